@@ -56,7 +56,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
   ["people"],
   ["sites"],
   ["content", "deliver", "automation", "operate", "git"],
-  ["hub"],
+  ["hub", "upstream"],
   ["server"],
   ["cli"],
   ["."],

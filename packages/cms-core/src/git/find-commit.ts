@@ -43,6 +43,18 @@ export async function mergeBase(gitDir: string, one: Oid, other: Oid): Promise<O
   return base === "" ? undefined : base;
 }
 
+/** How many commits led to one alone, and to the other. */
+export async function divergence(
+  gitDir: string,
+  one: Oid,
+  other: Oid,
+): Promise<{ readonly ahead: number; readonly behind: number }> {
+  const range = `${parseOid(one)}...${parseOid(other)}`;
+  const found = await runGit(gitDir, ["rev-list", "--left-right", "--count", range, "--"]);
+  const [ahead = 0, behind = 0] = found.trim().split(/\s+/).map(Number);
+  return { ahead, behind };
+}
+
 /** Undefined when git refuses. */
 async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
   try {

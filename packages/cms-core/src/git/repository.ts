@@ -15,7 +15,7 @@ import { POOLED } from "./durable-file.ts";
 import { fileLog, type FileLogOptions, type LoggedChanges } from "./file-log.ts";
 import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
-import { areAncestors, findCommit, independent, mergeBase } from "./find-commit.ts";
+import { areAncestors, divergence, findCommit, independent, mergeBase } from "./find-commit.ts";
 import { findFiles, folderIds, listFolders } from "./find-files.ts";
 import {
   commitNote,
@@ -107,6 +107,11 @@ export interface GitRepository extends FileReader {
   readonly findCommit: (name: string, tip: Oid) => Promise<Oid | undefined>;
   /** A newest commit from which both came; undefined where there is none. */
   readonly mergeBase: (one: Oid, other: Oid) => Promise<Oid | undefined>;
+  /** How many commits led to one alone, and to the other. @throws CmsError `git_failed` */
+  readonly divergence: (
+    one: Oid,
+    other: Oid,
+  ) => Promise<{ readonly ahead: number; readonly behind: number }>;
   /** The commits that led to `to` and not to `from`, newest first. */
   readonly commitsBetween: (range: CommitsBetween) => Promise<ListedCommit[]>;
   /** What each commit on the way to `commit` changed against its first parent, newest first. */
@@ -311,6 +316,7 @@ function historyOf(
   | "findCommit"
   | "independent"
   | "mergeBase"
+  | "divergence"
   | "commitsBetween"
   | "readChangeLog"
   | "firstParents"
@@ -327,6 +333,7 @@ function historyOf(
     independent: async (commits) => independent(gitDir, commits),
     findCommit: async (name, tip) => findCommit(gitDir, name, tip),
     mergeBase: async (one, other) => mergeBase(gitDir, one, other),
+    divergence: async (one, other) => divergence(gitDir, one, other),
     commitsBetween: async (range) => commitsBetween(gitDir, range),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),

@@ -12,6 +12,10 @@ export const SITE_CHANGES = [
   "change.merged",
   "change.closed",
   "webhook.changed",
+  "upstream.changed",
+  "upstream.synced",
+  "upstream.failed",
+  "upstream.rewritten",
 ] as const;
 
 export type SiteChange = (typeof SITE_CHANGES)[number];

@@ -3169,6 +3169,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/upstream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The repository that the site mirrors, and how both sides stand
+         * @description The repository that the site mirrors, and how both sides stand. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getUpstream"];
+        /**
+         * Set the repository that the site mirrors, and the credential for it; the first sync begins at once
+         * @description Set the repository that the site mirrors, and the credential for it; the first sync begins at once. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `upstream.set`.
+         */
+        put: operations["setUpstream"];
+        post?: never;
+        /**
+         * Mirror it no more: the repository there stays as it is, the credential is forgotten
+         * @description Mirror it no more: the repository there stays as it is, the credential is forgotten. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `upstream.removed`.
+         */
+        delete: operations["removeUpstream"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/upstream/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync now; `upstream.*` among the site's events, or `triedAt`, tells when it is done
+         * @description Sync now; `upstream.*` among the site's events, or `triedAt`, tells when it is done. For the role `edit` at the site and those above it; a token needs `content:write`.
+         */
+        post: operations["syncUpstream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/upstream/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide which history is to stand where a branch asks: `ours` is set there, `theirs` here, `both` brings what was done here onto theirs. What gives way is kept by a ref below `refs/loam/lost`
+         * @description Decide which history is to stand where a branch asks: `ours` is set there, `theirs` here, `both` brings what was done here onto theirs. What gives way is kept by a ref below `refs/loam/lost`. For the role `admin` at the site and those above it; a token needs `site:admin`. The audit log keeps it as `upstream.decided`.
+         */
+        post: operations["decideUpstream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/upstream/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the secret of the forge's webhook anew; the one before counts no more
+         * @description Make the secret of the forge's webhook anew; the one before counts no more. For the role `admin` at the site and those above it; a token needs `site:admin`. A session must have been proven within ten minutes. The audit log keeps it as `upstream.webhook-secret-renewed`.
+         */
+        post: operations["renewUpstreamWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{ws}/skills": {
         parameters: {
             query?: never;
@@ -5273,7 +5361,7 @@ export interface components {
         };
         LiveEvent: {
             /** @enum {string} */
-            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "settings.changed" | "access.changed" | "key.changed" | "release.changed" | "schedule.changed" | "change.opened" | "change.updated" | "change.commented" | "change.reviewed" | "change.merged" | "change.closed" | "webhook.changed" | "presence.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
+            event: "ready" | "reset" | "entry.saved" | "entry.deleted" | "entry.published" | "entry.unpublished" | "type.changed" | "media.changed" | "settings.changed" | "access.changed" | "key.changed" | "release.changed" | "schedule.changed" | "change.opened" | "change.updated" | "change.commented" | "change.reviewed" | "change.merged" | "change.closed" | "webhook.changed" | "upstream.changed" | "upstream.synced" | "upstream.failed" | "upstream.rewritten" | "presence.changed" | "branch.rewritten" | "job.progress" | "publisher.stuck" | "publisher.recovered";
             /** @description To be sent as `Last-Event-ID`; on the last event of a commit. */
             id?: string;
             /** @description As JSON in one line. */
@@ -5417,6 +5505,136 @@ export interface components {
                  */
                 resetAt: string;
             };
+        };
+        Upstream: {
+            /** Format: uri-reference */
+            url: string;
+            branch: string;
+            credential: {
+                /** @enum {string} */
+                kind: "none" | "token" | "ssh";
+                username: string | null;
+                /** @description Of ssh; to be allowed to write at the forge, as a deploy key. */
+                publicKey: string | null;
+            };
+            /** @description Keys of the host that are trusted, over ssh. */
+            hostKeys: {
+                type: string;
+                fingerprint: string;
+            }[];
+            forge: {
+                /** @enum {string} */
+                kind: "github" | "gitlab" | "gitea";
+                /** Format: uri-reference */
+                url: string | null;
+                ownToken: boolean;
+            } | null;
+            reviewedThere: boolean;
+            webhook: {
+                /** @description To be set as a webhook at the forge. */
+                address: string;
+                /** Format: date-time */
+                receivedAt: string | null;
+            };
+            setBy: string | null;
+            /** Format: date-time */
+            setAt: string;
+            /**
+             * @description `attention`: somebody has to do something; `branches` says what. `failing`: tried again at `nextAt`; `problem` says why.
+             * @enum {string}
+             */
+            state: "new" | "in_sync" | "attention" | "failing";
+            /** @description Whether a sync is under way now. */
+            syncing: boolean;
+            /** Format: date-time */
+            triedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the last sync was done.
+             */
+            syncedAt: string | null;
+            /** Format: date-time */
+            nextAt: string;
+            /** @description What kept the sync from being done at all. */
+            problem: {
+                /** @description One of the error codes, such as `upstream_denied`. */
+                code: string;
+                /** @description What is wrong, and what to do, in sentences. */
+                message: string;
+                /** @description Of what breaks the rules of the site, file by file. */
+                issues?: {
+                    code: string;
+                    message: string;
+                    path?: string;
+                    line?: number;
+                    field?: string;
+                }[];
+            } | null;
+            /** @description What the API of the forge refuses; branches go on without it. */
+            forgeProblem: {
+                /** @description One of the error codes, such as `upstream_denied`. */
+                code: string;
+                /** @description What is wrong, and what to do, in sentences. */
+                message: string;
+                /** @description Of what breaks the rules of the site, file by file. */
+                issues?: {
+                    code: string;
+                    message: string;
+                    path?: string;
+                    line?: number;
+                    field?: string;
+                }[];
+            } | null;
+            branches: components["schemas"]["UpstreamBranch"][];
+            requests: components["schemas"]["UpstreamRequest"][];
+        };
+        UpstreamBranch: {
+            /** @description Here; `main` may be called otherwise there. */
+            name: string;
+            here: string | null;
+            there: string | null;
+            /** @description Commits that are here alone. */
+            ahead: number | null;
+            /** @description Commits that are there alone. */
+            behind: number | null;
+            /**
+             * @description `waiting`: goes on with the next sync. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.
+             * @enum {string}
+             */
+            state: "in_sync" | "waiting" | "rejected" | "refused" | "proposed" | "question";
+            /** @description Number of the change request that it belongs to, or that it waits in. */
+            change: number | null;
+            problem: {
+                /** @description One of the error codes, such as `upstream_denied`. */
+                code: string;
+                /** @description What is wrong, and what to do, in sentences. */
+                message: string;
+                /** @description Of what breaks the rules of the site, file by file. */
+                issues?: {
+                    code: string;
+                    message: string;
+                    path?: string;
+                    line?: number;
+                    field?: string;
+                }[];
+            } | null;
+            question: {
+                /** @enum {string} */
+                kind: "rewritten" | "unrelated" | "deleted" | "moved" | "conflict";
+                /** @description The commit on which both sides agreed last. */
+                was: string | null;
+                choices: ("ours" | "theirs" | "both")[];
+            } | null;
+        };
+        UpstreamRequest: {
+            /** @description Number of the change request. */
+            change: number;
+            /** @description Number of the pull or merge request there. */
+            request: number;
+            /** Format: uri-reference */
+            url: string;
+            /** @enum {string} */
+            state: "open" | "merged" | "closed";
         };
         Skill: {
             name: string;
@@ -14495,6 +14713,271 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUpstream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upstream"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setUpstream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uri-reference
+                     * @description Of the repository: `https://…`, `ssh://git@…` or `git@host:path`.
+                     */
+                    url: string;
+                    /** @description Absent: the one before, if the host is the same. `null`: none. It is never answered. */
+                    credential?: (string | {
+                        /** @constant */
+                        kind: "token";
+                        token: string;
+                        /**
+                         * @description Most forges take any; deploy tokens of GitLab have one.
+                         * @default loam
+                         */
+                        username?: string;
+                    } | {
+                        /** @constant */
+                        kind: "ssh";
+                        /** @description In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key. */
+                        privateKey?: string;
+                    }) | null;
+                    /**
+                     * @description The name there of what is `main` here.
+                     * @default main
+                     */
+                    branch?: string;
+                    /** @description Where requests are opened for change requests. Absent: as the host's name says; `null`: nowhere. */
+                    forge?: {
+                        /**
+                         * @description `gitea` is Forgejo's, too.
+                         * @enum {string}
+                         */
+                        kind: "github" | "gitlab" | "gitea";
+                        /**
+                         * Format: uri-reference
+                         * @description Of the API; by default it follows from the repository's address.
+                         */
+                        url?: string;
+                        /** @description By default the token of the repository is used for the API, too. */
+                        token?: string;
+                    } | null;
+                    /** @description Over ssh: the host's keys, as lines of `known_hosts`. Absent: those known before, else what it shows first is trusted; `null` forgets them. */
+                    knownHosts?: string | null;
+                    /**
+                     * @description Whether what was merged there counts as reviewed, where the site asks for reviews. Without it that becomes a change request.
+                     * @default false
+                     */
+                    reviewedThere?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        upstream: components["schemas"]["Upstream"];
+                        /** @description Where it was made now. */
+                        webhookSecret: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeUpstream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    syncUpstream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upstream"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideUpstream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    branch: string;
+                    /** @enum {string} */
+                    take: "ours" | "theirs" | "both";
+                    /** @description The commit that was looked at, as `there` of the branch says. */
+                    there: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upstream"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    renewUpstreamWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description To be set at the forge; shown now and never again. */
+                        webhookSecret: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
             default: components["responses"]["Failure"];
         };
     };

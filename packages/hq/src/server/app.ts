@@ -32,6 +32,7 @@ import { requestLog } from "../platform/http/request-log.ts";
 import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import type { PublicSource } from "../platform/storage/storages.ts";
+import { upstreamHooks } from "../upstream/hook-door.ts";
 import { answerStarting } from "./listen.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
@@ -146,6 +147,7 @@ function machineDoors({ services, manage, log }: AppDeps): express.Router {
   return express
     .Router({ caseSensitive: true, strict: true })
     .use("/api/worker", hub.workerApi)
+    .use("/hooks/upstream", upstreamHooks(services))
     .use("/git", gitDoor({ open, log }));
 }
 

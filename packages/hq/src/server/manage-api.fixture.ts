@@ -43,6 +43,9 @@ import { tellChange } from "../sites/events/tell-change.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { openSites } from "../sites/registry/open-sites.ts";
 import { createDueTimes } from "../sites/services.ts";
+import { followForge } from "../upstream/forges/follow-forge.ts";
+import { upstreamHooks } from "../upstream/hook-door.ts";
+import { openUpstreams } from "../upstream/open-upstreams.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
@@ -199,6 +202,9 @@ async function openServices(
   opened.defer(() => audit.close());
   const webhooks = openWebhooks(hq, { sites, events, sealer, mailer, log });
   opened.defer(() => webhooks.close());
+  const noted = { hq, sites, events, baseUrl: BASE, log, audit, sealer };
+  const upstreams = openUpstreams({ ...noted, followForge });
+  opened.defer(() => upstreams.close());
   const skills = await openSkillRepositories(hq);
   opened.defer(() => skills.close());
   const hub = openHub(hq, { log, openLimiter: rateLimiters(hq.database, hq), skills });
@@ -210,7 +216,7 @@ async function openServices(
   const readApi = openReadApi(connectReadApi(hq, place));
   const writeLimit = limitWrites(config.writeLimit, openLimiter);
   const parts = { sites, events, intake, partialUploads, identity, audit, hub, webhooks, skills };
-  const reading = { readApi, writeLimit };
+  const reading = { readApi, writeLimit, upstreams };
   return { hq, baseUrl: BASE, publicStorageUrl, log, dueTimes, metrics, ...parts, ...reading };
 }
 
@@ -285,6 +291,7 @@ async function serve(services: HqServices, { opened, actors, acts }: Serving): P
   app.use(encodedEtag, compression());
   app.use("/api/worker", services.hub.workerApi);
   app.use("/api/manage", api);
+  app.use("/hooks/upstream", upstreamHooks(services));
   app.use(notFound, problemHandler(log));
   const server = createServer(app).listen(0, "127.0.0.1");
   opened.use(server);

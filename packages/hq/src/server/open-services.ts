@@ -7,6 +7,7 @@ import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
 import { addGitGauges } from "../operate/metrics/add-git-gauges.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
+import { addUpstreamGauges } from "../operate/metrics/add-upstream-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
@@ -16,6 +17,8 @@ import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
 import { openIntake } from "../sites/open-intake.ts";
 import { createDueTimes } from "../sites/services.ts";
+import { followForge } from "../upstream/forges/follow-forge.ts";
+import { openUpstreams } from "../upstream/open-upstreams.ts";
 import { appDeps } from "./app-deps.ts";
 import { createApp } from "./app.ts";
 import type { HqServices } from "./services.ts";
@@ -70,7 +73,10 @@ export async function openServices(
   const webhooks = openWebhooks(hq, { sites, events, sealer, mailer: identity.mailer, log });
   behind.defer(() => webhooks.close());
   await webhooks.start();
+  const upstreams = openUpstreams({ ...parts, events, audit, followForge });
+  behind.defer(() => upstreams.close());
   addWebhookGauges(metrics, hq);
+  addUpstreamGauges(metrics, hq.database);
   addGitGauges(metrics, hq);
   addSiteGauges(metrics, { sites, events, database: hq.database });
   const dueTimes = createDueTimes();
@@ -82,6 +88,7 @@ export async function openServices(
     audit,
     hub,
     webhooks,
+    upstreams,
     dueTimes,
     skills,
     writeLimit: limitWrites(hq.config.writeLimit, openLimiter),
@@ -93,6 +100,7 @@ export async function openServices(
     start() {
       const scheduler = startScheduler({ ...services, due: createDueWork(services) });
       first.defer(() => scheduler.close());
+      upstreams.start();
     },
   };
 }

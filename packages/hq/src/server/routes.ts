@@ -42,6 +42,7 @@ import { previewCheckRoute } from "../sites/manage/preview-check-route.ts";
 import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
+import { upstreamRoutes } from "../upstream/upstream-routes.ts";
 import type { HqServices } from "./services.ts";
 
 /** Every route of the management API (contracts, section 5). */
@@ -78,6 +79,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     webhookRoutes,
     deliveryRoutes,
     sessionReadRoutes,
+    upstreamRoutes,
     skillRoutes,
     workerRoutes,
     projectRoutes,

@@ -5,9 +5,10 @@ import type { SkillRepositories } from "../hub/skills/skill-repositories.ts";
 import type { Metrics } from "../operate/metrics/metrics.ts";
 import type { AuditLog } from "../people/audit/audit-log.ts";
 import type { WriteLimit } from "../platform/limits/rate-counters.ts";
+import type { UpstreamServices } from "../upstream/open-upstreams.ts";
 
 /** What the routes of a running server work with; each part is made once, by `startHq`. */
-export interface HqServices extends WebhookServices {
+export interface HqServices extends WebhookServices, UpstreamServices {
   /** What the server counts of itself; areas add gauges of their own. */
   readonly metrics: Metrics;
   readonly audit: AuditLog;

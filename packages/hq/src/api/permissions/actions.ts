@@ -65,6 +65,8 @@ export type SiteAction =
   | "change.propose"
   | "change.approve"
   | "change.merge"
+  | "upstream.sync"
+  | "site.upstream"
   | "site.settings"
   | "site.publishing"
   | "site.keys"
@@ -93,6 +95,10 @@ export const SITE_ACTIONS: Readonly<Record<SiteAction, SiteRule>> = {
   "change.approve": { role: "edit", scope: "content:write" },
   /** It takes the actions of what the change changes, too. */
   "change.merge": { role: "write", scope: "content:write" },
+  /** To have the upstream looked at now. */
+  "upstream.sync": { role: "edit", scope: "content:write" },
+  /** To say which repository the site mirrors, with what credential, and which of two histories is to stand. */
+  "site.upstream": { role: "admin", scope: "site:admin" },
   "site.settings": { role: "admin", scope: "site:admin" },
   "site.publishing": { role: "admin", scope: "site:admin" },
   "site.keys": { role: "admin", scope: "site:admin" },

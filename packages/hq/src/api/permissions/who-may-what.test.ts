@@ -25,7 +25,7 @@ const WRITER = [
 const MAY: Readonly<Record<string, readonly string[]>> = {
   view: ["site.read"],
   write: [...WRITER],
-  edit: [...WRITER, "schema.write", "change.approve"],
+  edit: [...WRITER, "schema.write", "change.approve", "upstream.sync"],
   admin: Object.keys(SITE_ACTIONS),
 };
 

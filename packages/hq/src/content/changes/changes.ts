@@ -54,8 +54,8 @@ export interface NewChange {
   readonly branch: string;
   /** @default false */
   readonly draft?: boolean;
-  /** User id. */
-  readonly by: string;
+  /** User id; null where nobody here opened it. */
+  readonly by: string | null;
   /** User ids of those who are asked for a review. @default nobody */
   readonly reviewers?: readonly string[];
   /** @default the next one of the repository */

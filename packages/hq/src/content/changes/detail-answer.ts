@@ -138,7 +138,8 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
 /** How something differs. */
 type Kind = ChangeKind;
 
-interface ShownIssue {
+/** What is wrong, as it is answered. */
+export interface ShownIssue {
   code: string;
   message: string;
   path?: string;
@@ -310,7 +311,7 @@ function showMerge(
   };
 }
 
-function showIssue({ code, message, path, line, field }: Issue): ShownIssue {
+export function showIssue({ code, message, path, line, field }: Issue): ShownIssue {
   return {
     code,
     message,

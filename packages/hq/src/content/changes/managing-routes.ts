@@ -1,5 +1,4 @@
 import { CmsError } from "@loam/cms-core";
-import { MAIN } from "@loam/cms-core/store";
 import { z } from "zod";
 import type { Actor } from "../../api/permissions/actor.ts";
 import type { ActorContext } from "../../api/policy.ts";
@@ -26,6 +25,7 @@ import {
   repositoryOf,
   updateChange,
 } from "./changes.ts";
+import { endClosed } from "./end-change.ts";
 import { listChanges } from "./list-changes.ts";
 import { namePeople } from "./review/mentions.ts";
 import { mailAsked, mailEnd } from "./review/review-mail.ts";
@@ -251,15 +251,7 @@ function closingRoute<Context extends ActorContext>(
       const { owner, repository } = place;
       const change = await findOpenChange(database, repositoryOf(owner), asked.params.n);
       requireOwn(place, change, actor.userId);
-      const main = await repository.resolveRef(MAIN);
-      // One whose branch is gone can be closed, too.
-      const head = (await repository.resolveRef(change.branch)) ?? main ?? "";
-      const base = (main && (await repository.mergeBase(head, main))) ?? head;
-      const end = { state: "closed" as const, head, base, ended_by: actor.userId };
-      const closed = await updateChange(database, change, {
-        ...end,
-        ended_at: now().toISOString(),
-      });
+      const closed = await endClosed({ database, repository, now, by: actor.userId }, change);
       await mailEnd(deps, { place, change: closed, by: actor });
       return { body: showChange(closed) };
     },

@@ -8,8 +8,9 @@ import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishTogether } from "../entries/publish-together.ts";
-import { endBranch, tipOf } from "./change-branch.ts";
-import { type Change, updateChange } from "./changes.ts";
+import { tipOf } from "./change-branch.ts";
+import type { Change } from "./changes.ts";
+import { endMerged } from "./end-change.ts";
 import { reviewBlocker } from "./read-change.ts";
 import { listReviews } from "./review/reviews.ts";
 
@@ -66,16 +67,8 @@ export async function mergeChange(
     const paths = checked.incomplete;
     await store.completePushed({ actor: siteActor(undefined), paths, since: from });
   }
-  const at = hq.now().toISOString();
-  const merged = await updateChange(hq.database, change, {
-    state: "merged",
-    head: tip,
-    base: checked.base,
-    merged_commit: commit,
-    ended_by: actor.userId,
-    ended_at: at,
-  });
-  await endBranch(store.repository, change, tip);
+  const ending = { ...hq, repository: store.repository, by: actor.userId };
+  const merged = await endMerged(ending, change, { head: tip, base: checked.base, commit });
   try {
     const live = publish ? await publishMerged(services, context, { from, commit }) : NOTHING;
     return { change: merged, commit, ...live };

@@ -2,6 +2,7 @@ import type { ChangeTables } from "./tables/changes.ts";
 import type { HubTables } from "./tables/hub.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { SiteTables } from "./tables/sites.ts";
+import type { UpstreamTables } from "./tables/upstreams.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 import type { WorkspaceTables } from "./tables/workspaces.ts";
 
@@ -164,6 +165,7 @@ export interface ControlTables
     IdentityTables,
     SchedulerTables,
     SiteTables,
+    UpstreamTables,
     WebhookTables,
     WorkspaceTables,
     WritingTables {}

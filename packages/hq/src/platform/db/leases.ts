@@ -175,6 +175,22 @@ export async function acquireLease(
   return row === undefined ? undefined : { name, owner, fence: row.fence };
 }
 
+/** Whether somebody has a lease now. */
+export async function isLeased(
+  database: ControlDatabase,
+  name: string,
+  { now }: ClockOptions = {},
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("leases")
+    .select("name")
+    .where("name", "=", name)
+    .where("owner", "is not", null)
+    .where("expires_at", ">", instantFromNow(database, 0, { now }))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Puts off the end of a lease; `false` when it was given back or another has it now. */
 export async function renewLease(
   database: ControlDatabase,

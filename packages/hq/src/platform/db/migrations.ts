@@ -18,6 +18,7 @@ import { proposedWords } from "./migrations/016-proposed-words.ts";
 import { webhookNames } from "./migrations/017-webhook-names.ts";
 import { review } from "./migrations/018-review.ts";
 import { draftChanges } from "./migrations/019-draft-changes.ts";
+import { upstreams } from "./migrations/020-upstreams.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -43,4 +44,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "017-webhook-names": webhookNames,
   "018-review": review,
   "019-draft-changes": draftChanges,
+  "020-upstreams": upstreams,
 };

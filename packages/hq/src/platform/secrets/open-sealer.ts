@@ -99,11 +99,13 @@ export async function requireSecretKey(
 ): Promise<void> {
   if (keys.length > 0 || existsSync(path)) return;
   const webhook = await database.selectFrom("webhooks").select("id").limit(1).execute();
+  const upstream = await database.selectFrom("upstreams").select("site_id").limit(1).execute();
   const totp = await database.selectFrom("totp_secrets").select("user_id").limit(1).execute();
   const signed = await database.selectFrom("audit_log").select("seq").limit(1).execute();
-  if (webhook.length === 0 && totp.length === 0 && signed.length === 0) return;
+  if (webhook.length === 0 && upstream.length === 0 && totp.length === 0 && signed.length === 0)
+    return;
   throw new CmsError(
     "data_dir_unusable",
-    `${path} is not there, and the database has secrets that were sealed, or an audit log that was signed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and set up second factors and the secrets of webhooks again; what was audited until then cannot be verified any more.`,
+    `${path} is not there, and the database has secrets that were sealed, or an audit log that was signed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and set up second factors, the secrets of webhooks and the credentials of upstreams again; what was audited until then cannot be verified any more.`,
   );
 }

@@ -12,10 +12,14 @@ interface ChangedBy {
   readonly name: string;
 }
 
+type ToldListener = (siteId: string, event: SiteChange) => void;
+
 /** What happens at sites and no commit tells, over all processes. */
 export interface Announcements {
   /** Tells those who listen, in every process, that something was changed. */
   readonly tell: (siteId: string, event: SiteChange, by?: ChangedBy) => void;
+  /** Calls back with what is told, by any process. @returns how to stop it */
+  readonly onTold: (listener: ToldListener) => () => void;
   /** Takes what a window says of itself, for every process. @returns who is at its entry now */
   readonly hear: (sign: PresenceSign) => readonly PersonHere[];
   close(): void;
@@ -52,14 +56,17 @@ export function openAnnouncements(
   const forgetting = setInterval(() => presence.forget(), FORGET_EVERY_MS).unref();
   const signals = openSignals(hq, { channel: "site_told", onSignal: hearOthers, log });
 
+  const listeners = new Set<ToldListener>();
+
   function send(told: z.input<typeof signal>): void {
     take(told);
     signals.send(JSON.stringify(told));
   }
 
   function take(told: z.output<typeof signal>): void {
-    if (told.kind === "here") presence.hear(told.sign);
-    else onMessage(told.siteId, { event: told.event, data: told.data });
+    if (told.kind === "here") return presence.hear(told.sign);
+    onMessage(told.siteId, { event: told.event, data: told.data });
+    for (const hear of listeners) hear(told.siteId, told.event);
   }
 
   function hearOthers(text: string): void {
@@ -72,6 +79,10 @@ export function openAnnouncements(
     tell(siteId, event, by) {
       const data = { at: hq.now().toISOString(), ...(by && { by: by.name, user: by.userId }) };
       send({ kind: "changed", siteId, event, data });
+    },
+    onTold(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     hear(sign) {
       send({ kind: "here", sign });

@@ -16,7 +16,7 @@ interface Job {
 }
 
 /** What happens on the sites of this process, for those who listen; nothing is worked out where nobody does. */
-export interface SiteEvents extends Pick<Announcements, "tell" | "hear"> {
+export interface SiteEvents extends Pick<Announcements, "tell" | "hear" | "onTold"> {
   /**
    * Tells a listener what happens on a site, and first what it missed since `since`.
    *

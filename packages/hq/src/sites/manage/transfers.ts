@@ -79,7 +79,7 @@ export async function withdrawTransfer(database: ControlDatabase, siteId: string
 
 /**
  * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants, the draft key
- * and preview tokens end, its webhooks stop. What the world knows of the site stays as it is: its id, public files, read keys
+ * and preview tokens end, its webhooks stop, and it has no upstream any more. What the world knows of the site stays as it is: its id, public files, read keys
  * (spec, "Site"). A name that the workspace has already gets a number.
  *
  * @throws CmsError `not_found` for an offer that is gone, is not this person's to accept, or was made by somebody who
@@ -112,6 +112,8 @@ export async function acceptTransfer(
     // They tell others what goes on at a site that is no longer theirs.
     const stop = { reason: "transferred", now: now() } as const;
     await disableWebhooks(transaction, { siteId: offer.site_id }, stop);
+    // The credential is the other workspace's.
+    await transaction.deleteFrom("upstreams").where("site_id", "=", offer.site_id).execute();
     await holdWorkspace(transaction, to);
     const taken = await listSitesOf(transaction, to);
     return updateSite(transaction, offer.site_id, {

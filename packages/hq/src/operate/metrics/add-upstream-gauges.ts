@@ -1,0 +1,25 @@
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** How many sites mirror a repository elsewhere, and for how many that fails now. */
+export function addUpstreamGauges(metrics: Metrics, database: ControlDatabase): void {
+  metrics.addGauge({
+    name: "loam_upstreams",
+    help: "Sites that mirror a repository elsewhere.",
+    read: () => count(database, 0),
+  });
+  metrics.addGauge({
+    name: "loam_upstreams_failing",
+    help: "Upstreams of which the last sync could not be done; it is tried again.",
+    read: () => count(database, 1),
+  });
+}
+
+async function count(database: ControlDatabase, leastFailures: number): Promise<number> {
+  const row = await database
+    .selectFrom("upstreams")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("failures", ">=", leastFailures)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

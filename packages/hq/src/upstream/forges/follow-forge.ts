@@ -1,0 +1,3 @@
+import type { FollowForge } from "../sync/sync-upstream.ts";
+
+export const followForge: FollowForge = () => Promise.resolve(null);

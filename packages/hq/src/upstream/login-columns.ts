@@ -1,0 +1,66 @@
+import { CmsError } from "@loam/cms-core";
+import type { SettingParts } from "./seal-upstream.ts";
+import { makeSshKey, readKnownHosts, readSshKey } from "./ssh-key.ts";
+import type { Credential } from "./upstream-input.ts";
+import type { UpstreamRow } from "./upstreams.ts";
+
+type LoginColumns = Pick<UpstreamRow, "login_kind" | "login" | "username" | "public_key">;
+
+const NO_LOGIN: LoginColumns = {
+  login_kind: "none",
+  login: null,
+  username: null,
+  public_key: null,
+};
+
+/**
+ * The columns of a credential; without one, those that stood for the same host.
+ *
+ * @throws CmsError `invalid` for one that does not fit the address, or is none
+ */
+export async function loginColumns(
+  given: Credential | null | undefined,
+  parts: SettingParts & { readonly scratch: string },
+): Promise<LoginColumns> {
+  const columns = await columnsOf(given, parts);
+  const isSsh = parts.url.protocol === "ssh:";
+  if (isSsh === (columns.login_kind === "ssh")) return columns;
+  const kind = isSsh ? "over ssh it is a key" : "over https it is a token";
+  const message = `The credential does not fit the address: ${kind}.`;
+  throw new CmsError("invalid", message, { details: { field: "credential" } });
+}
+
+async function columnsOf(
+  given: Credential | null | undefined,
+  { before, seal, scratch }: SettingParts & { readonly scratch: string },
+): Promise<LoginColumns> {
+  if (given === undefined && before !== undefined) {
+    const { login_kind, login, username, public_key } = before;
+    return { login_kind, login, username, public_key };
+  }
+  if (given == null) return NO_LOGIN;
+  if (typeof given === "string") return tokenColumns(seal(given, "login"), "loam");
+  if (given.kind === "token") return tokenColumns(seal(given.token, "login"), given.username);
+  const { privateKey, publicKey } =
+    given.privateKey === undefined
+      ? await makeSshKey(scratch)
+      : await readSshKey(given.privateKey, scratch);
+  const login = seal(privateKey, "login");
+  return { login_kind: "ssh", login, username: null, public_key: publicKey };
+}
+
+function tokenColumns(login: string, username: string): LoginColumns {
+  return { login_kind: "token", login, username, public_key: null };
+}
+
+/** The keys of the host that are expected; null where the first that it shows is to be trusted. @throws CmsError `invalid` */
+export function knownHostsOf(
+  given: string | null | undefined,
+  { url, before }: Pick<SettingParts, "url" | "before">,
+): string | null {
+  if (url.protocol !== "ssh:" || given === null) return null;
+  if (given === undefined) return before?.known_hosts ?? null;
+  if ((readKnownHosts(given) ?? []).length > 0) return given;
+  const message = "knownHosts holds no lines as ssh-keyscan prints them.";
+  throw new CmsError("invalid", message, { details: { field: "knownHosts" } });
+}

@@ -1,0 +1,146 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { CmsError } from "@loam/cms-core";
+import type { AuditLog } from "../people/audit/audit-log.ts";
+import { findSiteById } from "../people/workspaces/sites.ts";
+import { type HeldLease, holdLease, isLeased } from "../platform/db/leases.ts";
+import { createEgress, type Egress } from "../platform/egress/egress.ts";
+import type { Sealer } from "../platform/secrets/sealer.ts";
+import type { SiteServices } from "../sites/services.ts";
+import { followUpstreams } from "./follow-upstreams.ts";
+import { isAhead } from "./sync/is-ahead.ts";
+import type { SyncedSite } from "./sync/sync-context.ts";
+import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
+import { findUpstream } from "./upstreams.ts";
+
+/** The upstreams of a running server. */
+export interface Upstreams {
+  readonly egress: Egress;
+  readonly sealer: Sealer;
+  /** A folder for what ssh reads from files; what is in it lives no longer than what made it. */
+  readonly scratch: string;
+  /** Whether a sync of a site is under way, in any process. */
+  isSyncing(siteId: string): Promise<boolean>;
+  /** Looks now for what is due, instead of in a moment. */
+  wake(): void;
+  /** Syncs a site now, after a sync that is under way. @throws CmsError `not_found` without an upstream */
+  sync(siteId: string): Promise<void>;
+  /** Follows every site from now on, and what moved while no process ran. */
+  start(): void;
+  /** Ends what is under way: it goes on with the next start. */
+  close(): Promise<void>;
+}
+
+/** What the routes of upstreams work with. */
+export interface UpstreamServices extends SiteServices {
+  readonly upstreams: Upstreams;
+}
+
+export interface OpenUpstreams extends Pick<
+  SiteServices,
+  "hq" | "sites" | "events" | "baseUrl" | "log"
+> {
+  readonly audit: AuditLog;
+  readonly sealer: Sealer;
+  readonly followForge: FollowForge;
+  /** @default to public addresses, and those that the configuration allows */
+  readonly egress?: Egress;
+}
+
+const TAKEN_MS = 1000;
+const LEASE_MS = 30_000;
+
+/** Where this process keeps for a moment what ssh reads from files. */
+function scratchFolder({ paths }: Pick<SiteServices["hq"], "paths">): string {
+  const folder = join(paths.node, "upstream");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Only one process at a time syncs a site. @returns undefined while another one does */
+async function leaseUpstream(
+  { database }: Pick<SiteServices["hq"], "database">,
+  siteId: string,
+): Promise<HeldLease | undefined> {
+  return holdLease(database, leaseOf(siteId), { ttlMs: LEASE_MS });
+}
+
+function leaseOf(siteId: string): string {
+  return `upstream:${siteId}`;
+}
+
+export function openUpstreams(opening: OpenUpstreams): Upstreams {
+  const { hq, events, sites, sealer } = opening;
+  const egress = opening.egress ?? createEgress({ allow: hq.config.upstreamAllow });
+  const scratch = scratchFolder(hq);
+  const closing = new AbortController();
+
+  /** @returns whether it was done here: not while another process is at it */
+  async function syncHere(siteId: string, isWanted: () => Promise<boolean>): Promise<boolean> {
+    await using lease = await leaseUpstream(hq, siteId);
+    if (lease === undefined) return false;
+    const signal = AbortSignal.any([closing.signal, lease.signal]);
+    const parts: SyncParts = { ...opening, egress, sealer, scratch, signal };
+    if (await isWanted()) await syncUpstream(parts, await openSynced(opening, siteId));
+    return true;
+  }
+
+  /** Looks again under the lease: another process may have done it meanwhile. */
+  async function needsSync(siteId: string): Promise<boolean> {
+    const row = await findUpstream(hq.database, siteId);
+    if (row === undefined) return false;
+    if (row.due_at <= hq.now().toISOString()) return true;
+    return isAhead(hq.database, row, (await sites.content(siteId)).store);
+  }
+
+  const follower = followUpstreams(opening, {
+    sync: (siteId) => syncHere(siteId, () => needsSync(siteId)),
+    closing: closing.signal,
+  });
+  const stops: (() => void)[] = [];
+  return {
+    egress,
+    sealer,
+    scratch,
+    isSyncing: (siteId) => isLeased(hq.database, leaseOf(siteId)),
+    wake: () => follower.wake(),
+    async sync(siteId) {
+      while (!(await syncHere(siteId, async () => Promise.resolve(true)))) {
+        closing.signal.throwIfAborted();
+        await delay(TAKEN_MS);
+      }
+    },
+    start() {
+      // Of a process before this one, which was killed.
+      for (const name of readdirSync(scratch)) {
+        rmSync(join(scratch, name), { recursive: true, force: true });
+      }
+      stops.push(
+        sites.onMoved(({ siteId }) => follower.note(siteId)),
+        events.onTold((siteId, event) => {
+          if (event.startsWith("change.")) follower.note(siteId);
+        }),
+      );
+      follower.start();
+    },
+    async close() {
+      for (const stop of stops) stop();
+      closing.abort(new CmsError("aborted", "The server is stopping."));
+      await follower.ended();
+      await egress.close();
+    },
+  };
+}
+
+async function openSynced(
+  { hq, sites }: Pick<SiteServices, "hq" | "sites">,
+  siteId: string,
+): Promise<SyncedSite> {
+  const site = await findSiteById(hq.database, siteId);
+  if (site === undefined) throw new CmsError("site_not_found", "There is no such site.");
+  const { store } = await sites.content(siteId);
+  const follow: SyncedSite["follow"] = async ({ all } = { all: false }) =>
+    all ? sites.follow(siteId) : sites.followContent(siteId);
+  return { site, store, follow };
+}

@@ -1,0 +1,82 @@
+import { MAIN } from "@loam/cms-core/store";
+import { type Change, findChange, findChangeOf } from "../../content/changes/changes.ts";
+import { endMerged } from "../../content/changes/end-change.ts";
+import { findUpstream } from "../upstreams.ts";
+import type { MirroredBranch } from "./sync-branch.ts";
+import { remoteRef, type SyncContext } from "./sync-context.ts";
+import { branchName } from "./tracking.ts";
+
+/**
+ * Removes there the branches of change requests that were merged here, unless somebody pushed to them since. Those of
+ * closed ones stay, as they do here.
+ *
+ * @returns whether one was removed
+ */
+export async function endThere(context: SyncContext): Promise<boolean> {
+  const { hq, row, remote, store, tracking } = context;
+  let moved = false;
+  for (const ref of await tracking.branches()) {
+    if (ref === MAIN || !ref.startsWith("refs/heads/") || branchName(ref) === "published") continue;
+    if ((await findChangeOf(hq.database, row.site_id, ref)) !== undefined) continue;
+    const agreed = await tracking.agreed(ref);
+    const isMerged =
+      agreed !== undefined &&
+      (await store.repository.resolveRef(ref)) === undefined &&
+      (await store.repository.areAncestors([agreed], store.head()));
+    if (isMerged) {
+      const outcome = await remote.push({ ref: remoteRef(context, ref), from: agreed, to: null });
+      moved ||= outcome.kind === "moved";
+    }
+    await tracking.forget(ref);
+  }
+  return moved;
+}
+
+/**
+ * Ends change requests whose branches came into `main` by way of the upstream: somebody merged them there.
+ *
+ * @returns the names of their branches
+ */
+export async function endWhatWasMerged(
+  context: SyncContext,
+  branches: readonly MirroredBranch[],
+): Promise<ReadonlySet<string>> {
+  const { store, tracking } = context;
+  const ended = new Set<string>();
+  await endProposal(context);
+  for (const { ref, change } of branches) {
+    if (change === undefined) continue;
+    const here = await store.repository.resolveRef(ref);
+    const agreed = await tracking.agreed(ref);
+    // One that was never pushed has nothing of its own, and so is in `main` without having been merged.
+    if (here === undefined || here !== agreed) continue;
+    if (!(await store.repository.areAncestors([here], store.head()))) continue;
+    await endAsMerged(context, change, { head: here, commit: store.head() });
+    ended.add(branchName(ref));
+  }
+  return ended;
+}
+
+/** What came from there and waited is in `main`, mended there or merged by hand. */
+async function endProposal(context: SyncContext): Promise<void> {
+  const { hq, row, store } = context;
+  const { proposal } = (await findUpstream(hq.database, row.site_id)) ?? row;
+  if (proposal === null) return;
+  const change = await findChange(hq.database, row.site_id, proposal);
+  if (change.state !== "open") return;
+  const head = await store.repository.resolveRef(change.branch);
+  if (head === undefined || !(await store.repository.areAncestors([head], store.head()))) return;
+  await endAsMerged(context, change, { head, commit: store.head() });
+}
+
+/** Notes that a change request was merged there, and that `main` has it. */
+async function endAsMerged(
+  { hq, store, events, row, mainBefore }: SyncContext,
+  change: Change,
+  { head, commit }: { readonly head: string; readonly commit: string },
+): Promise<void> {
+  const base = (await store.repository.mergeBase(head, mainBefore)) ?? mainBefore;
+  const parts = { ...hq, repository: store.repository, by: null };
+  await endMerged(parts, change, { head, base, commit });
+  events.tell(row.site_id, "change.merged");
+}

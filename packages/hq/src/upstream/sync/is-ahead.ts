@@ -1,0 +1,30 @@
+import { PUBLISHED_REF } from "@loam/cms-core/publish";
+import { MAIN, type SiteStore } from "@loam/cms-core/store";
+import { listOpenChanges } from "../../content/changes/changes.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { reportOf, type UpstreamRow } from "../upstreams.ts";
+import { openTracking } from "./tracking.ts";
+
+/**
+ * Whether something moved here that the upstream does not know, as far as this side can tell. What waits for somebody's
+ * decision, or was refused as it stands, is no news.
+ */
+export async function isAhead(
+  database: ControlDatabase,
+  row: UpstreamRow,
+  { repository }: SiteStore,
+): Promise<boolean> {
+  const report = reportOf(row);
+  if (report === undefined) return true;
+  const changes = await listOpenChanges(database, row.site_id);
+  const tracking = openTracking(repository, row);
+  const mirrored = [MAIN, PUBLISHED_REF, ...changes.map(({ branch }) => branch)];
+  for (const ref of mirrored) {
+    const here = (await repository.resolveRef(ref)) ?? null;
+    const told = report.branches.find(({ name }) => `refs/heads/${name}` === ref);
+    const seen = told === undefined ? ((await tracking.agreed(ref)) ?? null) : told.here;
+    if (here !== seen) return true;
+  }
+  // Of one that was merged or closed, the branch there is to end.
+  return (await tracking.branches()).some((ref) => !mirrored.includes(ref));
+}

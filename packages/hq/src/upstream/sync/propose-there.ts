@@ -1,0 +1,105 @@
+import { isCmsError } from "@loam/cms-core";
+import { nameBranch } from "../../content/changes/change-branch.ts";
+import {
+  type Change,
+  findChange,
+  findChangeOf,
+  insertChange,
+  updateChange,
+} from "../../content/changes/changes.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { noteUpstream } from "../upstreams.ts";
+import { hostOf, type SyncContext } from "./sync-context.ts";
+import { moveRefs } from "./tracking.ts";
+
+/**
+ * Keeps what stands on the upstream's branch, and cannot come into `main` as it is, in a change request: there it is
+ * looked at, decided field by field and merged like any other.
+ *
+ * @returns the change request; closed where somebody did not want it
+ */
+export async function proposeThere(context: SyncContext, tip: string): Promise<Change> {
+  const known = await knownProposal(context, tip);
+  if (known?.state === "closed") return known;
+  if (known !== undefined) return bringAlong(context, known, tip);
+  return openProposal(context, tip);
+}
+
+/** The open change request of this upstream, or the closed one that had this commit already. */
+async function knownProposal(
+  { hq, row, store }: SyncContext,
+  tip: string,
+): Promise<Change | undefined> {
+  if (row.proposal === null) return undefined;
+  const change = await findChange(hq.database, row.site_id, row.proposal);
+  if (change.state === "open") return change;
+  const head = change.end?.head;
+  const wasClosed = change.state === "closed" && head !== undefined;
+  return wasClosed && (await store.repository.areAncestors([tip], head)) ? change : undefined;
+}
+
+async function bringAlong(context: SyncContext, change: Change, tip: string): Promise<Change> {
+  const { hq, store, events, row } = context;
+  const { repository } = store;
+  const head = await repository.resolveRef(change.branch);
+  if (head !== undefined && (await repository.areAncestors([tip], head))) return change;
+  const isPlain = head === undefined || (await repository.areAncestors([head], tip));
+  try {
+    if (isPlain) {
+      await moveRefs(repository, [{ ref: change.branch, from: head ?? null, to: tip }]);
+    } else {
+      const branch = { ref: change.branch, tip: head, other: tip };
+      await store.updateBranch(branch, noteOf(context, `Merge ${row.branch} into the request`));
+    }
+  } catch (error) {
+    // What people made of it meanwhile stands; they see both sides, and decide.
+    if (!isCmsError(error) || !["conflict", "stale"].includes(error.code)) throw error;
+    return change;
+  }
+  const at = { updated_at: hq.now().toISOString(), updated_by: null };
+  const updated = await updateChange(hq.database, change, at);
+  events.tell(row.site_id, "change.updated");
+  return updated;
+}
+
+function noteOf({ row }: SyncContext, message: string) {
+  return {
+    actor: siteActor(undefined),
+    message,
+    trailers: { "Loam-Upstream": new URL(row.url).host },
+  };
+}
+
+async function openProposal(context: SyncContext, tip: string): Promise<Change> {
+  const { hq, store, events, row } = context;
+  const { repository } = store;
+  const begun = await begunProposal(context, tip);
+  const change = begun ?? (await makeProposal(context, tip));
+  await noteUpstream(hq.database, row, { proposal: change.number });
+  if (begun === undefined) events.tell(row.site_id, "change.opened");
+  return change;
+
+  async function makeProposal(of: SyncContext, to: string): Promise<Change> {
+    const [last] = await repository.commitsBetween({ from: store.head(), to, limit: 1 });
+    const title = `From ${hostOf(of)}: ${last?.subject ?? row.branch}`.slice(0, 200).trim();
+    const owner = { siteId: row.site_id };
+    const named = await nameBranch(hq.database, repository, { owner, title });
+    await moveRefs(repository, [{ ref: named.branch, from: null, to }]);
+    const description = `What stands on ${row.branch} of ${row.url}, and could not be merged by itself.`;
+    const asked = { ...named, owner, title, description, by: row.set_by };
+    return insertChange(hq.database, asked, hq);
+  }
+}
+
+/** One that a kill left before it was noted. */
+async function begunProposal(
+  { hq, store, row }: SyncContext,
+  tip: string,
+): Promise<Change | undefined> {
+  for (const [ref, at] of await store.repository.listRefs()) {
+    if (at !== tip || !ref.startsWith("refs/heads/change/")) continue;
+    const change = await findChangeOf(hq.database, row.site_id, ref);
+    if (change !== undefined) return change;
+  }
+  return undefined;
+}

@@ -1,0 +1,364 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { type GitRepository, lostRef } from "@loam/cms-core/git";
+import type { Change } from "../../content/changes/changes.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "../report.ts";
+import { type BranchFacts, type BranchKind, type BranchPlan, planBranch } from "./plan-branch.ts";
+import { remoteRef, type SyncContext } from "./sync-context.ts";
+import { takeAsDecided, takeIntoMain, type Taken } from "./sync-main.ts";
+import { branchName, keepMove, moveRefs } from "./tracking.ts";
+
+/** A branch that is mirrored. */
+export interface MirroredBranch {
+  /** The whole ref here. */
+  readonly ref: string;
+  readonly kind: BranchKind;
+  /** Where it stands there, as far as it was fetched. */
+  readonly there: string | undefined;
+  /** The open change request that it belongs to. */
+  readonly change?: Change;
+}
+
+/** What became of a branch. */
+export interface SyncedBranch {
+  readonly report: BranchReport;
+  /** Whether anything moved, here or there. */
+  readonly moved: boolean;
+  /** Whether somebody moved it there meanwhile, so that it is to be looked at again. */
+  readonly again: boolean;
+  /** What had been decided of it, and needs no more to be remembered. */
+  readonly done?: Decision;
+}
+
+const MOST_STEPS = 5;
+
+/** Brings a branch together, step by step, until both sides stand at one commit or somebody has to decide. */
+export async function syncBranch(
+  context: SyncContext,
+  branch: MirroredBranch,
+): Promise<SyncedBranch> {
+  let { there } = branch;
+  let moved = false;
+  let done: Decision | undefined;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    context.signal.throwIfAborted();
+    const facts = await factsOf(context, { ...branch, there });
+    const decided = step === 0 ? decisionFor(context, branch, facts) : undefined;
+    const plan = planBranch(facts);
+    const result = await act(context, branch, { facts, plan, decided });
+    done ??= decided;
+    moved ||= result.moved === true;
+    if (result.kind === "on") {
+      ({ there } = result);
+      continue;
+    }
+    const report = await reportBranch(context, { ...branch, there }, result);
+    return { report, moved, again: result.kind === "again", ...(done && { done }) };
+  }
+  const report = await reportBranch(context, { ...branch, there }, { kind: "waiting" });
+  return { report, moved, again: true, ...(done && { done }) };
+}
+
+async function factsOf(
+  { store, tracking }: SyncContext,
+  { ref, kind, there }: MirroredBranch,
+): Promise<BranchFacts> {
+  const { repository } = store;
+  const here = await repository.resolveRef(ref);
+  const was = await tracking.agreed(ref);
+  const has = async (tip: string | undefined, commit: string | undefined): Promise<boolean> => {
+    if (tip === undefined || commit === undefined) return false;
+    return tip === commit || repository.areAncestors([commit], tip);
+  };
+  const isKnown = here !== undefined && there !== undefined && here !== there;
+  const hereHasThere = await has(here, there);
+  const thereHasHere = await has(there, here);
+  const isRelated =
+    hereHasThere ||
+    thereHasHere ||
+    (isKnown && (await repository.mergeBase(here, there)) !== undefined);
+  return {
+    kind,
+    here,
+    there,
+    was,
+    hereHasThere,
+    thereHasHere,
+    hereHasWas: was === undefined || (await has(here, was)),
+    thereHasWas: was === undefined || there === undefined || (await has(there, was)),
+    related: isRelated,
+  };
+}
+
+/** What somebody decided, as long as it is about what stands there now. */
+function decisionFor(
+  { decisions }: SyncContext,
+  { ref }: MirroredBranch,
+  { there }: BranchFacts,
+): Decision | undefined {
+  const name = branchName(ref);
+  return decisions.find((one) => one.branch === name && one.there === (there ?? null));
+}
+
+/** How a step ended: `on` goes on from what is there now. */
+type Step =
+  | { readonly kind: "on"; readonly there: string | undefined; readonly moved: true }
+  | { readonly kind: "agreed" | "nothing" | "waiting" | "again"; readonly moved?: boolean }
+  | {
+      readonly kind: "rejected" | "refused";
+      readonly problem: UpstreamProblem;
+      readonly moved?: boolean;
+    }
+  | {
+      readonly kind: "proposed";
+      readonly problem: UpstreamProblem;
+      readonly change: number;
+      readonly moved?: boolean;
+    }
+  | {
+      readonly kind: "question";
+      readonly question: UpstreamQuestion;
+      readonly problem?: UpstreamProblem;
+      readonly moved?: boolean;
+    };
+
+interface Acting {
+  readonly facts: BranchFacts;
+  readonly plan: BranchPlan;
+  readonly decided: Decision | undefined;
+}
+
+async function act(
+  context: SyncContext,
+  branch: MirroredBranch,
+  { facts, plan, decided }: Acting,
+): Promise<Step> {
+  switch (plan.kind) {
+    case "nothing":
+      return { kind: "nothing" };
+    case "agreed":
+      if (facts.here !== undefined) await context.tracking.agree(branch.ref, facts.here);
+      return { kind: "agreed" };
+    case "push":
+      return push(context, branch, facts);
+    case "take":
+      return branch.kind === "main"
+        ? takeMain(context, facts, plan.how === "forward")
+        : mergeChange(context, branch, { facts, how: plan.how, decided });
+    case "ask": {
+      const { question } = plan;
+      const isChosen = decided !== undefined && question.choices.includes(decided.take);
+      return isChosen
+        ? decide(context, branch, { facts, question, decided })
+        : { kind: "question", question };
+    }
+  }
+}
+
+async function push(
+  context: SyncContext,
+  { ref, kind, change }: MirroredBranch,
+  { here, there }: BranchFacts,
+): Promise<Step> {
+  const { remote, tracking, store } = context;
+  if (here === undefined) return { kind: "nothing" };
+  // A request without a commit of its own is none at a forge, and nothing to be looked at.
+  const isEmpty = kind === "change" && (await store.repository.areAncestors([here], store.head()));
+  if (isEmpty && there === undefined) return { kind: "nothing" };
+  const outcome = await remote.push({
+    ref: remoteRef(context, ref),
+    from: there ?? null,
+    to: here,
+  });
+  if (outcome.kind === "moved_meanwhile") return { kind: "again" };
+  if (outcome.kind === "refused") {
+    const what =
+      change === undefined ? branchName(ref) : `the branch of change request ${change.number}`;
+    const message = `The other side does not take ${what}: ${outcome.reason}. Allow it to who has the credential, or merge there.`;
+    return { kind: "rejected", problem: { code: "upstream_rejected", message } };
+  }
+  await tracking.agree(ref, here);
+  // Somebody may have saved meanwhile; that is for the next sync.
+  return { kind: "agreed", moved: true };
+}
+
+async function takeMain(
+  context: SyncContext,
+  { there }: BranchFacts,
+  forward: boolean,
+): Promise<Step> {
+  if (there === undefined) return { kind: "nothing" };
+  return afterTaking(context, there, await takeIntoMain(context, there, { forward }));
+}
+
+async function afterTaking(context: SyncContext, there: string, taken: Taken): Promise<Step> {
+  if (taken.kind !== "taken") return taken;
+  await context.tracking.agree("refs/heads/main", there);
+  return { kind: "on", there, moved: true };
+}
+
+type HowTaken = "forward" | "merge" | "replace";
+
+interface Taking {
+  readonly facts: BranchFacts;
+  readonly how: HowTaken;
+}
+
+/** Takes what was pushed to the branch of a change request there; where both sides changed the same, somebody decides. */
+async function mergeChange(
+  context: SyncContext,
+  branch: MirroredBranch,
+  { decided, ...taking }: Taking & { readonly decided: Decision | undefined },
+): Promise<Step> {
+  try {
+    return await takeChange(context, branch, taking);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    if (error.code === "stale") return { kind: "again" };
+    if (error.code !== "conflict") throw error;
+    const { facts } = taking;
+    const question: UpstreamQuestion = {
+      kind: "conflict",
+      was: facts.was ?? null,
+      choices: ["ours", "theirs"],
+    };
+    if (decided !== undefined) return decide(context, branch, { facts, question, decided });
+    const message = `${error.message} Merge one side into the other by git and push it, or choose one.`;
+    return { kind: "question", question, problem: { code: "conflict", message } };
+  }
+}
+
+async function takeChange(
+  context: SyncContext,
+  branch: MirroredBranch,
+  { facts, how }: Taking,
+): Promise<Step> {
+  const { here, there } = facts;
+  if (here === undefined || there === undefined) return { kind: "nothing" };
+  const { store, tracking } = context;
+  if (how === "merge") {
+    const other = { ref: branch.ref, tip: here, other: there };
+    const message = `Merge what was pushed to ${branchName(branch.ref)} elsewhere`;
+    const trailers = { "Loam-Action": "merge-upstream" };
+    await store.updateBranch(other, { actor: siteActor(undefined), message, trailers });
+  } else {
+    await replaceBranch(context, branch.ref, { from: here, to: there, keep: how === "replace" });
+  }
+  await tracking.agree(branch.ref, there);
+  await tellUpdated(context, branch);
+  return { kind: "on", there, moved: true };
+}
+
+async function replaceBranch(
+  { store }: SyncContext,
+  ref: string,
+  { from, to, keep }: { readonly from: string; readonly to: string; readonly keep: boolean },
+): Promise<void> {
+  const { repository } = store;
+  const kept = keep ? await keepMove(repository, lostRef(ref, from), from) : [];
+  await moveRefs(repository, [{ ref, from, to }, ...kept]);
+}
+
+async function tellUpdated(
+  { hq, events, row }: SyncContext,
+  { change }: MirroredBranch,
+): Promise<void> {
+  if (change === undefined) return;
+  await hq.database
+    .updateTable("changes")
+    .set({ updated_at: hq.now().toISOString(), updated_by: null })
+    .where("repository", "=", row.site_id)
+    .where("number", "=", change.number)
+    .where("state", "=", "open")
+    .execute();
+  events.tell(row.site_id, "change.updated");
+}
+
+interface Deciding {
+  readonly facts: BranchFacts;
+  readonly question: UpstreamQuestion;
+  readonly decided: Decision;
+}
+
+/** Does what somebody decided. What stands there, or here, and gives way, is kept by a ref. */
+async function decide(
+  context: SyncContext,
+  branch: MirroredBranch,
+  { facts, question, decided }: Deciding,
+): Promise<Step> {
+  const { store } = context;
+  const { here, there, was } = facts;
+  if (decided.take === "ours") {
+    if (there !== undefined) {
+      const kept = lostRef(`upstream/${branchName(branch.ref)}`, there);
+      await moveRefs(store.repository, await keepMove(store.repository, kept, there));
+    }
+    return push(context, branch, facts);
+  }
+  if (here === undefined || there === undefined) return { kind: "question", question };
+  if (branch.kind === "change") {
+    return takeChange(context, branch, { facts, how: "replace" });
+  }
+  if (branch.kind === "published") {
+    throw new CmsError("invalid", "HQ alone writes what is live; it takes nothing from there.");
+  }
+  const how = { take: decided.take, was, kind: question.kind };
+  return afterTaking(context, there, await takeAsDecided(context, there, how));
+}
+
+type Ended = Exclude<Step, { kind: "on" }>;
+
+const STATES = {
+  agreed: "in_sync",
+  nothing: "in_sync",
+  waiting: "waiting",
+  again: "waiting",
+  rejected: "rejected",
+  refused: "refused",
+  proposed: "proposed",
+  question: "question",
+} as const;
+
+async function reportBranch(
+  { store, tracking }: SyncContext,
+  { ref, change, there: seen }: MirroredBranch,
+  step: Ended,
+): Promise<BranchReport> {
+  const { repository } = store;
+  const here = (await repository.resolveRef(ref)) ?? null;
+  // What was pushed stands there now.
+  const agreed = step.kind === "agreed" ? await tracking.agreed(ref) : seen;
+  const there = agreed ?? null;
+  const isQuestion = step.kind === "question";
+  return {
+    name: branchName(ref),
+    here,
+    there,
+    ...(await distance(repository, here, there)),
+    state: STATES[step.kind],
+    change: step.kind === "proposed" ? step.change : (change?.number ?? null),
+    problem: "problem" in step && step.problem !== undefined ? step.problem : null,
+    question: isQuestion ? step.question : null,
+  };
+}
+
+/** What is refused as a tree is not here to be counted. */
+async function distance(
+  repository: GitRepository,
+  here: string | null,
+  there: string | null,
+): Promise<Pick<BranchReport, "ahead" | "behind">> {
+  const isKnown = there !== null && (await repository.areAncestors([there], there));
+  if (here === null || !isKnown) return { ahead: null, behind: null };
+  return repository.divergence(here, there);
+}
+
+/** What is told of a branch that is not looked at in this sync. */
+export async function reportWaiting(
+  context: SyncContext,
+  branch: MirroredBranch,
+  problem?: UpstreamProblem,
+): Promise<BranchReport> {
+  const step: Ended = problem === undefined ? { kind: "waiting" } : { kind: "refused", problem };
+  return reportBranch(context, branch, step);
+}

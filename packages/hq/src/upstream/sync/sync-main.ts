@@ -1,0 +1,137 @@
+import { type CmsError, isCmsError } from "@loam/cms-core";
+import type { MergeBranch } from "@loam/cms-core/store";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
+import { proposeThere } from "./propose-there.ts";
+import { hostOf, type SyncContext } from "./sync-context.ts";
+
+/** What became of what was to come into `main`. */
+export type Taken =
+  | { readonly kind: "taken" }
+  | { readonly kind: "refused"; readonly problem: UpstreamProblem }
+  | { readonly kind: "proposed"; readonly problem: UpstreamProblem; readonly change: number };
+
+/**
+ * Brings a commit of the upstream into `main`, entry by entry and by the rules of a push. What cannot come in becomes
+ * a change request; `main` stays as it was then.
+ */
+export async function takeIntoMain(
+  context: SyncContext,
+  tip: string,
+  how: Pick<MergeBranch, "forward" | "unrelated">,
+): Promise<Taken> {
+  const { store, site, row } = context;
+  if (site.reviewRequired && row.reviewed_there === 0) {
+    const message = "The site changes by approved change requests alone.";
+    return propose(context, tip, { code: "review_required", message });
+  }
+  try {
+    const { from, checked } = await store.mergeBranch(tip, {
+      ...noteOf(context),
+      ...how,
+      allow: async ({ conflicts, issues, isMerged }) => {
+        // What cannot be recorded does not happen.
+        if (conflicts.length + issues.length === 0 && !isMerged) await record(context, tip);
+      },
+    });
+    await settle(context, { from, incomplete: checked.incomplete });
+    return { kind: "taken" };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    // A change request begins at a commit of `main`.
+    return how.unrelated === true ? { kind: "refused", problem } : propose(context, tip, problem);
+  }
+}
+
+/** Does with `main` what somebody decided of a history that is not its own. */
+export async function takeAsDecided(
+  context: SyncContext,
+  tip: string,
+  {
+    take,
+    was,
+    kind,
+  }: { readonly take: Take; readonly was: string | undefined; readonly kind: string },
+): Promise<Taken> {
+  if (take === "both" && (was === undefined || kind === "unrelated")) {
+    return takeIntoMain(context, tip, { unrelated: true });
+  }
+  try {
+    await record(context, tip);
+    const { from, checked } = await context.store.replaceMain({
+      ...noteOf(context),
+      to: tip,
+      ...(take === "both" && was !== undefined && { since: was }),
+    });
+    await settle(context, { from, incomplete: checked.incomplete });
+    return { kind: "taken" };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    return { kind: "refused", problem };
+  }
+}
+
+function noteOf(context: SyncContext): Pick<MergeBranch, "actor" | "message" | "trailers"> {
+  const { row } = context;
+  return {
+    actor: siteActor(undefined),
+    message: `Merge ${row.branch} of ${hostOf(context)}`,
+    trailers: { "Loam-Action": "merge-upstream" },
+  };
+}
+
+async function record({ audit, row }: SyncContext, commit: string): Promise<void> {
+  const params = { site: row.site_id, commit, upstream: row.url };
+  await audit.append({ event: "upstream.pulled", actor: undefined, params, address: "" });
+}
+
+/** Does what follows from any change of `main`. */
+async function settle(
+  { store, follow }: SyncContext,
+  { from, incomplete }: { readonly from: string; readonly incomplete: readonly string[] },
+): Promise<void> {
+  await follow();
+  if (incomplete.length > 0) {
+    await store.completePushed({ actor: siteActor(undefined), paths: incomplete, since: from });
+  }
+  await follow({ all: true });
+}
+
+async function propose(
+  context: SyncContext,
+  tip: string,
+  problem: UpstreamProblem,
+): Promise<Taken> {
+  const change = await proposeThere(context, tip);
+  if (change.state === "closed") {
+    const message = `${problem.message} It was in change request ${change.number}, which was closed; reopen its branch, or mend it there.`;
+    return { kind: "refused", problem: { ...problem, message } };
+  }
+  const message = `${problem.message} It waits in change request ${change.number}.`;
+  return { kind: "proposed", change: change.number, problem: { ...problem, message } };
+}
+
+const EXPECTED = new Set(["conflict", "invalid", "invalid_site"]);
+
+/** What keeps it out, for people; undefined for what is a fault of another kind. */
+function problemOf(error: unknown): UpstreamProblem | undefined {
+  if (!isCmsError(error) || !EXPECTED.has(error.code)) return undefined;
+  if (error.code === "conflict") {
+    return { code: "conflict", message: `${error.message}${filesOf(error)}` };
+  }
+  return refusedBy(
+    error.issues,
+    `What stands there breaks the rules of the site. ${error.message}`,
+  );
+}
+
+/** The files in conflict. */
+function filesOf({ details }: CmsError): string {
+  const { conflicts } = details;
+  if (!Array.isArray(conflicts)) return "";
+  const files = new Set(conflicts.map((one: unknown) => String(Object(one)["file"])));
+  const some = [...files].slice(0, 3).join(", ");
+  return files.size > 3 ? ` (${some} and ${files.size - 3} more)` : ` (${some})`;
+}

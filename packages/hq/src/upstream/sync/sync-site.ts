@@ -1,0 +1,161 @@
+import type { RefMove } from "@loam/cms-core/git";
+import { PUBLISHED_REF } from "@loam/cms-core/publish";
+import { MAIN } from "@loam/cms-core/store";
+import { listOpenChanges } from "../../content/changes/changes.ts";
+import { type BranchReport, type Decision, refusedBy, type UpstreamProblem } from "../report.ts";
+import { endThere, endWhatWasMerged } from "./end-changes.ts";
+import type { BranchKind } from "./plan-branch.ts";
+import { type MirroredBranch, reportWaiting, syncBranch } from "./sync-branch.ts";
+import { remoteRef, type SyncContext } from "./sync-context.ts";
+
+/** Of what is new there in one sync; a repository of text that has more is none of a site. */
+const MAX_FETCH_BYTES = 1024 * 1024 * 1024;
+/** How often it begins anew because somebody pushed there meanwhile. */
+const MOST_ROUNDS = 4;
+
+export interface SyncedBranches {
+  readonly branches: BranchReport[];
+  /** Whether anything moved, here or there. */
+  readonly moved: boolean;
+  /** What had been decided and is done. */
+  readonly done: readonly Decision[];
+}
+
+/**
+ * Brings all branches together that the site and its upstream share.
+ *
+ * @throws CmsError `upstream_unreachable`, `upstream_denied`, `upstream_host_changed`, `upstream_failed`, `too_large`
+ */
+export async function syncBranches(context: SyncContext): Promise<SyncedBranches> {
+  let moved = false;
+  const done: Decision[] = [];
+  await context.tracking.forgetOthers();
+  for (let round = 1; ; round += 1) {
+    const result = await syncOnce(context);
+    moved ||= result.moved;
+    done.push(...result.done);
+    if (!result.again || round === MOST_ROUNDS) return { ...result, moved, done };
+  }
+}
+
+async function syncOnce(
+  context: SyncContext,
+): Promise<SyncedBranches & { readonly again: boolean }> {
+  await context.store.refresh();
+  const { branches, refused } = await lookThere(context);
+  const reports: BranchReport[] = [];
+  const done: Decision[] = [];
+  let [moved, again, isBlocked] = [false, false, false];
+  for (const branch of branches) {
+    const problem = refused.get(branch.ref);
+    if (problem !== undefined || (branch.kind === "change" && isBlocked)) {
+      reports.push(await reportWaiting(context, branch, problem));
+      continue;
+    }
+    const synced = await syncBranch(context, branch);
+    reports.push(synced.report);
+    moved ||= synced.moved;
+    again ||= synced.again;
+    if (synced.done !== undefined) done.push(synced.done);
+    // Its branches would bring a history there that may not be the one which is to stand.
+    if (branch.kind === "main") isBlocked = synced.report.state === "question";
+  }
+  if (!isBlocked) moved = (await endThere(context)) || moved;
+  const ended = await endWhatWasMerged(context, branches);
+  const left = reports.filter(({ name }) => !ended.has(name));
+  return { branches: left, moved: moved || ended.size > 0, again, done };
+}
+
+interface Looked {
+  readonly branches: readonly MirroredBranch[];
+  /** What is there and may stand in no repository here, by ref. */
+  readonly refused: ReadonlyMap<string, UpstreamProblem>;
+}
+
+/** Finds where the branches stand there, and fetches what is not known here. */
+async function lookThere(context: SyncContext): Promise<Looked> {
+  const { hq, row, remote } = context;
+  const changes = await listOpenChanges(hq.database, row.site_id);
+  const mirrored = [
+    { ref: MAIN, kind: "main" as BranchKind },
+    { ref: PUBLISHED_REF, kind: "published" as BranchKind },
+    ...changes
+      .filter(({ number }) => number !== row.proposal)
+      .map((change) => ({ ref: change.branch, kind: "change" as BranchKind, change })),
+  ];
+  const { refs } = await remote.list(mirrored.map(({ ref }) => remoteRef(context, ref)));
+  const known: MirroredBranch[] = [];
+  for (const branch of mirrored) {
+    known.push({ ...branch, there: refs.get(remoteRef(context, branch.ref)) });
+  }
+  return fetchUnknown(context, known);
+}
+
+async function fetchUnknown(
+  context: SyncContext,
+  branches: readonly MirroredBranch[],
+): Promise<Looked> {
+  const { repository } = context.store;
+  const refused = new Map<string, UpstreamProblem>();
+  const fetched = new Map<string, string>();
+  const unknown: MirroredBranch[] = [];
+  for (const branch of branches) {
+    const { there } = branch;
+    const isHere = there === undefined || (await repository.areAncestors([there], there));
+    if (!isHere) unknown.push(branch);
+  }
+  // What is refused is left out, and the others are fetched without it.
+  for (;;) {
+    const wanted = unknown.filter(({ ref }) => !refused.has(ref));
+    if (wanted.length === 0) break;
+    const found = await fetchBranches(context, wanted);
+    if (found.refused.size === 0) {
+      for (const [ref, tip] of found.tips) fetched.set(ref, tip);
+      break;
+    }
+    for (const [ref, problem] of found.refused) refused.set(ref, problem);
+  }
+  const found: MirroredBranch[] = [];
+  for (const branch of branches) {
+    found.push({ ...branch, there: fetched.get(branch.ref) ?? branch.there });
+  }
+  return { branches: found, refused };
+}
+
+interface Fetched {
+  readonly tips: ReadonlyMap<string, string>;
+  readonly refused: ReadonlyMap<string, UpstreamProblem>;
+}
+
+/** Fetches branches to where nobody sees them; they come into the repository if all may stand there. */
+async function fetchBranches(
+  context: SyncContext,
+  wanted: readonly MirroredBranch[],
+): Promise<Fetched> {
+  const { remote, store, tracking, signal } = context;
+  const names = wanted.map(({ ref }) => remoteRef(context, ref));
+  await using found = await remote.fetch(names, MAX_FETCH_BYTES);
+  const tips = new Map<string, string>();
+  const refused = new Map<string, UpstreamProblem>();
+  const moves: RefMove[] = [];
+  for (const { ref, kind } of wanted) {
+    const tip = found.refs.get(remoteRef(context, ref));
+    if (tip === undefined) continue;
+    signal.throwIfAborted();
+    const incoming = found.incoming.repository;
+    const from = (await tracking.agreed(ref)) ?? (await incoming.mergeBase(store.head(), tip));
+    const issues =
+      kind === "published"
+        ? []
+        : await store.checkTree({ incoming, to: tip, ...(from !== undefined && { from }) });
+    if (issues.length > 0) {
+      const message = "What stands there may stand in no branch here; nothing of it was taken.";
+      refused.set(ref, refusedBy(issues, message));
+    } else {
+      tips.set(ref, tip);
+      moves.push(...(await tracking.seen(ref, tip)));
+    }
+  }
+  if (refused.size === 0) await found.incoming.land(moves);
+  return { tips, refused };
+}

@@ -1,0 +1,226 @@
+import { mkdirSync } from "node:fs";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { openRemote, type Remote, type RemoteLogin } from "@loam/cms-core/git";
+import { egressProblem } from "../../platform/egress/egress.ts";
+import { needsAttention, type UpstreamProblem, type UpstreamReport } from "../report.ts";
+import { sealPurpose } from "../seal-upstream.ts";
+import {
+  decisionsOf,
+  dropDecisions,
+  noteUpstream,
+  reportOf,
+  requireUpstream,
+  type UpstreamRow,
+} from "../upstreams.ts";
+import type { SyncContext, SyncDeps, SyncedSite } from "./sync-context.ts";
+import { syncBranches } from "./sync-site.ts";
+import { openTracking } from "./tracking.ts";
+
+/** Also what a forge takes a long time for; a sync that is cut off goes on where it was. */
+const DEADLINE_MS = 30 * 60_000;
+
+/** What is done at the forge once the branches stand there. @returns what its API refuses */
+export type FollowForge = (context: SyncContext) => Promise<UpstreamProblem | null>;
+
+export interface SyncParts extends SyncDeps {
+  readonly followForge: FollowForge;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at the upstream of a site and brings both sides together as far as that goes; what keeps them apart is noted
+ * in its state. Only to be called by who has its lease.
+ *
+ * @throws CmsError `not_found` without an upstream, `aborted`, and what is a fault here
+ */
+export async function syncUpstream(parts: SyncParts, synced: SyncedSite): Promise<UpstreamReport> {
+  const { hq, log } = parts;
+  const row = await requireUpstream(hq.database, synced.site.id);
+  const tried = hq.now().toISOString();
+  let report: UpstreamReport;
+  let moved = false;
+  try {
+    const result = await syncAll(parts, synced, row);
+    ({ report, moved } = result);
+  } catch (error) {
+    parts.signal.throwIfAborted();
+    const problem = problemOf(error);
+    if (problem === undefined) log.error({ err: error, siteId: row.site_id }, "a sync failed");
+    report = {
+      problem: problem ?? FAULT,
+      forgeProblem: null,
+      branches: reportOf(row)?.branches ?? [],
+    };
+  }
+  await noteReport(parts, row, { report, tried, moved });
+  return report;
+}
+
+const FAULT: UpstreamProblem = {
+  code: "internal",
+  message: "The sync failed for a reason that is in the server's log; it is tried again.",
+};
+
+async function syncAll(
+  parts: SyncParts,
+  synced: SyncedSite,
+  row: UpstreamRow,
+): Promise<{ readonly report: UpstreamReport; readonly moved: boolean }> {
+  const signal = AbortSignal.any([parts.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  using remote = await connect(parts, synced, { row, signal });
+  const context: SyncContext = {
+    ...parts,
+    ...synced,
+    row,
+    remote,
+    signal,
+    tracking: openTracking(synced.store.repository, row),
+    decisions: decisionsOf(row),
+    mainBefore: synced.store.head(),
+  };
+  try {
+    const { branches, moved, done } = await syncBranches(context);
+    await dropDecisions(parts.hq.database, row.site_id, [...done, ...outdated(context, branches)]);
+    const forgeProblem = await parts.followForge(context);
+    return { report: { problem: null, forgeProblem, branches }, moved };
+  } finally {
+    await keepHostKeys(parts, row, remote);
+  }
+}
+
+/** What was decided of what stands there no more. */
+function outdated(
+  { decisions }: SyncContext,
+  branches: UpstreamReport["branches"],
+): SyncContext["decisions"] {
+  return decisions.filter(
+    ({ branch, there }) => !branches.some((one) => one.name === branch && one.there === there),
+  );
+}
+
+interface Connecting {
+  readonly row: UpstreamRow;
+  readonly signal: AbortSignal;
+}
+
+/** @throws CmsError `upstream_unreachable`, `target_refused`, `secret_unreadable` */
+async function connect(
+  { egress, sealer, scratch }: SyncParts,
+  { store }: SyncedSite,
+  { row, signal }: Connecting,
+): Promise<Remote> {
+  const login = loginOf(row, (sealed) => sealer.open(sealed, sealPurpose(row.site_id, "login")));
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  try {
+    const address = await egress.pin(row.url);
+    return openRemote(store.repository, address, {
+      scratch,
+      signal,
+      ...(login !== undefined && { login }),
+      ...(row.known_hosts !== null && { knownHosts: row.known_hosts }),
+    });
+  } catch (error) {
+    if (isCmsError(error)) throw error;
+    throw new CmsError("upstream_unreachable", egressProblem(error), { cause: error });
+  }
+}
+
+function loginOf(
+  { login_kind: kind, login, username }: UpstreamRow,
+  open: (sealed: string) => string,
+): RemoteLogin | undefined {
+  if (login === null || kind === "none") return undefined;
+  if (kind === "ssh") return { kind: "key", privateKey: open(login) };
+  return { kind: "password", username: username ?? "loam", password: open(login) };
+}
+
+/** The key that a host showed first is the one that is expected from then on. */
+async function keepHostKeys({ hq }: SyncParts, row: UpstreamRow, remote: Remote): Promise<void> {
+  const known = remote.knownHosts();
+  if (row.known_hosts !== null || known === undefined || known.trim() === "") return;
+  await noteUpstream(hq.database, row, { known_hosts: known });
+}
+
+/** What keeps both sides apart; undefined for a fault here. */
+function problemOf(error: unknown): UpstreamProblem | undefined {
+  if (error instanceof Error && error.name === "TimeoutError") {
+    return { code: "upstream_unreachable", message: "The sync took too long, and was ended." };
+  }
+  if (!isCmsError(error)) return undefined;
+  const { code, message } = error;
+  const isTheirs = code.startsWith("upstream_") || TOLD.has(code);
+  return isTheirs ? { code, message } : undefined;
+}
+
+const TOLD: ReadonlySet<string> = new Set([
+  "too_large",
+  "target_refused",
+  "secret_unreadable",
+  "git_missing",
+  "insufficient_storage",
+  "storage_failed",
+]);
+
+interface Synced {
+  readonly report: UpstreamReport;
+  readonly tried: string;
+  readonly moved: boolean;
+}
+
+async function noteReport(
+  { hq, events }: SyncParts,
+  row: UpstreamRow,
+  { report, tried, moved }: Synced,
+): Promise<void> {
+  const before = reportOf(row);
+  const failures = report.problem === null ? 0 : row.failures + 1;
+  const noted = await noteUpstream(hq.database, row, {
+    report: JSON.stringify(report),
+    tried_at: tried,
+    failures,
+    due_at: new Date(hq.now().getTime() + waitMs(hq.config, failures)).toISOString(),
+    ...(report.problem === null && { synced_at: hq.now().toISOString() }),
+  });
+  if (!noted) return;
+  const event = eventOf(before, report, moved);
+  if (event !== undefined) events.tell(row.site_id, event);
+}
+
+/** What followers are told: each change of the state once. */
+function eventOf(
+  before: UpstreamReport | undefined,
+  report: UpstreamReport,
+  moved: boolean,
+): "upstream.failed" | "upstream.rewritten" | "upstream.synced" | undefined {
+  if (report.problem !== null) {
+    return before?.problem?.code === report.problem.code ? undefined : "upstream.failed";
+  }
+  const asked = questions(report);
+  if (asked !== "" && asked !== questions(before)) return "upstream.rewritten";
+  const isNews =
+    before === undefined ||
+    before.problem !== null ||
+    needsAttention(before) !== needsAttention(report) ||
+    JSON.stringify(before.forgeProblem) !== JSON.stringify(report.forgeProblem);
+  return moved || isNews ? "upstream.synced" : undefined;
+}
+
+function questions(of: UpstreamReport | undefined): string {
+  return (of?.branches ?? [])
+    .flatMap(({ name, there, question }) => (question === null ? [] : `${name}@${there}`))
+    .join();
+}
+
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 60 * 60_000;
+const JITTER = 0.1;
+
+/** Until the next look: the interval, or after failures in a row longer and longer. */
+function waitMs({ upstreamIntervalSeconds }: SyncDeps["hq"]["config"], failures: number): number {
+  const ms =
+    failures === 0
+      ? upstreamIntervalSeconds * 1000
+      : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
+  return ms * (1 + JITTER * Math.random());
+}

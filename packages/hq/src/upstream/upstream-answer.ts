@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { needsAttention, reportShape, type UpstreamReport } from "./report.ts";
+import { readKnownHosts } from "./ssh-key.ts";
+import { reportOf, type UpstreamRow } from "./upstreams.ts";
+
+const requestAnswer = z
+  .object({
+    change: z.int().meta({ description: "Number of the change request." }),
+    request: z.int().meta({ description: "Number of the pull or merge request there." }),
+    url: z.string(),
+    state: z.enum(["open", "merged", "closed"]),
+  })
+  .meta({ id: "UpstreamRequest" });
+
+/** The upstream of a site as it is shown: what is secret is never in it. */
+export const upstreamAnswer: z.ZodType<UpstreamAnswer, UpstreamAnswer> = z
+  .object({
+    url: z.string(),
+    branch: z.string(),
+    credential: z.object({
+      kind: z.enum(["none", "token", "ssh"]),
+      username: z.string().nullable(),
+      publicKey: z
+        .string()
+        .nullable()
+        .meta({ description: "Of ssh; to be allowed to write at the forge, as a deploy key." }),
+    }),
+    hostKeys: z
+      .array(z.object({ type: z.string(), fingerprint: z.string() }))
+      .meta({ description: "Keys of the host that are trusted, over ssh." }),
+    forge: z
+      .object({
+        kind: z.enum(["github", "gitlab", "gitea"]),
+        url: z.string().nullable(),
+        ownToken: z.boolean(),
+      })
+      .nullable(),
+    reviewedThere: z.boolean(),
+    webhook: z.object({
+      address: z.string().meta({ description: "To be set as a webhook at the forge." }),
+      receivedAt: z.string().nullable(),
+    }),
+    setBy: z.string().nullable(),
+    setAt: z.string(),
+    state: z.enum(["new", "in_sync", "attention", "failing"]).meta({
+      description:
+        "`attention`: somebody has to do something; `branches` says what. `failing`: tried again at `nextAt`; `problem` says why.",
+    }),
+    syncing: z.boolean().meta({ description: "Whether a sync is under way now." }),
+    triedAt: z.string().nullable(),
+    syncedAt: z.string().nullable().meta({ description: "When the last sync was done." }),
+    nextAt: z.string(),
+    ...reportShape,
+    requests: z.array(requestAnswer),
+  })
+  .meta({ id: "Upstream" });
+
+interface ShownRequest {
+  change: number;
+  request: number;
+  url: string;
+  state: "open" | "merged" | "closed";
+}
+
+export interface UpstreamAnswer extends UpstreamReport {
+  url: string;
+  branch: string;
+  credential: {
+    kind: UpstreamRow["login_kind"];
+    username: string | null;
+    publicKey: string | null;
+  };
+  hostKeys: { type: string; fingerprint: string }[];
+  forge: {
+    kind: Exclude<UpstreamRow["forge"], "none">;
+    url: string | null;
+    ownToken: boolean;
+  } | null;
+  reviewedThere: boolean;
+  webhook: { address: string; receivedAt: string | null };
+  setBy: string | null;
+  setAt: string;
+  state: "new" | "in_sync" | "attention" | "failing";
+  syncing: boolean;
+  triedAt: string | null;
+  syncedAt: string | null;
+  nextAt: string;
+  requests: ShownRequest[];
+}
+
+interface Shown {
+  readonly syncing: boolean;
+  readonly requests: UpstreamAnswer["requests"];
+  /** Where webhooks of the forge are received. */
+  readonly webhookAddress: string;
+}
+
+export function showUpstream(
+  row: UpstreamRow,
+  { syncing, requests, webhookAddress }: Shown,
+): UpstreamAnswer {
+  const report = reportOf(row);
+  const kind = row.forge;
+  return {
+    url: row.url,
+    branch: row.branch,
+    credential: { kind: row.login_kind, username: row.username, publicKey: row.public_key },
+    hostKeys: [...(readKnownHosts(row.known_hosts ?? "") ?? [])],
+    forge:
+      kind === "none" ? null : { kind, url: row.forge_url, ownToken: row.forge_token !== null },
+    reviewedThere: row.reviewed_there === 1,
+    webhook: { address: webhookAddress, receivedAt: row.webhook_at },
+    setBy: row.set_by,
+    setAt: row.set_at,
+    state: stateOf(report),
+    syncing,
+    triedAt: row.tried_at,
+    syncedAt: row.synced_at,
+    nextAt: row.due_at,
+    problem: report?.problem ?? null,
+    forgeProblem: report?.forgeProblem ?? null,
+    branches: report?.branches ?? [],
+    requests,
+  };
+}
+
+function stateOf(report: ReturnType<typeof reportOf>): UpstreamAnswer["state"] {
+  if (report === undefined) return "new";
+  if (report.problem !== null) return "failing";
+  return needsAttention(report) || report.forgeProblem !== null ? "attention" : "in_sync";
+}

@@ -1,0 +1,141 @@
+import { CmsError } from "@loam/cms-core";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { z } from "zod";
+import type { ControlTables } from "../platform/db/control-tables.ts";
+import type { ControlDatabase } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
+import { type Decision, decisionInput, upstreamReport, type UpstreamReport } from "./report.ts";
+
+/** The repository that a site mirrors, as the database has it. */
+export type UpstreamRow = Selectable<ControlTables["upstreams"]>;
+
+export async function findUpstream(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<UpstreamRow | undefined> {
+  return database
+    .selectFrom("upstreams")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** @throws CmsError `not_found` */
+export async function requireUpstream(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<UpstreamRow> {
+  const row = await findUpstream(database, siteId);
+  if (row !== undefined) return row;
+  throw new CmsError("not_found", "The site mirrors no other repository.");
+}
+
+/** Every site with an upstream, and when that is to be looked at, the longest due first. */
+export async function listUpstreams(
+  database: ControlDatabase,
+): Promise<readonly Pick<UpstreamRow, "site_id" | "due_at">[]> {
+  return database.selectFrom("upstreams").select(["site_id", "due_at"]).orderBy("due_at").execute();
+}
+
+/** Sets the upstream of a site, in place of the one before. */
+export async function putUpstream(
+  database: ControlDatabase,
+  row: Insertable<ControlTables["upstreams"]>,
+): Promise<UpstreamRow> {
+  const { site_id: _, ...settings } = row;
+  return database
+    .insertInto("upstreams")
+    .values(row)
+    .onConflict((conflict) => conflict.column("site_id").doUpdateSet(settings))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws CmsError `not_found` */
+export async function deleteUpstream(database: ControlDatabase, siteId: string): Promise<void> {
+  const { numDeletedRows } = await database
+    .deleteFrom("upstreams")
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) await requireUpstream(database, siteId);
+}
+
+/** Has it looked at no later than at a time. */
+export async function bringForward(
+  database: ControlDatabase,
+  siteId: string,
+  at: Date,
+): Promise<void> {
+  await database
+    .updateTable("upstreams")
+    .set({ due_at: at.toISOString() })
+    .where("site_id", "=", siteId)
+    .where("due_at", ">", at.toISOString())
+    .execute();
+}
+
+/**
+ * Notes what a sync came to, unless somebody set another upstream meanwhile.
+ *
+ * @returns whether it was noted
+ */
+export async function noteUpstream(
+  database: ControlDatabase,
+  { site_id, version }: Pick<UpstreamRow, "site_id" | "version">,
+  change: Updateable<ControlTables["upstreams"]>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("upstreams")
+    .set(change)
+    .where("site_id", "=", site_id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What became of the last sync; undefined before the first. */
+export function reportOf({ report }: Pick<UpstreamRow, "report">): UpstreamReport | undefined {
+  return report === null ? undefined : upstreamReport.parse(JSON.parse(report));
+}
+
+export function decisionsOf({ decisions }: Pick<UpstreamRow, "decisions">): readonly Decision[] {
+  return z.array(decisionInput).parse(JSON.parse(decisions));
+}
+
+/** Keeps what somebody decided until a sync does it, in place of what was decided of that branch before. */
+export async function addDecision(
+  database: ControlDatabase,
+  siteId: string,
+  { decided, now }: { readonly decided: Decision; readonly now: Date },
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const row = await requireUpstream(transaction, siteId);
+    const others = decisionsOf(row).filter(({ branch }) => branch !== decided.branch);
+    const decisions = JSON.stringify([...others, decided]);
+    await transaction
+      .updateTable("upstreams")
+      .set({ decisions, due_at: now.toISOString() })
+      .where("site_id", "=", siteId)
+      .execute();
+  });
+}
+
+/** Forgets what was decided and is done, or is about what stands there no more. */
+export async function dropDecisions(
+  database: ControlDatabase,
+  siteId: string,
+  done: readonly Decision[],
+): Promise<void> {
+  if (done.length === 0) return;
+  const keys = new Set(done.map((decision) => JSON.stringify(decision)));
+  await transact(database, async (transaction) => {
+    const row = await findUpstream(transaction, siteId);
+    if (row === undefined) return;
+    const left = decisionsOf(row).filter((decision) => !keys.has(JSON.stringify(decision)));
+    await transaction
+      .updateTable("upstreams")
+      .set({ decisions: JSON.stringify(left) })
+      .where("site_id", "=", siteId)
+      .execute();
+  });
+}
