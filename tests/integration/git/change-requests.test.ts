@@ -18,7 +18,7 @@ function post(title: string): string {
   return `---\ntitle: ${title}\n---\nText\n`;
 }
 
-test("what is pushed for main becomes a change request, and is completed when it is merged", async () => {
+test("what is pushed for main becomes a change request, and is completed there", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
   const files = { "content/posts/second.md": post("Second"), "README.md": "Read me\n" };
@@ -26,10 +26,14 @@ test("what is pushed for main becomes a change request, and is completed when it
   const pushed = await git(folder, "push", "origin", FOR_MAIN);
   expect(pushed.stderr).toMatch(/remote: Change request 1: Add a second post\s*$/m);
   expect(pushed.stderr).toMatch(/remote: Its branch is change\/1-add-a-second-post\.\s*$/m);
+  expect(pushed.stderr).toMatch(/HQ completed 1 entry\. Run: git pull origin change\/1-add-/);
   const shown = await site.admin.ask("GET", changes(site, "/1"));
   expect(shown.body).toMatchObject({
     change: { title: "Add a second post", description: "As we said.", state: "open" },
-    commits: [{ author: { name: "Ann" }, subject: "Add a second post" }],
+    commits: [
+      { author: { name: "Loam HQ" }, subject: "Complete content/posts/second.md" },
+      { author: { name: "Ann" }, subject: "Add a second post" },
+    ],
     entries: [{ kind: "added", path: "content/posts/second.md" }],
     files: [{ kind: "added", path: "README.md" }],
     merge: { possible: true },
@@ -38,7 +42,7 @@ test("what is pushed for main becomes a change request, and is completed when it
   expect(body).toMatchObject({ change: { state: "merged" } });
   await git(folder, "fetch", "--quiet", "--prune");
   const log = await git(folder, "log", "--format=%s", "--first-parent", "origin/main", "-2");
-  expect(log.stdout).toBe("Complete content/posts/second.md\nMerge change 1: Add a second post\n");
+  expect(log.stdout.split("\n")[0]).toBe("Merge change 1: Add a second post");
   // Of what was merged no branch stays.
   const branches = await git(folder, "branch", "--remotes", "--list", "origin/change/*");
   expect(branches.stdout).toBe("");
@@ -60,7 +64,9 @@ test("a branch is pushed, opened, rewritten and removed; main and what is live a
   const rewritten = await git(folder, "push", "--force", "origin", "words");
   expect(rewritten.stderr).toContain("Change request 1: Words");
   const shown = await site.admin.ask("GET", changes(site, "/1"));
-  expect(shown.body).toMatchObject({ commits: [{ subject: "Better words" }] });
+  expect(shown.body).toMatchObject({
+    commits: [{ subject: "Complete content/posts/second.md" }, { subject: "Better words" }],
+  });
 
   expect((await git(folder, "push", "origin", ":words")).ok).toBe(true);
   expect((await site.admin.ask("GET", changes(site, "/1"))).status).toBe(409);
@@ -82,7 +88,7 @@ test("what cannot be merged is taken, and said; what may stand nowhere is refuse
     ),
   ]);
   const { body } = await site.admin.ask("GET", changes(site, "/1"));
-  expect(body).toMatchObject({ merge: { blockedBy: ["issues"], issues: [{ line: 2 }] } });
+  expect(body).toMatchObject({ merge: { blockedBy: ["issues"], issues: [{ line: 5 }] } });
   expect((await site.admin.ask("POST", changes(site, "/1/merge"))).status).toBe(422);
 
   await symlink("/etc/passwd", join(folder, "passwd"));
@@ -143,11 +149,119 @@ test("a site that asks for reviews takes proposals, and no push to main", async 
   expect(merged).toMatchObject({ status: 403, body: { code: "review_required" } });
 });
 
+test("a schema that is proposed is shown with what publishing it would mean", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const type = (await git(folder, "show", "HEAD:types/posts/type.yml")).stdout;
+  const title = "    label: Title\n";
+  const required = type.replace(title, `${title}    required: true\n`);
+  expect(required).not.toBe(type);
+  await commitFiles(folder, {
+    "types/posts/type.yml": required,
+    "content/posts/second.md": "---\nrating: 1\n---\n",
+  });
+  expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(true);
+  const { body } = await site.admin.ask("GET", changes(site, "/1/checks"));
+  expect(body["schemas"]).toMatchObject([
+    {
+      apiId: "posts",
+      version: 1,
+      problems: [],
+      entries: 2,
+      effects: [{ field: "title", count: 1 }],
+    },
+  ]);
+});
+
 test("who may only read proposes nothing", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token(["content:read"])));
   await commitFiles(folder, { "content/posts/second.md": post("Second") });
   expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(false);
+});
+
+test("who merges a change request by hand and pushes that has merged it", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await commitFiles(folder, { "content/posts/second.md": post("Second") });
+  await git(folder, "push", "origin", FOR_MAIN);
+  await git(folder, "checkout", "--quiet", "-B", "main", "origin/main");
+  await git(folder, "fetch", "--quiet", "origin");
+  await commitFiles(folder, { "README.md": "Ours\n" });
+  const branch = "origin/change/1-change";
+  expect((await git(folder, "merge", "--quiet", "--no-ff", "-m", "Take it", branch)).ok).toBe(true);
+  const pushed = await git(folder, "push", "origin", "main");
+  expect(pushed.stderr).toMatch(/remote: Change request 1 is merged: Change\s*$/m);
+  const commit = (await git(folder, "rev-parse", "HEAD")).stdout.trim();
+  const { body } = await site.admin.ask("GET", changes(site, "/1"));
+  expect(body).toMatchObject({
+    change: { state: "merged", mergedCommit: commit },
+    entries: [{ kind: "added", path: "content/posts/second.md" }],
+    merge: null,
+  });
+  expect((await git(folder, "ls-remote", "origin", "refs/heads/change/*")).stdout).toBe("");
+});
+
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function upload(site: SiteByGit): Promise<string> {
+  const form = new FormData();
+  form.append("file", new File([PICTURE], "dot.png"));
+  form.append("alt", "A dot");
+  const url = `${site.people.hq.url}/api/manage/sites/${site.siteId}/media`;
+  const headers = { authorization: `Bearer ${await site.token()}` };
+  const answer = await fetch(url, { method: "POST", headers, body: form });
+  return String(Object(await answer.json()).id);
+}
+
+test("media that stand on a branch alone are opened by the preview of the branch, side by side in the difference", async () => {
+  const site = await startSiteByGit();
+  const at = `/api/manage/sites/${site.siteId}`;
+  await site.admin.ask("PUT", `${at}/publishing`, { body: { enabled: true } });
+  const id = await upload(site);
+  const folder = await clone(site);
+  const [path = ""] = (await git(folder, "ls-files", "media")).stdout.split("\n");
+  const record = (await git(folder, "show", `HEAD:${path}`)).stdout;
+  const other = `m${"b".repeat(19)}`;
+  await commitFiles(folder, {
+    [path]: record.replace("alt: A dot", "alt: The same dot"),
+    [`media/bb/${other}.yml`]: record.replace(id, other).replace("dot.png", "other.png"),
+    "content/posts/second.md": `---\ntitle: Second\n---\n![Dot](media:${other})\n`,
+  });
+  const pushed = await git(folder, "push", "origin", FOR_MAIN);
+  expect([pushed.ok, pushed.stderr]).toEqual([true, expect.not.stringContaining("cannot")]);
+
+  const { body } = await site.admin.ask("GET", changes(site, "/1"));
+  const media = new Map(Object(body["media"]).map((one: { id: string }) => [one.id, one]));
+  expect(media.get(other)).toMatchObject({
+    before: null,
+    after: { filename: "other.png", mime_type: "image/png", width: 1 },
+  });
+  expect(media.get(id)).toMatchObject({ before: { alt: "A dot" }, after: { alt: "The same dot" } });
+  const address = String(Object(media.get(other)).after.contentUrl);
+  const headers = { authorization: `Bearer ${await site.token()}` };
+  const shown = await fetch(address, { headers });
+  const original = Buffer.from(await shown.arrayBuffer());
+  expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect((await fetch(address.replace("after", "before"), { headers })).status).toBe(404);
+
+  const { body: made } = await site.admin.ask("POST", `${at}/keys`, { body: { name: "site" } });
+  const token = await site.admin.ask("POST", changes(site, "/1/preview-token"));
+  const read = `${site.people.hq.url}/api/public/cms/${site.siteId}/posts/second`;
+  const answer = await fetch(`${read}?draftKey=${String(token.body["token"])}`, {
+    headers: { "x-cms-api-key": String(made["key"]) },
+  });
+  const text = String(Object(await answer.json()).text);
+  const [picture = ""] = /http[^\s")>]+/.exec(text) ?? [];
+  expect(picture).toContain("/api/public/draft-media/");
+  const opened = await fetch(picture);
+  expect([opened.status, Buffer.from(await opened.arrayBuffer())]).toEqual([200, original]);
+  await site.admin.ask("POST", changes(site, "/1/close"));
+  await git(folder, "push", "origin", ":change/1-change");
+  expect((await fetch(picture)).status).toBe(404);
 });
 
 test("a branch is previewed whole through the read API, as long as it is there", async () => {

@@ -17,6 +17,7 @@ import { createFileReader, type FileReader } from "./file-reader.ts";
 import { fileVersions, type FileVersionsOptions } from "./file-versions.ts";
 import { areAncestors, divergence, findCommit, independent, mergeBase } from "./find-commit.ts";
 import { findFiles, folderIds, listFolders } from "./find-files.ts";
+import { findMerge, type FoundMerge, mergedBranches } from "./find-merges.ts";
 import {
   commitNote,
   commitTime,
@@ -112,6 +113,16 @@ export interface GitRepository extends FileReader {
     one: Oid,
     other: Oid,
   ) => Promise<{ readonly ahead: number; readonly behind: number }>;
+  /** The branches whose commits are all in `into`, and not all in `since`, with where they stand. */
+  readonly mergedBranches: (range: {
+    readonly into: Oid;
+    readonly since?: Oid;
+  }) => Promise<ReadonlyMap<string, Oid>>;
+  /** The first merge by which `tip` came to `into`; undefined where it came by none. */
+  readonly findMerge: (way: {
+    readonly tip: Oid;
+    readonly into: Oid;
+  }) => Promise<FoundMerge | undefined>;
   /** The commits that led to `to` and not to `from`, newest first. */
   readonly commitsBetween: (range: CommitsBetween) => Promise<ListedCommit[]>;
   /** What each commit on the way to `commit` changed against its first parent, newest first. */
@@ -317,6 +328,8 @@ function historyOf(
   | "independent"
   | "mergeBase"
   | "divergence"
+  | "mergedBranches"
+  | "findMerge"
   | "commitsBetween"
   | "readChangeLog"
   | "firstParents"
@@ -334,6 +347,8 @@ function historyOf(
     findCommit: async (name, tip) => findCommit(gitDir, name, tip),
     mergeBase: async (one, other) => mergeBase(gitDir, one, other),
     divergence: async (one, other) => divergence(gitDir, one, other),
+    mergedBranches: async (range) => mergedBranches(gitDir, range),
+    findMerge: async (way) => findMerge(gitDir, way),
     commitsBetween: async (range) => commitsBetween(gitDir, range),
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),

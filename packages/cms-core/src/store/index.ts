@@ -27,3 +27,4 @@ export type {
   MediaSaveOptions,
   SavedMedia,
 } from "./save-media.ts";
+export { readMediaAt } from "./read-media-at.ts";

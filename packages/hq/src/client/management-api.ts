@@ -5138,6 +5138,8 @@ export interface components {
             head: string;
             /** @description Where the branch left `main`. */
             base: string;
+            /** @description Whether its commits are gone, a time after it was closed: nothing can be said of what it changed. */
+            pruned: boolean;
             /** @description Newest first, the last 200. */
             commits: {
                 commit: string;
@@ -5339,6 +5341,8 @@ export interface components {
                     readonly fields: string[];
                 }[];
             }[];
+            /** @description What publishing each schema that it changes would mean. */
+            readonly schemas: components["schemas"]["SchemaImpact"][];
         };
         Release: {
             id: string;

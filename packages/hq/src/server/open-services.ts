@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import type { MediaIntake } from "@loam/cms-core/media";
 import { startScheduler } from "../automation/scheduler/scheduler.ts";
 import { openWebhooks } from "../automation/webhooks/webhooks.ts";
+import { createChangeTending } from "../content/changes/tend-changes.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
@@ -98,7 +99,14 @@ export async function openServices(
     intake,
     createApp: () => createApp(appDeps(services)),
     start() {
-      const scheduler = startScheduler({ ...services, due: createDueWork(services) });
+      const due = createDueWork(services);
+      const changes = createChangeTending(hq);
+      async function run(siteId: string): Promise<void> {
+        await due.run(siteId);
+        const { repository } = (await sites.content(siteId)).store;
+        if (await changes.tend(siteId, repository)) events.tell(siteId, "change.merged");
+      }
+      const scheduler = startScheduler({ ...services, due: { ...due, run } });
       first.defer(() => scheduler.close());
       upstreams.start();
     },

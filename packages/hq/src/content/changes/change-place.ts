@@ -14,6 +14,8 @@ export interface ReviewedRepository {
   readonly mayApprove: boolean;
   /** Where people look at one of its change requests. */
   readonly addressOf: (number: number) => string;
+  /** Does what follows when a change request of a branch that was pushed before is opened. */
+  readonly begun: (branch: string) => Promise<void>;
   /** Somebody who may look at it now; undefined for anybody else. */
   readonly findReader: (userId: string) => Promise<Reader | undefined>;
 }

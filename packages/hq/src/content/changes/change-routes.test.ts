@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import type { SiteApi } from "../../server/site-api.fixture.ts";
 import { makePost } from "../entries/entries.fixture.ts";
 import { openSite, POSTS, propose } from "./changes.fixture.ts";
+import { createChangeTending } from "./tend-changes.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 test("an entry that is proposed is on the branch alone, until the change request is merged", async () => {
   const hq = await openSite();
@@ -180,4 +184,72 @@ test("a change request is of a branch that is there, and of no branch that peopl
     const { status: answered } = await hq.ask("POST", "/changes", { body: { title: "x", from } });
     expect([from, answered]).toEqual([from, status]);
   }
+});
+
+/** Merges in git alone, as HQ does that is killed before it notes what it did. */
+async function mergeUnnoted(hq: SiteApi): Promise<string> {
+  const { store } = await hq.services.sites.content(hq.site.id);
+  const tip = await store.repository.resolveRef("refs/heads/change/1-new-words");
+  const { commit } = await store.mergeBranch(tip ?? "", {
+    actor: { name: "editor", email: "editor@example.test" },
+    message: "Merge change 1: New words",
+    trailers: { "Loam-Action": "merge-change", "Loam-Change": "1" },
+    allow: () => undefined,
+  });
+  await hq.services.sites.follow(hq.site.id);
+  return commit;
+}
+
+/** What may come first after HQ was cut off. */
+const LOOKS: Readonly<Record<string, (hq: SiteApi) => Promise<unknown>>> = {
+  read: (hq) => hq.ask("GET", "/changes/1"),
+  merge: (hq) => hq.ask("POST", "/changes/1/merge", { body: { publish: true } }),
+  async start({ services: { hq, sites }, site }) {
+    const { repository } = (await sites.content(site.id)).store;
+    await createChangeTending(hq).tend(site.id, repository);
+  },
+};
+
+test.for(Object.keys(LOOKS))("a merge that was cut off is noted by the next %s", async (name) => {
+  const hq = await openSite();
+  const head = await propose(hq);
+  const mergedCommit = await mergeUnnoted(hq);
+  // One that is new has nothing to merge, either, and is not merged for that.
+  await hq.ask("POST", "/changes", { body: { title: "New" } });
+  await LOOKS[name]?.(hq);
+  const { body } = await hq.ask("GET", "/changes/1");
+  expect(body).toMatchObject({
+    change: { state: "merged", mergedCommit, endedBy: "u-editor", head },
+    entries: [{ slug: "proposed" }],
+    merge: null,
+  });
+  const state = name === "merge" ? "published" : "draft";
+  expect((await hq.ask("GET", `${POSTS}/proposed`)).body).toMatchObject({ state });
+  const { repository } = (await hq.services.sites.content(hq.site.id)).store;
+  expect(await repository.resolveRef("refs/heads/change/1-new-words")).toBeUndefined();
+  const nothing = await hq.ask("POST", "/changes/2/merge");
+  expect(nothing).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect((await hq.ask("GET", "/changes/2")).body).toMatchObject({ change: { state: "open" } });
+});
+
+test("the branch of what was closed goes after a month, unless it was opened again", async () => {
+  const hq = await openSite();
+  const head = await propose(hq);
+  await hq.ask("POST", "/changes/1/close");
+  const { database, now } = hq.services.hq;
+  const { repository } = (await hq.services.sites.content(hq.site.id)).store;
+  const branch = async (): Promise<unknown> => {
+    await createChangeTending({ database, now }).tend(hq.site.id, repository);
+    return repository.resolveRef("refs/heads/change/1-new-words");
+  };
+  hq.time += 29 * DAY_MS;
+  expect(await branch()).toBe(head);
+  const body = { title: "Again", from: "change/1-new-words" };
+  await hq.ask("POST", "/changes", { body });
+  hq.time += 2 * DAY_MS;
+  expect(await branch()).toBe(head);
+  await hq.ask("POST", "/changes/2/close");
+  hq.time += 31 * DAY_MS;
+  expect(await branch()).toBeUndefined();
+  expect((await hq.ask("GET", "/changes/1")).body).toMatchObject({ pruned: false, head });
 });

@@ -63,10 +63,10 @@ function readingRoute({ hq, sites, baseUrl }: SiteServices): Route {
     answer: changeDetail,
     handle: async ({ site, actor, params: { n } }) => {
       const asOf = hq.now();
-      const found = await findChange(database, site.id, n);
       const { store } = await sites.content(site.id);
       const { repository } = store;
-      const read = await readChange({ database, store, ...site }, found);
+      const asked = await findChange(database, site.id, n);
+      const { change: found, ...read } = await readChange({ database, store, ...site }, asked);
       const { userId } = actor;
       const onlooker = { repository: site.id, userId, refs: await repository.listRefs() };
       const [change] = await lookAtChanges(database, onlooker, [found]);

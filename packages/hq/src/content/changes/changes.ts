@@ -174,9 +174,6 @@ export async function findChangeOf(
   return row && changeOf(row);
 }
 
-/** As many as are looked at together. */
-const MOST_OPEN = 100;
-
 /** The open change requests of a repository, the newest first. */
 export async function listOpenChanges(
   database: ControlDatabase,
@@ -188,7 +185,23 @@ export async function listOpenChanges(
     .where("repository", "=", repository)
     .where("state", "=", "open")
     .orderBy("number", "desc")
-    .limit(MOST_OPEN)
+    .execute();
+  return rows.map(changeOf);
+}
+
+/** Those of some branches that were merged or closed, the oldest first. */
+export async function listEndedChanges(
+  database: ControlDatabase,
+  repository: string,
+  branches: readonly string[],
+): Promise<readonly Change[]> {
+  const rows = await database
+    .selectFrom("changes")
+    .selectAll()
+    .where("repository", "=", repository)
+    .where("state", "!=", "open")
+    .where("branch", "in", [...branches])
+    .orderBy("number")
     .execute();
   return rows.map(changeOf);
 }

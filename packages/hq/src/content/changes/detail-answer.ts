@@ -67,6 +67,10 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
     people: namedPeople,
     head: z.string(),
     base: z.string().meta({ description: "Where the branch left `main`." }),
+    pruned: z.boolean().meta({
+      description:
+        "Whether its commits are gone, a time after it was closed: nothing can be said of what it changed.",
+    }),
     commits: z
       .array(
         z.object({
@@ -212,6 +216,7 @@ export interface ChangeDetail {
   people: NamedPerson[];
   head: string;
   base: string;
+  pruned: boolean;
   commits: ListedCommit[];
   entries: (ShownEntry & Viewed)[];
   media: (ShownMedia & Viewed)[];
@@ -222,7 +227,7 @@ export interface ChangeDetail {
 
 interface DetailParts {
   readonly change: ListedChange;
-  readonly read: ReadChange;
+  readonly read: Omit<ReadChange, "change">;
   readonly asOf: Date;
   readonly people: readonly NamedPerson[];
   /** Paths that the person has ticked as they stand there now. */
@@ -242,7 +247,7 @@ export function showDetail({
   store,
   address,
 }: DetailParts): ChangeDetail {
-  const { head, base, commits, changes, merge } = read;
+  const { head, base, isPruned, commits, changes, merge } = read;
   const { entries, media, types, files } = changes;
   const mark = <T extends { readonly path: string }>(shown: T): T & Viewed => {
     return { ...shown, viewed: ticked.has(shown.path) };
@@ -253,6 +258,7 @@ export function showDetail({
     people: [...people],
     head,
     base,
+    pruned: isPruned,
     commits: [...commits],
     entries: entries.map(showEntry).map(mark),
     media: media.map((one) => mark(showMedia(one, address))),

@@ -184,6 +184,7 @@ export async function openNewChange(
     }
   }
   const change = await insertChange(deps.database, { ...wanted, ...named }, deps);
+  if (from !== undefined) await place.begun(from);
   await mailAsked(deps, { place, change, by }, said.reviewers);
   return change;
 }

@@ -11,6 +11,7 @@ import { publishTogether } from "../entries/publish-together.ts";
 import { tipOf } from "./change-branch.ts";
 import type { Change } from "./changes.ts";
 import { endMerged } from "./end-change.ts";
+import { endCutOff } from "./find-merged.ts";
 import { reviewBlocker } from "./read-change.ts";
 import { listReviews } from "./review/reviews.ts";
 
@@ -55,6 +56,7 @@ export async function mergeChange(
   if (change.draft) {
     throw new CmsError("conflict", "It is a draft; say first that it is ready for review.");
   }
+  if (publish) requireAction(context, "entry.publish");
   await requireApproval(services, context, { change, head: tip });
   const { from, commit, checked } = await store.mergeBranch(tip, {
     actor: siteActor(actor),
@@ -62,19 +64,46 @@ export async function mergeChange(
     trailers: { "Loam-Action": "merge-change", "Loam-Change": String(change.number) },
     allow: (found) => requireRights(context, found),
   });
+  const parts = { database: hq.database, repository: store.repository };
+  if (checked.isMerged) {
+    const ended = await endCutOff(parts, change);
+    if (ended?.end?.mergedCommit == null) throw nothingToMerge();
+    const merge = await store.repository.findMerge({ tip, into: commit });
+    const done = { from: merge?.onto ?? from, commit: ended.end.mergedCommit };
+    return publishAsked(services, context, { ...done, publish, change: ended });
+  }
   await sites.followContent(site.id);
   if (checked.incomplete.length > 0) {
     const paths = checked.incomplete;
     await store.completePushed({ actor: siteActor(undefined), paths, since: from });
   }
-  const ending = { ...hq, repository: store.repository, by: actor.userId };
+  const ending = { ...parts, now: hq.now, by: actor.userId };
   const merged = await endMerged(ending, change, { head: tip, base: checked.base, commit });
+  return publishAsked(services, context, { from, commit, publish, change: merged });
+}
+
+interface DoneMerge {
+  readonly from: string;
+  readonly commit: string;
+  readonly publish: boolean;
+  readonly change: Change;
+}
+
+async function publishAsked(
+  services: SiteServices,
+  context: SiteContext,
+  { publish, change, ...range }: DoneMerge,
+): Promise<MergedChange> {
   try {
-    const live = publish ? await publishMerged(services, context, { from, commit }) : NOTHING;
-    return { change: merged, commit, ...live };
+    const live = publish ? await publishMerged(services, context, range) : NOTHING;
+    return { change, commit: range.commit, ...live };
   } finally {
-    await sites.follow(site.id);
+    await services.sites.follow(context.site.id);
   }
+}
+
+function nothingToMerge(): CmsError {
+  return new CmsError("conflict", "There is nothing in it that main has not.");
 }
 
 /** @throws CmsError `review_required` */
@@ -105,7 +134,6 @@ async function publishMerged(
   context: SiteContext,
   { from, commit }: { readonly from: string; readonly commit: string },
 ): Promise<Pick<MergedChange, "published" | "unpublished">> {
-  requireAction(context, "entry.publish");
   const { store, index } = await sites.content(context.site.id);
   const changed = await store.repository.changedFiles(from, commit);
   const paths = new Set(changed.flatMap(({ path, after }) => (after === undefined ? [] : [path])));

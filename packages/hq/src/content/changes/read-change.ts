@@ -1,11 +1,11 @@
-import { CmsError, isMediaId, type MediaRecord } from "@loam/cms-core";
-import { mediaPath, parseMediaFile } from "@loam/cms-core/content";
+import type { MediaRecord } from "@loam/cms-core";
 import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { compareCommits, type CommitChanges } from "@loam/cms-core/history";
-import type { CheckedMerge, SiteStore } from "@loam/cms-core/store";
+import { type CheckedMerge, readMediaAt, type SiteStore } from "@loam/cms-core/store";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { tipOf } from "./change-branch.ts";
 import { type Change, isOwn } from "./changes.ts";
+import { endCutOff } from "./find-merged.ts";
 import { listViewed } from "./review/reading-marks.ts";
 import { listReviews, type Review } from "./review/reviews.ts";
 
@@ -22,8 +22,11 @@ export type Blocker =
 
 /** What a change request changes, and what merging it would come to. */
 export interface ReadChange {
+  readonly change: Change;
   readonly head: string;
   readonly base: string;
+  /** Whether its commits were pruned, a time after it was closed: then nothing can be said of what it changed. */
+  readonly isPruned: boolean;
   readonly commits: readonly ListedCommit[];
   readonly changes: CommitChanges;
   readonly reviews: readonly Review[];
@@ -45,11 +48,15 @@ export async function readChange(
   const { repository } = store;
   const reviews = await listReviews(database, change);
   if (change.end !== undefined) {
-    return { ...(await difference(store, change.end)), reviews };
+    return { ...(await difference(store, change.end)), change, reviews };
   }
   const head = await tipOf(repository, change);
   await store.refresh();
   const checked = await store.checkMerge(head);
+  if (checked.isMerged) {
+    const ended = await endCutOff({ database, repository }, change);
+    if (ended !== undefined) return readChange({ database, store, reviewRequired }, ended);
+  }
   const { base } = checked;
   const review = reviewBlocker(change, { head, reviews, reviewRequired });
   const blockedBy = [
@@ -59,7 +66,8 @@ export async function readChange(
     ...(checked.issues.length > 0 ? (["issues"] as const) : []),
     ...(review === undefined ? [] : [review]),
   ];
-  return { ...(await difference(store, { base, head })), reviews, merge: { checked, blockedBy } };
+  const differs = await difference(store, { base, head });
+  return { ...differs, change, reviews, merge: { checked, blockedBy } };
 }
 
 interface Reviewed {
@@ -82,14 +90,19 @@ export function reviewBlocker(
 async function difference(
   store: SiteStore,
   { base, head }: { readonly base: string; readonly head: string },
-): Promise<Pick<ReadChange, "base" | "head" | "commits" | "changes">> {
+): Promise<Pick<ReadChange, "base" | "head" | "isPruned" | "commits" | "changes">> {
   const { repository } = store;
+  if (!(await repository.areAncestors([head], head))) {
+    return { base, head, isPruned: true, commits: [], changes: NOTHING };
+  }
   const [commits, changes] = await Promise.all([
     repository.commitsBetween({ from: base, to: head, limit: MOST_COMMITS }),
     compareCommits(repository, { from: base, to: head, site: store.site() }),
   ]);
-  return { base, head, commits, changes };
+  return { base, head, isPruned: false, commits, changes };
 }
+
+const NOTHING: CommitChanges = { entries: [], media: [], types: [], files: [] };
 
 /** Paths that a person has ticked as they stand at a commit. */
 export async function viewedAt(
@@ -120,26 +133,7 @@ export async function readChangedMedia(
 ): Promise<MediaRecord> {
   const { repository } = store;
   const head = change.end?.head ?? (await tipOf(repository, change));
-  const before = async (): Promise<string | undefined> =>
-    change.end?.base ?? repository.mergeBase(head, store.head());
-  const commit = side === "after" ? head : await before();
-  if (commit !== undefined && isMediaId(id)) {
-    const file = await findMediaFile(repository, commit, id);
-    if (file !== undefined) return parseMediaFile(file.bytes, file.path);
-  }
-  throw new CmsError("not_found", "There is no such media file in this change request.");
-}
-
-async function findMediaFile(
-  repository: GitRepository,
-  commit: string,
-  id: string,
-): Promise<{ readonly path: string; readonly bytes: Uint8Array } | undefined> {
-  const usual = mediaPath(id);
-  const found = await repository.readPath(commit, usual);
-  if (found !== undefined) return { path: usual, bytes: found.bytes };
-  // It is read from any path below `media/`.
-  const files = await repository.listFiles(commit);
-  const file = files.find(({ path }) => path.startsWith("media/") && path.endsWith(`/${id}.yml`));
-  return file && { path: file.path, bytes: await repository.readBlob(file.oid) };
+  if (side === "after") return readMediaAt(repository, head, id);
+  const base = change.end?.base ?? (await repository.mergeBase(head, store.head()));
+  return readMediaAt(repository, base ?? head, id);
 }

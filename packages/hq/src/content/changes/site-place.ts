@@ -4,10 +4,11 @@ import { whoMayStill } from "../../people/workspaces/standing.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { CHANGES } from "./change-paths.ts";
 import type { ChangePlace } from "./change-place.ts";
+import { completeBranch } from "./complete-branch.ts";
 
 /** Change requests of sites. */
 export function sitePlace({
-  hq: { database },
+  hq: { database, now },
   sites,
   baseUrl,
 }: Pick<SiteServices, "hq" | "sites" | "baseUrl">): ChangePlace<SiteContext> {
@@ -20,13 +21,25 @@ export function sitePlace({
       approve: onSite("change.approve"),
     },
     isSite: true,
-    open: async ({ site: { id: siteId, name }, role }) => ({
-      owner: { siteId },
-      repository: (await sites.content(siteId)).store.repository,
-      name,
-      mayApprove: isEnough(role, "change.approve"),
-      addressOf: (number) => `${baseUrl}/sites/${siteId}/review/${number}`,
-      findReader: async (userId) => whoMayStill(database, { userId, siteId, action: "site.read" }),
-    }),
+    async open({ site: { id: siteId, name }, role }) {
+      const { store } = await sites.content(siteId);
+      const { repository } = store;
+      return {
+        owner: { siteId },
+        repository,
+        name,
+        mayApprove: isEnough(role, "change.approve"),
+        addressOf: (number) => `${baseUrl}/sites/${siteId}/review/${number}`,
+        async begun(branch) {
+          const tip = await repository.resolveRef(branch);
+          if (tip === undefined) return;
+          await store.refresh();
+          const checked = await store.checkMerge(tip);
+          await completeBranch(store, { siteId, branch, checked, now });
+        },
+        findReader: async (userId) =>
+          whoMayStill(database, { userId, siteId, action: "site.read" }),
+      };
+    },
   };
 }

@@ -4,6 +4,8 @@ import type { Site } from "../../people/workspaces/sites.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
 import { type Change, findChangeOf, insertChange, noteMoved } from "./changes.ts";
+import { completeBranch } from "./complete-branch.ts";
+import { endPushed } from "./find-merged.ts";
 
 const HEADS = "refs/heads/";
 const MOST_SHOWN = 20;
@@ -25,6 +27,13 @@ export interface ChangeProposals {
   ): Promise<{ readonly branch: string; readonly number: number }>;
   /** Returns lines for who pushed. */
   pushed(pushed: PushedBranch): Promise<readonly string[]>;
+  /** Returns lines for who pushed. */
+  mainPushed(pushed: PushedMain): Promise<readonly string[]>;
+}
+
+interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
+  readonly from: string;
+  readonly to: string;
 }
 
 export function createProposals(
@@ -52,21 +61,35 @@ export function createProposals(
       }
       events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
       const head = `Change request ${change.number}: ${change.title}`;
-      return [head, `Its branch is ${name}.`, ...(await problems(store, branch))];
+      return [head, `Its branch is ${name}.`, ...(await lookAt(site.id, store, branch))];
+    },
+    async mainPushed({ site, store: { repository }, by, from, to }) {
+      const parts = { database: hq.database, repository };
+      const ended = await endPushed(parts, site.id, { from, to, by, now: hq.now });
+      if (ended.length > 0) events.tell(site.id, "change.merged");
+      return ended.map(({ number, title }) => `Change request ${number} is merged: ${title}`);
     },
   };
 
-  /** What keeps it from being merged as it is. */
-  async function problems(store: SiteStore, branch: string): Promise<readonly string[]> {
+  /** Completes it, and says what keeps it from being merged as it is. */
+  async function lookAt(
+    siteId: string,
+    store: SiteStore,
+    branch: string,
+  ): Promise<readonly string[]> {
     const tip = await store.repository.resolveRef(branch);
     if (tip === undefined) return [];
-    const { conflicts, issues } = await store.checkMerge(tip);
+    const checked = await store.checkMerge(tip);
+    const { conflicts, issues } = checked;
+    const count = await completeBranch(store, { siteId, branch, checked, now: hq.now });
+    const entries = count === 1 ? "1 entry" : `${count} entries`;
+    const name = branch.slice(HEADS.length);
+    const completed = count === 0 ? [] : [`HQ completed ${entries}. Run: git pull origin ${name}`];
     const lines = [
       ...conflicts.map(({ file, path }) => `${file}: conflict: main changed ${path || "it"}, too.`),
       ...issues.map(lineOf),
     ];
-    return lines.length === 0
-      ? []
-      : ["It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
+    if (lines.length === 0) return completed;
+    return [...completed, "It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
   }
 }

@@ -6,13 +6,19 @@ import type { SiteServices } from "../../sites/services.ts";
 import { CHANGE, changeParams } from "../changes/change-paths.ts";
 import { findOpenChange, listOpenChanges } from "../changes/changes.ts";
 import { publishWarning } from "../entries/entry-answer.ts";
+import { type ImpactAnswer, impactAnswer } from "../types/schema-routes.ts";
 import type { BranchStores } from "./branch-stores.ts";
 import { checkChange, type ChangeChecks } from "./check-change.ts";
+import { schemaImpacts } from "./schema-impacts.ts";
 import { touchedEntries } from "./touched-entries.ts";
 
 const named = z.object({ id: z.string(), fields: z.array(z.string()).readonly() });
 
-const checks: z.ZodType<ChangeChecks, ChangeChecks> = z
+interface ChecksAnswer extends ChangeChecks {
+  readonly schemas: readonly ImpactAnswer[];
+}
+
+const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
   .object({
     head: z.string().meta({ description: "Where the branch stood." }),
     entries: z
@@ -58,6 +64,10 @@ const checks: z.ZodType<ChangeChecks, ChangeChecks> = z
       )
       .readonly()
       .meta({ description: "Other open change requests with the same entries." }),
+    schemas: z
+      .array(impactAnswer)
+      .readonly()
+      .meta({ description: "What publishing each schema that it changes would mean." }),
   })
   .meta({ id: "ChangeChecks" });
 
@@ -81,7 +91,10 @@ export function checkRoutes(services: SiteServices, branches: BranchStores): rea
   return [checksRoute(services, branches), touchedRoute(services)];
 }
 
-function checksRoute({ hq }: SiteServices, branches: BranchStores): Route {
+/** Open change requests that are compared with an entry or another one, the newest of them. */
+const MOST_COMPARED = 100;
+
+function checksRoute({ hq, sites }: SiteServices, branches: BranchStores): Route {
   return defineRoute({
     method: "get",
     path: `${CHANGE}/checks`,
@@ -95,9 +108,11 @@ function checksRoute({ hq }: SiteServices, branches: BranchStores): Route {
       const change = await findOpenChange(hq.database, site.id, n);
       const branch = await branches.open(site.id, change);
       const open = await listOpenChanges(hq.database, site.id);
-      const others = open.filter(({ number }) => number !== n);
+      const others = open.filter(({ number }) => number !== n).slice(0, MOST_COMPARED);
       const media = await hq.storages.openMedia();
-      return { body: await checkChange({ branch, media, others }) };
+      const checked = await checkChange({ branch, media, others });
+      const schemas = await schemaImpacts(branch, sites.live(site.id));
+      return { body: { ...checked, schemas } };
     },
   });
 }
@@ -123,7 +138,8 @@ function touchedRoute({ hq, sites }: SiteServices): Route {
       const { repository } = store;
       const main = await repository.resolveRef(MAIN);
       const changes: z.input<typeof touching>[] = [];
-      for (const { number, title, draft, branch } of await listOpenChanges(hq.database, site.id)) {
+      const open = (await listOpenChanges(hq.database, site.id)).slice(0, MOST_COMPARED);
+      for (const { number, title, draft, branch } of open) {
         const tip = await repository.resolveRef(branch);
         const base = tip && main && (await repository.mergeBase(tip, main));
         if (tip === undefined || base === undefined) continue;

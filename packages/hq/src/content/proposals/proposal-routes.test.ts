@@ -240,6 +240,7 @@ test("checks tell what a publish would meet and change, and who else changes the
     shownIn: [{ id: linking.id, type: "posts", slug: "weather", title: "Weather" }],
     main: [],
     overlaps: [],
+    schemas: [],
   });
 
   await hq.ask("PATCH", `${POSTS}/${post.id}`, { as: "editor", body: { fields: { price: 3 } } });

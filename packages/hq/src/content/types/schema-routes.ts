@@ -25,7 +25,7 @@ interface ShownProblem {
 }
 
 /** What publishing a schema would do. */
-interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | "effects"> {
+export interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | "effects"> {
   readonly changes: readonly ShownChange[];
   readonly problems: readonly ShownProblem[];
   readonly effects: readonly (Omit<SchemaImpact["effects"][number], "kind"> & {
@@ -35,7 +35,7 @@ interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | "effect
 
 const affected = z.object({ id: z.string(), type: z.string(), slug: z.string() });
 
-const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
+export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
   .object({
     apiId: z.string(),
     version: z.int().meta({ description: "The newest published one; 0 for none." }),
@@ -66,7 +66,7 @@ const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
   .meta({ id: "SchemaImpact" });
 
 /** An impact as it is answered. */
-function answerImpact({ issues, ...impact }: SchemaImpact): ImpactAnswer {
+export function answerImpact({ issues, ...impact }: SchemaImpact): ImpactAnswer {
   const problems = issues.map(({ field, message }) => {
     return { ...(field !== undefined && { path: field }), message };
   });

@@ -1,5 +1,6 @@
-import { CmsError, isMediaId } from "@loam/cms-core";
+import { CmsError, type MediaRecord } from "@loam/cms-core";
 import { variantName } from "@loam/cms-core/media";
+import { readMediaAt, type SiteStore } from "@loam/cms-core/store";
 import { Router } from "express";
 import { openMediaToken } from "../../people/access/media-token.ts";
 import { readPreviewEpoch } from "../../people/access/preview-token.ts";
@@ -20,10 +21,10 @@ export function draftMediaRoute({ hq, sites, identity }: SiteServices): Router {
       nameRoute(request, DRAFT_MEDIA_PATH);
       const { site: siteId, media: mediaId, token, name } = request.params;
       const epoch = await readPreviewEpoch(hq.database, siteId);
-      const seconds = openMediaToken(token, { siteId, mediaId, epoch }, identity);
-      if (seconds === 0 || !isMediaId(mediaId)) throw nothingHere();
+      const opened = openMediaToken(token, { siteId, mediaId, epoch }, identity);
+      if (opened === undefined) throw nothingHere();
       const { store } = await sites.content(siteId);
-      const record = await store.readMedia(mediaId);
+      const record = await readRecord(store, mediaId, opened.branch);
       const isVariant = record.variants.some((variant) => variantName(variant) === name);
       if (!isVariant && name !== record.filename) throw nothingHere();
       response.set("X-Robots-Tag", "noindex");
@@ -33,10 +34,22 @@ export function draftMediaRoute({ hq, sites, identity }: SiteServices): Router {
           record,
           storage: await hq.storages.openMedia(),
           variant: isVariant ? name : undefined,
-          cache: `private, max-age=${seconds}`,
+          cache: `private, max-age=${opened.seconds}`,
         },
       );
     });
+}
+
+/** With its branch what is on that ends. */
+async function readRecord(
+  store: SiteStore,
+  mediaId: string,
+  branch: string | undefined,
+): Promise<MediaRecord> {
+  if (branch === undefined) return store.readMedia(mediaId);
+  const tip = await store.repository.resolveRef(branch);
+  if (tip === undefined) throw nothingHere();
+  return readMediaAt(store.repository, tip, mediaId);
 }
 
 function nothingHere(): CmsError {

@@ -15,6 +15,8 @@ export interface DraftMediaDeps extends PreviewDeps {
 
 interface AnswerOfDrafts {
   readonly siteId: string;
+  /** A whole ref, of what is on the branch of a change request. */
+  readonly branch: string | undefined;
   /** The record with its files in a folder below `media/`. */
   readonly mediaIn: (folder: string) => MediaRecord | undefined;
   readonly live: Pick<LiveSite, "graph">;
@@ -26,7 +28,7 @@ interface AnswerOfDrafts {
  */
 export async function openDraftMedia(
   json: string,
-  { siteId, mediaIn, live }: AnswerOfDrafts,
+  { siteId, branch, mediaIn, live }: AnswerOfDrafts,
   deps: DraftMediaDeps,
 ): Promise<string> {
   const publicUrl = `${deps.publicStorageUrl}/${siteId}/media/`;
@@ -34,7 +36,7 @@ export async function openDraftMedia(
   const epoch = await readPreviewEpoch(deps.database, siteId);
   const places = new Map<string, string>();
   const placeOf = ({ id: mediaId }: MediaRecord): string => {
-    const token = places.get(mediaId) ?? makeMediaToken({ siteId, mediaId, epoch }, deps);
+    const token = places.get(mediaId) ?? makeMediaToken({ siteId, mediaId, epoch, branch }, deps);
     places.set(mediaId, token);
     return `${deps.baseUrl}${DRAFT_MEDIA_PATH}/${siteId}/${mediaId}/${token}/`;
   };

@@ -39,7 +39,7 @@ export function connectReadApi(
       if (read === undefined) return undefined;
       const { mediaIn, ...site } = read;
       const openMedia = (json: string): Promise<string> =>
-        openDraftMedia(json, { siteId, mediaIn, live: sites.live(siteId) }, deps);
+        openDraftMedia(json, { siteId, branch, mediaIn, live: sites.live(siteId) }, deps);
       return { ...site, openMedia };
     },
     readLimit: config.readLimit,

@@ -20,6 +20,11 @@ interface PushedBranch {
   readonly proposed?: ProposedBranch;
 }
 
+interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
+  readonly from: string;
+  readonly to: string;
+}
+
 interface ProposedBranch {
   readonly number: number;
   readonly title: string;
@@ -36,6 +41,8 @@ export interface Proposals {
   ): Promise<{ readonly branch: string; readonly number: number }>;
   /** Does what follows from a push to a branch. Returns lines for who pushed. */
   pushed(branch: PushedBranch): Promise<readonly string[]>;
+  /** Ends what came to `main` with a push. Returns lines for who pushed. */
+  mainPushed(main: PushedMain): Promise<readonly string[]>;
 }
 
 interface BranchRules extends RefRules {

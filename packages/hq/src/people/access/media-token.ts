@@ -13,6 +13,8 @@ export interface OpenedMedia {
   readonly mediaId: string;
   /** As `readPreviewEpoch` has it. */
   readonly epoch: string;
+  /** A whole ref, for what is on the branch of a change request. @default the working content */
+  readonly branch?: string | undefined;
 }
 
 interface TokenDeps {
@@ -23,19 +25,33 @@ interface TokenDeps {
 /** Makes a token that opens a media file without a key, for an hour or two. */
 export function makeMediaToken(opened: OpenedMedia, { sealer, now }: TokenDeps): string {
   const expires = (Math.floor(now().getTime() / STEP_MS) + 2) * STEP_MS;
-  const text = expires.toString(36);
+  const text = expires.toString(36) + printBranch(opened.branch);
   return `${PREFIX}${text}.${sealer.sign(signedText(opened, text), PURPOSE)}`;
 }
 
-/** For how many seconds a token still opens a media file; 0 for one that is over, of another file, or not ours. */
-export function openMediaToken(token: string, opened: OpenedMedia, deps: TokenDeps): number {
-  if (!token.startsWith(PREFIX)) return 0;
-  const [expires = "", signature = "", ...more] = token.slice(PREFIX.length).split(".");
+/** What a token opens, and for how many seconds; undefined for one that is over, of another file, or not ours. */
+export function openMediaToken(
+  token: string,
+  opened: Omit<OpenedMedia, "branch">,
+  deps: TokenDeps,
+): { readonly seconds: number; readonly branch?: string } | undefined {
+  if (!token.startsWith(PREFIX)) return undefined;
+  const [text = "", signature = "", ...more] = token.slice(PREFIX.length).split(".");
+  const [expires = "", branch] = text.split(BRANCH);
   const seconds = Math.floor((Number.parseInt(expires, 36) - deps.now().getTime()) / 1000);
-  if (more.length > 0 || !(seconds > 0)) return 0;
-  return deps.sealer.isSigned(signedText(opened, expires), signature, PURPOSE) ? seconds : 0;
+  if (more.length > 0 || !(seconds > 0)) return undefined;
+  if (!deps.sealer.isSigned(signedText(opened, text), signature, PURPOSE)) return undefined;
+  const name = branch === undefined ? undefined : Buffer.from(branch, "base64url").toString("utf8");
+  return { seconds, ...(name !== undefined && { branch: name }) };
 }
 
-function signedText({ siteId, mediaId, epoch }: OpenedMedia, expires: string): string {
-  return [siteId, mediaId, epoch, expires].join(".");
+/** In neither the time before it nor the branch's name after it. */
+const BRANCH = "~";
+
+function printBranch(branch: string | undefined): string {
+  return branch === undefined ? "" : `${BRANCH}${Buffer.from(branch).toString("base64url")}`;
+}
+
+function signedText({ siteId, mediaId, epoch }: Omit<OpenedMedia, "branch">, text: string): string {
+  return [siteId, mediaId, epoch, text].join(".");
 }

@@ -1,0 +1,83 @@
+import type { GitRepository } from "@loam/cms-core/git";
+import { MAIN } from "@loam/cms-core/store";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { type Change, listOpenChanges } from "./changes.ts";
+import { endMerged } from "./end-change.ts";
+
+interface EndParts {
+  readonly database: ControlDatabase;
+  readonly repository: GitRepository;
+}
+
+/** Somebody's push to `main`. */
+interface PushedMain {
+  readonly from: string;
+  readonly to: string;
+  /** User id. */
+  readonly by: string;
+  readonly now: () => Date;
+}
+
+/** Ends the change requests whose branches came to `main` with a push: who merges one by hand and pushes that has merged it. */
+export async function endPushed(
+  parts: EndParts,
+  repositoryId: string,
+  { from, to, by, now }: PushedMain,
+): Promise<readonly Change[]> {
+  const { database, repository } = parts;
+  const open = await listOpenChanges(database, repositoryId);
+  if (open.length === 0) return [];
+  const came = await repository.mergedBranches({ into: to, since: from });
+  const ended: Change[] = [];
+  for (const change of open) {
+    const tip = came.get(change.branch);
+    if (tip === undefined) continue;
+    const base = (await repository.mergeBase(from, tip)) ?? from;
+    const commit = (await repository.findMerge({ tip, into: to }))?.commit ?? tip;
+    ended.push(await endMerged({ ...parts, by, now }, change, { head: tip, base, commit }));
+  }
+  return ended;
+}
+
+/**
+ * Ends a change request that HQ merged, where it was cut off before it had noted that; undefined for any other. A branch
+ * that has nothing to merge was not merged for that alone: it may be new.
+ */
+export async function endCutOff(parts: EndParts, change: Change): Promise<Change | undefined> {
+  const { database, repository } = parts;
+  const [tip, main] = await Promise.all(
+    [change.branch, MAIN].map((ref) => repository.resolveRef(ref)),
+  );
+  const merge =
+    tip === undefined || main === undefined
+      ? undefined
+      : await repository.findMerge({ tip, into: main });
+  if (tip === undefined || merge === undefined) return undefined;
+  const { commit, onto } = merge;
+  const { author, trailers } = await repository.commitNote(commit);
+  const isOurs =
+    trailers["Loam-Action"] === "merge-change" && trailers["Loam-Change"] === String(change.number);
+  if (!isOurs) return undefined;
+  const merger = await database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", author.email)
+    .executeTakeFirst();
+  const base = (await repository.mergeBase(onto, tip)) ?? onto;
+  const at = new Date(await repository.commitTime(commit));
+  const ending = { ...parts, by: merger?.id ?? null, now: () => at };
+  return endMerged(ending, change, { head: tip, base, commit });
+}
+
+/** The same for every change request of a repository. @returns whether there was one */
+export async function endAllCutOff(parts: EndParts, repositoryId: string): Promise<boolean> {
+  const open = await listOpenChanges(parts.database, repositoryId);
+  const main = open.length === 0 ? undefined : await parts.repository.resolveRef(MAIN);
+  if (main === undefined) return false;
+  const merged = await parts.repository.mergedBranches({ into: main });
+  let isAny = false;
+  for (const change of open) {
+    if (merged.has(change.branch)) isAny ||= (await endCutOff(parts, change)) !== undefined;
+  }
+  return isAny;
+}

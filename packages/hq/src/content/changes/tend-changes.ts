@@ -1,0 +1,58 @@
+import type { GitRepository } from "@loam/cms-core/git";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { endBranch } from "./change-branch.ts";
+import { listEndedChanges, listOpenChanges } from "./changes.ts";
+import { endAllCutOff } from "./find-merged.ts";
+
+/** As long people think again about what they closed; its commits go two weeks after its branch. */
+const CLOSED_KEPT_MS = 30 * 24 * 60 * 60_000;
+const PRUNE_EVERY_MS = 60 * 60_000;
+/** Branches of other names are people's own. */
+const OWN = /^refs\/heads\/change\/\d/;
+
+interface TendParts {
+  readonly database: ControlDatabase;
+  readonly repository: GitRepository;
+  readonly now: () => Date;
+}
+
+/** Keeps the change requests of repositories and their branches as they should be. */
+export interface ChangeTending {
+  /** Does what is due of a repository's; may be called often. @returns whether a change request ended by it */
+  tend(repositoryId: string, repository: GitRepository): Promise<boolean>;
+}
+
+export function createChangeTending({
+  database,
+  now,
+}: Omit<TendParts, "repository">): ChangeTending {
+  const pruned = new Map<string, number>();
+  return {
+    async tend(repositoryId, repository) {
+      const last = pruned.get(repositoryId);
+      // What was cut off was so before this process began.
+      const hasEnded =
+        last === undefined && (await endAllCutOff({ database, repository }, repositoryId));
+      if (last !== undefined && now().getTime() - last < PRUNE_EVERY_MS) return false;
+      pruned.set(repositoryId, now().getTime());
+      await pruneBranches({ database, repository, now }, repositoryId);
+      return hasEnded;
+    },
+  };
+}
+
+/** Removes branches of what is over: at once of what was merged, after a time of what was closed. */
+async function pruneBranches(
+  { database, repository, now }: TendParts,
+  repositoryId: string,
+): Promise<void> {
+  const branches = [...(await repository.listRefs()).keys()].filter((ref) => OWN.test(ref));
+  if (branches.length === 0) return;
+  const open = new Set((await listOpenChanges(database, repositoryId)).map(({ branch }) => branch));
+  const before = new Date(now().getTime() - CLOSED_KEPT_MS).toISOString();
+  for (const change of await listEndedChanges(database, repositoryId, branches)) {
+    const { state, end, branch } = change;
+    const isDue = end !== undefined && (state === "merged" || end.at < before);
+    if (isDue && !open.has(branch)) await endBranch(repository, change, end.head);
+  }
+}
