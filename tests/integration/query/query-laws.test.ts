@@ -140,18 +140,12 @@ function withPosts(site: NaiveSite, entries: readonly JsonEntry[]): NaiveSite {
 
 /** The table of the next state, made from the one before by what differs. */
 function follow(before: QueryTable, next: readonly JsonEntry[]): QueryTable {
-  const old = new Map([...before.order].map((row) => entryAt(before, row)));
+  const old = new Map(before.rows.map(({ entry }) => [entry.id, entry]));
   const rows = next.map((entry) => queryEntry(entry, "posts", JSON.stringify));
   const added = rows.filter(({ id, json }) => old.get(id)?.json !== json);
   const kept = new Set(rows.map(({ id, json }) => `${id} ${json}`));
   const removed = [...old.values()].filter(({ id, json }) => !kept.has(`${id} ${json}`));
   return advanceTable(before, { remove: removed, add: added });
-}
-
-function entryAt({ store }: QueryTable, row: number): readonly [string, QueryEntry] {
-  const entry = store.entries[row];
-  if (entry === undefined) throw new Error(`no row ${row}`);
-  return [entry.id, entry];
 }
 
 test("a table that followed changes answers as one made anew, and older tables answer as before", () => {

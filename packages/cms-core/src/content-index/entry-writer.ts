@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { foldSlug } from "../base/slug.ts";
 import type { Touch } from "../git/change-log.ts";
-import { normaliseText } from "../query/normalise-text.ts";
+import { normaliseText } from "../query/search-rows.ts";
 import {
   deriveState,
   ENTRY_STATES,

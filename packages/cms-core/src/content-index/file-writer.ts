@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
 import type { MediaRecord } from "../model/media.ts";
-import { normaliseText } from "../query/normalise-text.ts";
+import { normaliseText } from "../query/search-rows.ts";
 
 /** Writes the rows of what is no entry; to be used inside a transaction. */
 export interface FileWriter {

@@ -1,5 +1,5 @@
 import { CmsError } from "../base/errors.ts";
-import { searchWords } from "../query/normalise-text.ts";
+import { searchWords } from "../query/search-rows.ts";
 import type { EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
 import { readEntries, type IndexedEntry } from "./indexed-entry.ts";

@@ -1,6 +1,6 @@
 import { CmsError } from "../base/errors.ts";
 import type { MediaRecord } from "../model/media.ts";
-import { searchWords } from "../query/normalise-text.ts";
+import { searchWords } from "../query/search-rows.ts";
 import type { IndexSession } from "./index-session.ts";
 import { parseCursor, printCursor } from "./list-cursor.ts";
 import { prepared } from "./prepared.ts";

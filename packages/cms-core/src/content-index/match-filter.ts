@@ -1,9 +1,8 @@
 import { CmsError } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
 import type { Field } from "../model/field.ts";
-import type { CheckedFilter, CheckedHop, ValuePath, ValueTest } from "../query/checked-filter.ts";
-import { parseTime } from "../query/parse-time.ts";
-import { compareWith, isText } from "../query/test-value.ts";
+import type { CheckedFilter, CheckedHop, ValuePath } from "../query/check-filters.ts";
+import { compareWith, isText, parseTime, type ValueTest } from "../query/value-test.ts";
 import { readField } from "./field-values.ts";
 import type { IndexSession } from "./index-session.ts";
 import { prepared } from "./prepared.ts";

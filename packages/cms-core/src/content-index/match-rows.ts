@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
 import { checkFilters } from "../query/check-filters.ts";
-import { normaliseText } from "../query/normalise-text.ts";
 import { parseFilters } from "../query/parse-filters.ts";
+import { normaliseText } from "../query/search-rows.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../query/compare-code-points.ts";
+import { compareCodePoints } from "../query/sort-rows.ts";
 import { ENTRY_STATES, type EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
 import type { Place } from "./list-cursor.ts";

@@ -1,11 +1,15 @@
 import { coalesce, createMutex } from "../base/lock.ts";
 import type { ContentTypeKind } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
-import { advanceTable } from "../query/advance-table.ts";
 import type { QueryEntry } from "../query/query-entry.ts";
 import type { QueryField, QuerySchema } from "../query/query-field.ts";
-import { makeQuerySite, type QuerySite } from "../query/query-site.ts";
-import { createQueryTable, type QueryTable } from "../query/query-table.ts";
+import {
+  advanceTable,
+  createQueryTable,
+  makeQuerySite,
+  type QuerySite,
+  type QueryTable,
+} from "../query/query-table.ts";
 import type { TypeState } from "../store/file-facts.ts";
 import { createDraftMedia } from "./draft-media.ts";
 import { type DraftSource, type RenderedDraft, renderDrafts } from "./render-drafts.ts";

@@ -1,7 +1,11 @@
-import { advanceTable, type TableChanges } from "../query/advance-table.ts";
 import type { QuerySchema } from "../query/query-field.ts";
-import type { QuerySite } from "../query/query-site.ts";
-import { createQueryTable, type QueryTable } from "../query/query-table.ts";
+import {
+  advanceTable,
+  createQueryTable,
+  type QuerySite,
+  type QueryTable,
+  type TableChanges,
+} from "../query/query-table.ts";
 import type { ListBody } from "../render/list-body.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";

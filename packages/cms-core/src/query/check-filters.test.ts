@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFilters } from "./check-filters.ts";
-import type { CheckedFilter } from "./checked-filter.ts";
+import type { CheckedFilter } from "./check-filters.ts";
 import { parseFilters } from "./parse-filters.ts";
 import type { QueryField } from "./query-field.ts";
 

@@ -1,14 +1,6 @@
 import { composeText } from "../base/characters.ts";
 import { CmsError } from "../base/errors.ts";
-import type {
-  CheckedFilter,
-  CheckedHop,
-  CheckedTerm,
-  ValuePath,
-  ValueTest,
-} from "./checked-filter.ts";
-import { invalidFilters, quoted } from "./filter-problem.ts";
-import type { FilterNode, FilterTerm } from "./filter-syntax.ts";
+import { type FilterNode, type FilterTerm, invalidFilters, quoted } from "./filter-syntax.ts";
 import {
   kindOf,
   OPERATORS_OF_KIND,
@@ -18,7 +10,40 @@ import {
   systemKeyOf,
   type ValueKind,
 } from "./query-field.ts";
-import { isValueTest, makeTest } from "./value-test.ts";
+import { isValueTest, makeTest, type ValueTest } from "./value-test.ts";
+
+/** Where values come from: a system key, a field, or a field of a repeat field's rows. */
+export interface ValuePath {
+  readonly key: string;
+  /** API id inside a repeat field's rows. */
+  readonly inner?: string;
+}
+
+/** One condition on an entry, checked against the schema. */
+export interface CheckedTerm {
+  readonly kind: "term";
+  readonly path: ValuePath;
+  readonly test: ValueTest;
+  /** Whether it is the exact opposite that is asked for. */
+  readonly negated: boolean;
+}
+
+/** A condition on the entries that a reference field points to; any of them. */
+export interface CheckedHop {
+  readonly kind: "hop";
+  readonly path: ValuePath;
+  /** By API id of the target's type; one that lacks the field has no key. */
+  readonly targets: ReadonlyMap<string, { readonly path: ValuePath; readonly test: ValueTest }>;
+  readonly negated: boolean;
+}
+
+interface CheckedPair {
+  readonly kind: "and" | "or";
+  readonly left: CheckedFilter;
+  readonly right: CheckedFilter;
+}
+
+export type CheckedFilter = CheckedTerm | CheckedHop | CheckedPair;
 
 /**
  * Gives each term of `filters` its meaning by the schema alone, so that a mistake is told also where

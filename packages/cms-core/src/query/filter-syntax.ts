@@ -1,3 +1,5 @@
+import { CmsError } from "../base/errors.ts";
+
 /** The operators of `filters` (contracts, section 4). */
 export const FILTER_OPERATORS = [
   "equals",
@@ -47,4 +49,21 @@ export type FilterNode = FilterTerm | FilterPair;
 /** Whether an operator stands without a value. */
 export function isPresence(operator: FilterOperator): operator is "exists" | "not_exists" {
   return operator === "exists" || operator === "not_exists";
+}
+
+interface FilterPlace {
+  /** UTF-16 code units into the decoded text of `filters`. */
+  readonly position: number;
+  readonly field?: string;
+  readonly allowed?: readonly string[];
+}
+
+/** The error for something at a place of `filters` (contracts, section 4). */
+export function invalidFilters(message: string, place: FilterPlace): CmsError {
+  return new CmsError("invalid_filters", message, { details: { param: "filters", ...place } });
+}
+
+/** A name as an error shows it: what was sent may be long. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.slice(0, 80));
 }

@@ -1,6 +1,4 @@
-export { advanceTable, type TableChanges } from "./advance-table.ts";
-export { checkFilters } from "./check-filters.ts";
-export type { CheckedFilter } from "./checked-filter.ts";
+export { type CheckedFilter, checkFilters } from "./check-filters.ts";
 export type { FilterNode, FilterOperator, FilterTerm } from "./filter-syntax.ts";
 export { parseEntryQuery, parseListQuery, type EntryQuery, type ListQuery } from "./list-query.ts";
 export { parseFilters } from "./parse-filters.ts";
@@ -11,7 +9,13 @@ export { collapseReferences } from "./entry-references.ts";
 export type { QueryEntry } from "./query-entry.ts";
 export type { QueryField, QuerySchema } from "./query-field.ts";
 export { draftKeyOf, parseQueryString, type QueryParameters } from "./query-parameters.ts";
-export { makeQuerySite, type QuerySite } from "./query-site.ts";
-export { createQueryTable, type QueryTable, type QueryTableOptions } from "./query-table.ts";
+export {
+  advanceTable,
+  createQueryTable,
+  makeQuerySite,
+  type QuerySite,
+  type QueryTable,
+  type QueryTableOptions,
+  type TableChanges,
+} from "./query-table.ts";
 export { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";
-export { prepareSearch } from "./search-rows.ts";

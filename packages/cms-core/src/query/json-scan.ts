@@ -77,7 +77,7 @@ export function stringAt(json: string, from: number, to: number): string {
 }
 
 /** The text of a JSON string; a string of its own that keeps nothing larger in memory. */
-export function parseText(literal: string): string {
+function parseText(literal: string): string {
   const text: string = JSON.parse(literal);
   return text;
 }

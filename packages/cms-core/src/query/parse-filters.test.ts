@@ -2,9 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../../tests/support/code-point.ts";
 import { isCmsError } from "../base/errors.ts";
-import { createCursor } from "./filter-cursor.ts";
 import { FILTER_OPERATORS, type FilterNode, isPresence } from "./filter-syntax.ts";
-import { parseFilters, parseFiltersAt } from "./parse-filters.ts";
+import { createCursor, parseFilters, parseFiltersAt } from "./parse-filters.ts";
 import { printFilters } from "./print-filters.ts";
 
 /** A tree as nested lists: `["or", "a=1", "b=2"]`. */

@@ -1,22 +1,13 @@
 import { characterCount } from "../base/characters.ts";
 import {
-  createCursor,
-  type FilterCursor,
-  isAt,
-  skipSpace,
-  take,
-  takeUntil,
-  unitAt,
-} from "./filter-cursor.ts";
-import { invalidFilters, quoted } from "./filter-problem.ts";
-import {
   FILTER_OPERATORS,
   type FilterNode,
   type FilterOperator,
   type FilterTerm,
+  invalidFilters,
   isPresence,
+  quoted,
 } from "./filter-syntax.ts";
-import { readFilterValue } from "./read-filter-value.ts";
 
 const MAX_FILTER_CHARACTERS = 4000;
 const MAX_FILTER_TERMS = 50;
@@ -140,4 +131,103 @@ function readNothing(cursor: FilterCursor): string {
   const unit = unitAt(cursor);
   if (Number.isNaN(unit) || unit === CLOSE_GROUP || unit === OPEN_OPERATOR) return "";
   throw invalidFilters("exists and not_exists take no value.", { position: cursor.at });
+}
+
+const ESCAPABLE: ReadonlySet<string> = new Set(["(", ")", "[", "]", "\\"]);
+
+/**
+ * Reads a value: up to `[and]`, `[or]`, the `)` that closes the group around it, or the end. Balanced
+ * parentheses belong to it with all that is in them; a backslash escapes `( ) [ ] \` and is itself
+ * before anything else.
+ *
+ * @throws CmsError `invalid_filters`
+ */
+function readFilterValue(cursor: FilterCursor): string {
+  const start = cursor.at;
+  const value = readParts(cursor);
+  if (value === "") throw invalidFilters("A value is expected here.", { position: start });
+  return value;
+}
+
+function readParts(cursor: FilterCursor): string {
+  const open: number[] = [];
+  let value = "";
+  let from = cursor.at;
+  for (let unit = unitAt(cursor); !Number.isNaN(unit); unit = unitAt(cursor)) {
+    const character = String.fromCharCode(unit);
+    if (character === "\\" && isEscape(cursor)) {
+      value += cursor.text.slice(from, cursor.at);
+      from = cursor.at + 1;
+      cursor.at += 1;
+    } else if (character === "(") {
+      open.push(cursor.at);
+    } else if (endsValue(cursor, character, open)) {
+      break;
+    }
+    cursor.at += 1;
+  }
+  const [position] = open;
+  if (position === undefined) return value + cursor.text.slice(from, cursor.at);
+  throw invalidFilters("This ( is never closed; write \\( where it belongs to a value.", {
+    position,
+  });
+}
+
+function isEscape(cursor: FilterCursor): boolean {
+  cursor.reads += 1;
+  return ESCAPABLE.has(cursor.text.charAt(cursor.at + 1));
+}
+
+/** Whether the value ends here; takes a `)` that closes one of its own. */
+function endsValue(cursor: FilterCursor, character: string, open: number[]): boolean {
+  if (character === ")") return open.pop() === undefined;
+  if (open.length > 0 || (character !== "[" && character !== "]")) return false;
+  if (isAt(cursor, "[and]") || isAt(cursor, "[or]")) return true;
+  throw invalidFilters(`Write \\${character} where it belongs to a value.`, {
+    position: cursor.at,
+  });
+}
+
+/** A place in the text of `filters` that only moves forward. */
+interface FilterCursor {
+  readonly text: string;
+  at: number;
+  /** Characters looked at so far: what the time of parsing grows with. */
+  reads: number;
+}
+
+export function createCursor(text: string): FilterCursor {
+  return { text, at: 0, reads: 0 };
+}
+
+/** The UTF-16 code unit here; NaN at the end. */
+function unitAt(cursor: FilterCursor): number {
+  cursor.reads += 1;
+  return cursor.text.charCodeAt(cursor.at);
+}
+
+/** Whether the text goes on with `word`. */
+function isAt(cursor: FilterCursor, word: string): boolean {
+  cursor.reads += word.length;
+  return cursor.text.startsWith(word, cursor.at);
+}
+
+/** Moves behind `word` when the text goes on with it. */
+function take(cursor: FilterCursor, word: string): boolean {
+  const found = isAt(cursor, word);
+  if (found) cursor.at += word.length;
+  return found;
+}
+
+/** Moves to the next unit that `stops` says, or to the end, and returns what lies between. */
+function takeUntil(cursor: FilterCursor, stops: (unit: number) => boolean): string {
+  const start = cursor.at;
+  for (let unit = unitAt(cursor); !Number.isNaN(unit) && !stops(unit); unit = unitAt(cursor)) {
+    cursor.at += 1;
+  }
+  return cursor.text.slice(start, cursor.at);
+}
+
+function skipSpace(cursor: FilterCursor): void {
+  takeUntil(cursor, (unit) => unit !== 0x20 && (unit < 0x09 || unit > 0x0d));
 }

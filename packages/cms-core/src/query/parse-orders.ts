@@ -1,5 +1,5 @@
 import { CmsError } from "../base/errors.ts";
-import { quoted } from "./filter-problem.ts";
+import { quoted } from "./filter-syntax.ts";
 import { type QueryField, SYSTEM_KINDS, systemKeyOf } from "./query-field.ts";
 
 /** The name of the default order: `sortOrder`, then the newest published, then the id. */

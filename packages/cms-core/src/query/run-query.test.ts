@@ -4,8 +4,7 @@ import { escapeFilterValue } from "./print-filters.ts";
 import type { QueryEntry } from "./query-entry.ts";
 import type { QueryField } from "./query-field.ts";
 import { parseQueryString } from "./query-parameters.ts";
-import { makeQuerySite } from "./query-site.ts";
-import { createQueryTable } from "./query-table.ts";
+import { createQueryTable, makeQuerySite } from "./query-table.ts";
 import { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -3,8 +3,7 @@ import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./compose-entry
 import type { EntryQuery, ListQuery } from "./list-query.ts";
 import { pickFields } from "./pick-fields.ts";
 import { bytesOf, byteText, type QueryEntry } from "./query-entry.ts";
-import type { QuerySite } from "./query-site.ts";
-import type { QueryTable } from "./query-table.ts";
+import type { QuerySite, QueryTable } from "./query-table.ts";
 import { selectRows } from "./select-rows.ts";
 
 /** What the read API answers. */
@@ -40,9 +39,7 @@ export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>)
   const body = startBody(fields === undefined ? `list ${depth} ${end}` : undefined);
   const composing = startComposing(site, body);
   let before = '{"contents":[';
-  for (const row of rows) {
-    const entry = table.store.entries[row];
-    if (entry === undefined) continue;
+  for (const { entry } of rows) {
     body.addText(before);
     before = ",";
     addEntry(entry, query, composing);

@@ -1,12 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../../../tests/support/depth.ts";
-import { advanceTable } from "./advance-table.ts";
-import { normaliseText, searchWords } from "./normalise-text.ts";
 import type { QueryEntry } from "./query-entry.ts";
-import { makeQuerySite } from "./query-site.ts";
-import { createQueryTable, type QueryTable } from "./query-table.ts";
-import { prepareSearch } from "./search-rows.ts";
+import { advanceTable, createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
+import { normaliseText, searchWords } from "./search-rows.ts";
 import { selectRows } from "./select-rows.ts";
 
 const FIELDS = [
@@ -23,7 +20,7 @@ const WORDS = [
   `${"clay".repeat(140)}moss${"clay".repeat(40)}`,
 ];
 
-/** More rows than two segments hold; which words each has depends on its number alone. */
+/** Which words each has depends on its number alone. */
 function entryOf(number: number, revision: number): QueryEntry {
   const pick = (step: number): string =>
     WORDS[(number * step + revision * 5 + (number >> 4)) % WORDS.length] ?? "";
@@ -42,7 +39,7 @@ function searched(table: QueryTable, q: string): string[] {
   const query = { words: searchWords(q), orders: [], limit: 1e6, offset: 0 };
   const { rows, totalCount } = selectRows(table, { query, site });
   expect(totalCount).toBe(rows.length);
-  return [...rows].map((row) => table.store.entries[row]?.json ?? "");
+  return rows.map(({ entry }) => entry.json);
 }
 
 /** Every entry looked into. */
@@ -94,14 +91,6 @@ test("a search of many rows finds and ranks what looking into each of them would
       expect(searched(table, q)).toEqual(naive(first, q));
     }),
   );
-});
-
-test("what was read ahead is found like the rest", () => {
-  const prepared = createQueryTable(first, { fields: FIELDS });
-  let pieces = 0;
-  while (prepareSearch(prepared)) pieces += 1;
-  expect(pieces).toBe(2);
-  expect(searched(prepared, "soil rain")).toEqual(naive(first, "soil rain"));
 });
 
 test("a search goes on to do so while entries change, and in the tables before", () => {

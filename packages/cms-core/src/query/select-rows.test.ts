@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { advanceTable } from "./advance-table.ts";
-import type { CheckedFilter } from "./checked-filter.ts";
+import type { CheckedFilter } from "./check-filters.ts";
 import type { OrderTerm } from "./parse-orders.ts";
 import type { QueryEntry } from "./query-entry.ts";
-import { makeQuerySite } from "./query-site.ts";
-import { createQueryTable, type QueryTable } from "./query-table.ts";
+import { advanceTable, createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
 import { selectRows } from "./select-rows.ts";
 
 const FIELDS = [
@@ -87,7 +85,7 @@ function selected(table: QueryTable, { below, ...wanted }: Wanted): string[] {
   };
   const query = { ...wanted, ...(below !== undefined && { filter }) };
   const { rows } = selectRows(table, { query, site: makeQuerySite(new Map()) });
-  return [...rows].map((row) => table.store.entries[row]?.id ?? "");
+  return rows.map(({ entry }) => entry.id);
 }
 
 const orders = fc.uniqueArray(

@@ -1,9 +1,23 @@
 import { composeText } from "../base/characters.ts";
+import { parseCalendarDate, parseInstant } from "../base/instant.ts";
 import { parseNumber } from "../base/number-text.ts";
-import type { ValueTest } from "./checked-filter.ts";
 import type { FilterOperator, FilterTerm } from "./filter-syntax.ts";
-import { parseTime } from "./parse-time.ts";
 import { OPERATORS_OF_KIND, type ValueKind } from "./query-field.ts";
+
+/** What one value must be; of several values, any. */
+export type ValueTest =
+  | { readonly kind: "exists" }
+  | { readonly kind: "never" }
+  | { readonly kind: "text"; readonly how: "equals" | "contains" | "begins"; readonly text: string }
+  | {
+      readonly kind: "number";
+      readonly how: "equals" | "less" | "greater";
+      readonly number: number;
+    }
+  /** Milliseconds since 1970, UTC. */
+  | { readonly kind: "time"; readonly how: "equals" | "less" | "greater"; readonly time: number }
+  | { readonly kind: "boolean"; readonly boolean: boolean }
+  | { readonly kind: "reference"; readonly idOrSlug: string };
 
 type Comparison = "equals" | "contains" | "less_than" | "greater_than" | "begins_with";
 
@@ -74,4 +88,40 @@ function timeTest(asked: Comparison, value: string): ValueTest | undefined {
 function booleanTest(_asked: Comparison, value: string): ValueTest | undefined {
   if (value !== "true" && value !== "false") return undefined;
   return { kind: "boolean", boolean: value === "true" };
+}
+
+type OfNumber = (value: number) => boolean;
+type OfText = (value: string) => boolean;
+
+/** Compares numbers, or times in milliseconds; nothing compares with NaN. */
+export function compareWith(how: "equals" | "less" | "greater", operand: number): OfNumber {
+  if (how === "equals") return (value) => value === operand;
+  return how === "less" ? (value) => value < operand : (value) => value > operand;
+}
+
+/** Whether a text is what a test says; never where the test is of something else than text. */
+export function isText(test: ValueTest): OfText {
+  if (test.kind !== "text") return () => false;
+  const { how, text } = test;
+  if (how === "equals") return (value) => value === text;
+  return how === "begins" ? (value) => value.startsWith(text) : (value) => value.includes(text);
+}
+
+/**
+ * Milliseconds since 1970 of a date or time as a filter names it: `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or
+ * ISO 8601; what is left out is the earliest, and no zone is UTC. Undefined for anything else.
+ */
+export function parseTime(text: string): number | undefined {
+  const date = parseCalendarDate(wholeDate(text));
+  const iso = date === undefined ? instant(text) : `${date}T00:00:00.000Z`;
+  return iso === undefined ? undefined : Date.parse(iso);
+}
+
+function wholeDate(text: string): string {
+  if (/^\d{4}$/.test(text)) return `${text}-01-01`;
+  return /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
+}
+
+function instant(text: string): string | undefined {
+  return parseInstant(text) ?? parseInstant(`${text}Z`);
 }

@@ -18,7 +18,6 @@ import {
   type SiteMoved,
   type SiteRewritten,
 } from "./open-site.ts";
-import { createSearchPreparation } from "./prepare-searches.ts";
 import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
 import type {
   ClosedSites,
@@ -56,7 +55,6 @@ class OpenSites implements ClosedSites {
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #stuck = createStuckSites((siteId) => this.follow(siteId));
   readonly #rewriteListeners = new Set<(rewritten: SiteRewritten) => void>();
-  readonly #searches = createSearchPreparation();
   readonly #soon = throttle((siteId) => this.follow(siteId), PACE);
   /** Sites that were deleted here: their rows go last. */
   readonly #dropped = new Set<string>();
@@ -273,7 +271,6 @@ class OpenSites implements ClosedSites {
     this.#sites.delete(siteId);
     this.#failing.delete(siteId);
     this.#stuck.delete(siteId);
-    this.#searches.stop(siteId);
     if (site !== undefined) await closeSite(site);
   }
 
@@ -281,7 +278,6 @@ class OpenSites implements ClosedSites {
     await this.#others?.close();
     this.#stuck.close();
     await this.#soon.close();
-    this.#searches.stopAll();
     for (const site of this.#sites.values()) if (site !== undefined) await closeSite(site);
   }
 
@@ -354,9 +350,6 @@ class OpenSites implements ClosedSites {
       ...(live.commit !== undefined && { published: live.commit }),
     };
     const { told } = site;
-    if (told?.published !== moved.published) {
-      this.#searches.prepare(siteId, { live, tables: live.tables });
-    }
     site.told = moved;
     if (told?.main === moved.main && told?.published === moved.published) return;
     for (const listener of this.#listeners) listener(moved);

@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { advanceTable } from "./advance-table.ts";
 import { checkFilters } from "./check-filters.ts";
 import { parseFilters } from "./parse-filters.ts";
 import type { QueryEntry } from "./query-entry.ts";
-import { makeQuerySite } from "./query-site.ts";
-import { createQueryTable, type QueryTable } from "./query-table.ts";
+import { advanceTable, createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
 import { selectRows } from "./select-rows.ts";
 
 const FIELDS = [
@@ -37,7 +35,7 @@ function found(table: QueryTable, filters: string): string[] {
   const query = { filter, orders: [], limit: ROWS, offset: 0 };
   const { rows, totalCount } = selectRows(table, { query, site: makeQuerySite(new Map()) });
   expect(totalCount).toBe(rows.length);
-  return [...rows].map((row) => table.store.entries[row]?.id ?? "");
+  return rows.map(({ entry }) => entry.id);
 }
 
 interface Values {
