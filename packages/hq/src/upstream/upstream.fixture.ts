@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { type ForgeApi, type ForgeKind, playForge } from "../../../../tests/support/forge-api.ts";
 import {
   FORGE_TOKEN,
   type ForgeRepository,
@@ -26,6 +27,8 @@ const TYPE = {
 export interface MirroredSite {
   readonly hq: SiteApi;
   readonly forge: ForgeRepository;
+  /** The API of the forge; that of GitHub, which nobody set, unless told otherwise. */
+  readonly api: ForgeApi;
   /** Syncs, and returns what `GET` says then. */
   sync(): Promise<State>;
   state(): Promise<State>;
@@ -46,18 +49,19 @@ interface State {
 }
 
 /** Starts it with a published type `posts` and a post `first`; nothing was synced yet. */
-export async function startMirroredSite(
-  environment: Readonly<Record<string, string>> = {},
-): Promise<MirroredSite> {
-  const hq = await startSiteApi({ LOAM_UPSTREAM_ALLOW: "127.0.0.0/8", ...environment });
+export async function startMirroredSite(kind?: ForgeKind): Promise<MirroredSite> {
+  const hq = await startSiteApi({ LOAM_UPSTREAM_ALLOW: "127.0.0.0/8" });
   onTestFinished(() => hq.close());
-  const forge = await startForgeRepository();
+  const api = playForge(kind ?? "github");
+  const forge = await startForgeRepository("team/site.git", api.listener);
+  api.gitDir = forge.gitDir;
   await hq.ask("POST", "/types", { body: TYPE });
   await hq.ask("POST", "/types/posts/schema/publish");
   await hq.ask("POST", POSTS, {
     body: { slug: "first", fields: { title: "First", intro: "One" } },
   });
-  await hq.ask("PUT", "/upstream", { body: { url: forge.url, credential: FORGE_TOKEN } });
+  const at = kind === undefined ? {} : { forge: { kind } };
+  await hq.ask("PUT", "/upstream", { body: { url: forge.url, credential: FORGE_TOKEN, ...at } });
   const siteId = hq.site.id;
   const state = async (): Promise<State> => {
     const { status, body } = await hq.ask("GET", "/upstream");
@@ -67,6 +71,7 @@ export async function startMirroredSite(
   return {
     hq,
     forge,
+    api,
     state,
     async sync() {
       await hq.services.upstreams.sync(siteId);

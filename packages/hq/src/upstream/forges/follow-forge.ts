@@ -1,3 +1,207 @@
+import { createHash } from "node:crypto";
+import { isCmsError } from "@loam/cms-core";
+import { type Change, findChange, listOpenChanges } from "../../content/changes/changes.ts";
+import { endClosed } from "../../content/changes/end-change.ts";
+import { readChange } from "../../content/changes/read-change.ts";
+import type { UpstreamProblem } from "../report.ts";
+import { sealPurpose } from "../seal-upstream.ts";
+import { endAsMerged } from "../sync/end-changes.ts";
+import type { SyncContext } from "../sync/sync-context.ts";
 import type { FollowForge } from "../sync/sync-upstream.ts";
+import { branchName } from "../sync/tracking.ts";
+import { findUpstream } from "../upstreams.ts";
+import { forgeFetch } from "./forge-fetch.ts";
+import { type Forge, type ForgeRequest, openForge } from "./forge.ts";
+import { reportChange } from "./report-change.ts";
+import {
+  findRequest,
+  keepRequest,
+  openRequests,
+  reportedOf,
+  type RequestRow,
+  updateRequest,
+} from "./requests.ts";
 
-export const followForge: FollowForge = () => Promise.resolve(null);
+/**
+ * Has a request at the forge for each change request whose branch stands there: opens it, reports what it changes and
+ * whether it can be merged, and follows how it ends, there or here.
+ *
+ * @returns what the forge's API refuses; null for nothing
+ */
+export const followForge: FollowForge = async (context) => {
+  const { row, sealer, egress, log, signal } = context;
+  try {
+    const token = tokenOf(row, (sealed, what) =>
+      sealer.open(sealed, sealPurpose(row.site_id, what)),
+    );
+    const forge = await openForge(row, { token, fetch: forgeFetch(egress) });
+    if (forge === undefined) return null;
+    await followOpen(context, forge);
+    await endThere(context, forge);
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isCmsError(error) && TOLD.has(error.code)) return problemOf(error);
+    log.error({ err: error, siteId: row.site_id }, "a forge cannot be followed");
+    return { code: "forge_failed", message: "The forge answers in a way that HQ does not know." };
+  }
+};
+
+const TOLD: ReadonlySet<string> = new Set(["forge_failed", "target_refused", "secret_unreadable"]);
+
+function problemOf({ message }: { readonly message: string }): UpstreamProblem {
+  return { code: "forge_failed", message };
+}
+
+function tokenOf(
+  { forge_token: own, login, login_kind: kind }: SyncContext["row"],
+  open: (sealed: string, what: "forge" | "login") => string,
+): string | undefined {
+  if (own !== null) return open(own, "forge");
+  return kind === "token" && login !== null ? open(login, "login") : undefined;
+}
+
+async function followOpen(context: SyncContext, forge: Forge): Promise<void> {
+  const { hq, row, tracking, store, signal } = context;
+  // It may have been opened by this very sync.
+  const proposal = (await findUpstream(hq.database, row.site_id))?.proposal;
+  for (const change of await listOpenChanges(hq.database, row.site_id)) {
+    signal.throwIfAborted();
+    if (change.number === proposal || change.draft) continue;
+    const head = await tracking.agreed(change.branch);
+    const isThere =
+      head !== undefined && head === (await store.repository.resolveRef(change.branch));
+    if (isThere) await followChange(context, forge, { change, head });
+  }
+}
+
+interface Followed {
+  readonly change: Change;
+  readonly head: string;
+}
+
+async function followChange(context: SyncContext, forge: Forge, followed: Followed): Promise<void> {
+  const { hq, row } = context;
+  const known = await findRequest(hq.database, row.site_id, followed.change.number);
+  if (known?.state !== "open") {
+    // One that was closed there, of a change request that was opened again: there, that is a new one.
+    const request = await openRequest(context, forge, followed.change);
+    const made = { request: request.number, url: request.url, state: "open" as const };
+    const key = { site_id: row.site_id, number: followed.change.number };
+    const kept = { ...key, ...made, comment: null, reported: null };
+    return report(context, forge, { ...followed, kept: await keepRequest(hq.database, kept) });
+  }
+  const request = await forge.read(known.request);
+  if (request?.state === "open") {
+    return report(context, forge, { ...followed, kept: known });
+  }
+  await endHere(context, { ...followed, kept: known, request });
+}
+
+async function openRequest(
+  { row, baseUrl }: SyncContext,
+  forge: Forge,
+  change: Change,
+): Promise<ForgeRequest> {
+  const { title, description } = change;
+  const asked = { branch: branchName(change.branch), into: row.branch };
+  // A kill may have come between opening one and remembering it.
+  const found = await forge.find(asked);
+  if (found !== undefined) return found;
+  const address = addressOf({ baseUrl, row }, change);
+  const body = `${description}\n\nProposed in [Loam](${address}).`.trim();
+  return forge.open({ ...asked, title, body });
+}
+
+function addressOf(
+  { baseUrl, row }: Pick<SyncContext, "baseUrl" | "row">,
+  { number }: Pick<Change, "number">,
+): string {
+  return `${baseUrl}/sites/${row.site_id}/review/${number}`;
+}
+
+interface Reporting extends Followed {
+  readonly kept: RequestRow;
+}
+
+/** Says what the change request changes, and whether it can be merged; in one comment, which is changed. */
+async function report(
+  context: SyncContext,
+  forge: Forge,
+  { change, head, kept }: Reporting,
+): Promise<void> {
+  const { hq, store, site } = context;
+  const before = reportedOf(kept);
+  const main = store.head();
+  if (before !== undefined && !isOutdated(context, before, { head, main })) return;
+  const read = await readChange({ database: hq.database, store, ...site }, change);
+  const { state, summary, text } = reportChange(read, addressOf(context, change));
+  if (before?.head !== head || before.state !== state) {
+    const url = addressOf(context, change);
+    await forge.report({ commit: head, state, description: summary, url });
+  }
+  const hash = createHash("sha256").update(text).digest("hex");
+  let { comment } = kept;
+  if (before?.text !== hash) {
+    const isEdited = comment !== null && (await forge.editComment(kept.request, comment, text));
+    if (!isEdited) comment = await forge.comment(kept.request, text);
+  }
+  const at = hq.now().toISOString();
+  const reported = JSON.stringify({ head, main, state, text: hash, at });
+  await updateRequest(hq.database, kept, { comment, reported });
+}
+
+/** What happens on `main` may change what a merge comes to; to look at that takes time, with each of many saves. */
+function isOutdated(
+  { hq }: SyncContext,
+  before: { readonly head: string; readonly main: string; readonly at: string },
+  now: { readonly head: string; readonly main: string },
+): boolean {
+  if (before.head !== now.head) return true;
+  const ageMs = hq.now().getTime() - Date.parse(before.at);
+  return before.main !== now.main && ageMs >= hq.config.upstreamIntervalSeconds * 1000;
+}
+
+interface EndedThere extends Reporting {
+  readonly request: ForgeRequest | undefined;
+}
+
+/** What was merged or closed there is so here, as soon as `main` here has it. */
+async function endHere(
+  context: SyncContext,
+  { change, head, kept, request }: EndedThere,
+): Promise<void> {
+  const { hq, store, events, row } = context;
+  const state = request?.state === "merged" ? "merged" : "closed";
+  if (state === "merged") {
+    const commit = request?.mergedCommit ?? head;
+    const main = store.head();
+    // It was merged a moment ago, or what was merged is not taken here: then it waits.
+    if (!(await store.repository.areAncestors([commit], main))) return;
+    await endAsMerged(context, change, { head, commit: main });
+  } else {
+    await endClosed({ ...hq, repository: store.repository, by: null }, change);
+    events.tell(row.site_id, "change.closed");
+  }
+  await updateRequest(hq.database, kept, { state });
+}
+
+/** What was merged or closed here is so there. */
+async function endThere(context: SyncContext, forge: Forge): Promise<void> {
+  const { hq, row } = context;
+  for (const kept of await openRequests(hq.database, row.site_id)) {
+    const change = await findChange(hq.database, row.site_id, kept.number);
+    if (change.state === "open") continue;
+    const request = await forge.read(kept.request);
+    if (request?.state === "open") {
+      const words =
+        change.state === "merged"
+          ? `Merged in Loam, as ${change.end?.mergedCommit ?? ""}.`
+          : "Closed in Loam.";
+      await forge.comment(kept.request, words);
+      await forge.close(kept.request);
+    }
+    const isMerged = request?.state === "merged" || change.state === "merged";
+    await updateRequest(hq.database, kept, { state: isMerged ? "merged" : "closed" });
+  }
+}

@@ -70,7 +70,7 @@ async function endProposal(context: SyncContext): Promise<void> {
 }
 
 /** Notes that a change request was merged there, and that `main` has it. */
-async function endAsMerged(
+export async function endAsMerged(
   { hq, store, events, row, mainBefore }: SyncContext,
   change: Change,
   { head, commit }: { readonly head: string; readonly commit: string },

@@ -70,7 +70,9 @@ test("what both sides added to a branch is merged on it; what both changed the s
   const text = site.forge.git("show", `${BRANCH}:${path}`);
   await commitFiles(folder, { [path]: text.replace("Second", "Of there") });
   const there = await push(folder);
-  await site.hq.ask("PATCH", `/changes/1${POSTS}/second`, { body: { fields: { title: "Of here" } } });
+  await site.hq.ask("PATCH", `/changes/1${POSTS}/second`, {
+    body: { fields: { title: "Of here" } },
+  });
   const asked = await site.sync();
   expect(asked.branch(BRANCH)).toMatchObject({
     state: "question",
@@ -92,7 +94,7 @@ test("a branch that was rebased on one side is rebased on the other, and both is
   expect((await site.sync()).branch(BRANCH)).toMatchObject({ state: "in_sync", here: amended });
 
   const here = await site.gitHere("rev-parse", "main");
-  await site.gitHere("update-ref", `refs/heads/${BRANCH}`, `${amended}`);
+  await site.gitHere("update-ref", `refs/heads/${BRANCH}`, amended);
   const other = await site.gitHere("commit-tree", "-p", here, "-m", "Here", `${amended}^{tree}`);
   await site.gitHere("update-ref", `refs/heads/${BRANCH}`, other);
   expect((await site.sync()).branch(BRANCH)).toMatchObject({ state: "in_sync", there: other });
@@ -125,24 +127,27 @@ test("one that is merged here ends there; one that is closed leaves its branch",
   );
 });
 
-test.for(["--no-ff", "--ff-only"])("one that is merged there with %s is merged here", async (how) => {
-  const site = await proposed();
-  const folder = await checkedOut(site);
-  await git(folder, "checkout", "--quiet", "main");
-  const merged = await git(folder, "merge", "--quiet", how, BRANCH);
-  expect(merged.ok).toBe(true);
-  await git(folder, "push", "--quiet", "origin", "main", `:${BRANCH}`);
-  const state = await site.sync();
-  expect(state.branch(BRANCH)).toBeUndefined();
-  expect(await stateOf(site)).toBe("merged");
-  const { body } = await site.hq.ask("GET", "/changes/1");
-  expect(body).toMatchObject({
-    change: { endedBy: null, mergedCommit: state.branch("main")?.here },
-    entries: [{ kind: "added", slug: "proposed" }],
-  });
-  expect(await site.read("proposed")).toMatchObject({ title: "Proposed" });
-  expect(await site.gitHere("for-each-ref", "refs/heads/change")).toBe("");
-});
+test.for(["--no-ff", "--ff-only"])(
+  "one that is merged there with %s is merged here",
+  async (how) => {
+    const site = await proposed();
+    const folder = await checkedOut(site);
+    await git(folder, "checkout", "--quiet", "main");
+    const merged = await git(folder, "merge", "--quiet", how, BRANCH);
+    expect(merged.ok).toBe(true);
+    await git(folder, "push", "--quiet", "origin", "main", `:${BRANCH}`);
+    const state = await site.sync();
+    expect(state.branch(BRANCH)).toBeUndefined();
+    expect(await stateOf(site)).toBe("merged");
+    const { body } = await site.hq.ask("GET", "/changes/1");
+    expect(body).toMatchObject({
+      change: { endedBy: null, mergedCommit: state.branch("main")?.here },
+      entries: [{ kind: "added", slug: "proposed" }],
+    });
+    expect(await site.read("proposed")).toMatchObject({ title: "Proposed" });
+    expect(await site.gitHere("for-each-ref", "refs/heads/change")).toBe("");
+  },
+);
 
 test("a branch that was removed there without being merged stays here, until somebody says what is to be", async () => {
   const site = await proposed();

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { openRemote, type Remote, type RemoteLogin } from "@loam/cms-core/git";
+import { listOpenChanges } from "../../content/changes/changes.ts";
 import { egressProblem } from "../../platform/egress/egress.ts";
 import { needsAttention, type UpstreamProblem, type UpstreamReport } from "../report.ts";
 import { sealPurpose } from "../seal-upstream.ts";
@@ -14,7 +15,7 @@ import {
 } from "../upstreams.ts";
 import type { SyncContext, SyncDeps, SyncedSite } from "./sync-context.ts";
 import { syncBranches } from "./sync-site.ts";
-import { openTracking } from "./tracking.ts";
+import { branchName, openTracking } from "./tracking.ts";
 
 /** Also what a forge takes a long time for; a sync that is cut off goes on where it was. */
 const DEADLINE_MS = 30 * 60_000;
@@ -83,10 +84,23 @@ async function syncAll(
     const { branches, moved, done } = await syncBranches(context);
     await dropDecisions(parts.hq.database, row.site_id, [...done, ...outdated(context, branches)]);
     const forgeProblem = await parts.followForge(context);
-    return { report: { problem: null, forgeProblem, branches }, moved };
+    const left = await withoutEnded(context, branches);
+    return { report: { problem: null, forgeProblem, branches: left }, moved };
   } finally {
     await keepHostKeys(parts, row, remote);
   }
+}
+
+/** Branches of change requests that the forge ended are no more to be told of. */
+async function withoutEnded(
+  { hq, row }: SyncContext,
+  branches: UpstreamReport["branches"],
+): Promise<UpstreamReport["branches"]> {
+  const open = await listOpenChanges(hq.database, row.site_id);
+  const names = new Set(open.map(({ branch }) => branchName(branch)));
+  return branches.filter(
+    ({ name, change }) => change === null || names.has(name) || name === "main",
+  );
 }
 
 /** What was decided of what stands there no more. */

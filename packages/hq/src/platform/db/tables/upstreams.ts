@@ -55,7 +55,7 @@ interface UpstreamRequestsTable {
   state: "open" | "merged" | "closed";
   /** Of the comment with the report; null until there is one. */
   comment: string | null;
-  /** SHA-256 of what was reported last; null until something was. */
+  /** JSON of what was reported last, and when; null until something was. */
   reported: string | null;
 }
 

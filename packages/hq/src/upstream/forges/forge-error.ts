@@ -1,0 +1,63 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
+
+const MAX_SAID = 300;
+
+/** What a client of a forge threw: the answer's status, where there was one, and what it said. */
+interface Failure {
+  readonly status: number | undefined;
+  readonly said: string;
+}
+
+/** Runs a call of a forge's API; what it fails with is told in the forge's words. @throws CmsError `forge_failed` */
+export async function callForge<T>(
+  call: () => Promise<T>,
+  readFailure: (error: unknown) => Failure | undefined,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const inner = causeOf(error);
+    if (inner !== undefined) throw inner;
+    const failure = readFailure(error);
+    if (failure === undefined) throw error;
+    throw forgeError(failure);
+  }
+}
+
+/** The same where nothing being there is an answer: undefined. */
+export async function findAtForge<T>(
+  call: () => Promise<T>,
+  readFailure: (error: unknown) => Failure | undefined,
+): Promise<T | undefined> {
+  return callForge(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      if (readFailure(error)?.status === 404) return undefined;
+      throw error;
+    }
+  }, readFailure);
+}
+
+/** What `forgeFetch` failed with, as the client wrapped it. */
+function causeOf(error: unknown): CmsError | undefined {
+  if (isCmsError(error)) return error;
+  return error instanceof Error && isCmsError(error.cause) ? error.cause : undefined;
+}
+
+function forgeError({ status, said }: Failure): CmsError {
+  const words = said.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SAID);
+  const told = words === "" ? "" : ` (${words})`;
+  return new CmsError("forge_failed", `${messageOf(status)}${told}`, {
+    details: status === undefined ? {} : { status },
+  });
+}
+
+function messageOf(status: number | undefined): string {
+  if (status === 401) return "The forge does not know the token; set another one.";
+  if (status === 403) return "The token may not do this at the API of the forge.";
+  if (status === 404) return "The API of the forge has no such repository for this token.";
+  if (status === 429) return "The forge asks to be left alone for a while.";
+  if (status !== undefined && status >= 500) return "The forge does not answer as it should.";
+  return "The forge refuses a request.";
+}

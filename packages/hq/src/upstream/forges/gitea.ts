@@ -1,0 +1,81 @@
+import { giteaApi } from "gitea-js";
+import { z } from "zod";
+import { callForge, findAtForge } from "./forge-error.ts";
+import { CHECK_NAME, type Forge, type ForgeParts, type ForgeRequest } from "./forge.ts";
+
+/** As many open requests as are looked through for one of a branch. */
+const MOST_OPEN = 50;
+
+/** Gitea and Forgejo, whose API is the same here, by the generated client (docs.gitea.com/api, version 1). */
+export function openGitea({ apiUrl, path, token, fetch }: ForgeParts): Forge {
+  const [owner = "", repo = ""] = path.split("/");
+  const base = apiUrl.replace(/\/api\/v1$/, "");
+  const customFetch: typeof globalThis.fetch = async (url, init) =>
+    fetch(url instanceof Request ? url.url : url, {
+      method: init?.method ?? "GET",
+      headers: init?.headers,
+      body: init?.body,
+    });
+  const { repos } = giteaApi(base, { token, customFetch });
+  return {
+    find: async ({ branch, into }) =>
+      callForge(async () => {
+        const query = { state: "open", sort: "recentupdate", limit: MOST_OPEN } as const;
+        const { data } = await repos.repoListPullRequests(owner, repo, query);
+        const found = data.find(({ head, base: target }) => {
+          return head?.ref === branch && target?.ref === into;
+        });
+        return found && requestOf(found);
+      }, failureOf),
+    open: async ({ branch, into, title, body }) =>
+      callForge(async () => {
+        const asked = { head: branch, base: into, title, body };
+        return requestOf((await repos.repoCreatePullRequest(owner, repo, asked)).data);
+      }, failureOf),
+    read: async (number) =>
+      findAtForge(
+        async () => requestOf((await repos.repoGetPullRequest(owner, repo, number)).data),
+        failureOf,
+      ),
+    close: async (number) =>
+      callForge(async () => {
+        await repos.repoEditPullRequest(owner, repo, number, { state: "closed" });
+      }, failureOf),
+    comment: async (number, body) =>
+      callForge(async () => {
+        const { data } = await repos.issueCreateComment(owner, repo, number, { body });
+        return String(data.id);
+      }, failureOf),
+    editComment: async (_, id, body) => {
+      const edit = async (): Promise<unknown> =>
+        repos.issueEditComment(owner, repo, Number(id), { body });
+      return (await findAtForge(edit, failureOf)) !== undefined;
+    },
+    report: async ({ commit, state, description, url: target_url }) =>
+      callForge(async () => {
+        const check = { state, description, target_url, context: CHECK_NAME };
+        await repos.repoCreateStatus(owner, repo, commit, check);
+      }, failureOf),
+  };
+}
+
+const requestShape = z.object({
+  number: z.int(),
+  html_url: z.string(),
+  state: z.string(),
+  merged: z.boolean().default(false),
+  merge_commit_sha: z.string().nullish(),
+});
+
+function requestOf(given: unknown): ForgeRequest {
+  const { number, html_url: url, state, merged, merge_commit_sha: sha } = requestShape.parse(given);
+  if (!merged) return { number, url, state: state === "open" ? "open" : "closed" };
+  return { number, url, state: "merged", ...(sha != null && { mergedCommit: sha }) };
+}
+
+/** The client throws the answer itself, with what was in it. */
+function failureOf(error: unknown) {
+  if (!(error instanceof Response)) return undefined;
+  const said = "error" in error ? Object(error.error)["message"] : undefined;
+  return { status: error.status, said: typeof said === "string" ? said : "" };
+}

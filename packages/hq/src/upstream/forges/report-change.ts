@@ -1,0 +1,219 @@
+import type { Issue } from "@loam/cms-core";
+import type { ChangedEntry, FieldChange, SystemChange } from "@loam/cms-core/history";
+import type { ReadChange } from "../../content/changes/read-change.ts";
+
+/** What a forge is told of a change request. */
+export interface ChangeReport {
+  readonly state: "success" | "failure";
+  /** In some words, for the status of the commit. */
+  readonly summary: string;
+  /** Markdown, for a comment. */
+  readonly text: string;
+}
+
+/** By which a comment is known again. */
+const MARK = "<!-- loam:check -->";
+/** Forges take 65,536. */
+const MAX_TEXT = 60_000;
+const MOST_ENTRIES = 50;
+const MOST_LINES = 40;
+const MOST_ISSUES = 30;
+/** Of what stayed, so much is shown on each side of what came or went. */
+const AROUND = 40;
+
+/**
+ * A change request in plain terms: what becomes of entries, field by field and word by word, of types, media and other
+ * files, and what keeps it from being merged. All that people wrote stands in code, where a forge neither reads
+ * Markdown nor tells people who are named.
+ */
+export function reportChange(
+  { changes, merge }: Pick<ReadChange, "changes" | "merge">,
+  address: string,
+): ChangeReport {
+  const { conflicts = [], issues = [] } = merge?.checked ?? {};
+  const state = conflicts.length + issues.length === 0 ? "success" : "failure";
+  const counted = [
+    ...counts(changes.entries, "entry", "entries"),
+    ...counts(changes.media, "media file", "media files"),
+    ...counts(changes.types, "content type", "content types"),
+    ...counts(changes.files, "other file", "other files"),
+  ].join(", ");
+  const what = counted === "" ? "nothing changes" : counted;
+  const wrong = [
+    ...(conflicts.length > 0 ? [amount(conflicts.length, "conflict", "conflicts")] : []),
+    ...(issues.length > 0 ? [amount(issues.length, "problem", "problems")] : []),
+  ].join(", ");
+  const head = `**Loam**: ${what}. ${wrong === "" ? "It can be merged." : `It cannot be merged: ${wrong}.`}`;
+  const blocks = [
+    ...conflicts.slice(0, MOST_ISSUES).map(({ file, path }) => {
+      return `- ${code(file)}: ${path === "" ? "main changed it, too" : `main changed ${code(path)}, too`}`;
+    }),
+    ...issues
+      .slice(0, MOST_ISSUES)
+      .map((issue) => `- ${code(place(issue))}: ${code(issue.message)}`),
+    ...changes.entries.slice(0, MOST_ENTRIES).map(entryBlock),
+    ...(changes.entries.length > MOST_ENTRIES
+      ? [`… and ${changes.entries.length - MOST_ENTRIES} more entries.`]
+      : []),
+    ...otherLines(changes),
+  ];
+  const foot = `[Look at it in Loam](${address})\n\n${MARK}`;
+  return { state, summary: wrong === "" ? what : wrong, text: fit(head, blocks, foot) };
+}
+
+/** As many blocks as a comment takes. */
+function fit(head: string, blocks: readonly string[], foot: string): string {
+  let text = head;
+  for (const block of blocks) {
+    if (text.length + block.length + foot.length > MAX_TEXT) {
+      text += "\n\n… and more.";
+      break;
+    }
+    text += `\n\n${block}`;
+  }
+  return `${text}\n\n${foot}`;
+}
+
+function counts(
+  changed: readonly { readonly kind: string }[],
+  one: string,
+  many: string,
+): readonly string[] {
+  return ["added", "changed", "removed"].flatMap((kind) => {
+    const number = changed.filter((item) => item.kind === kind).length;
+    return number === 0 ? [] : `${amount(number, one, many)} ${kind}`;
+  });
+}
+
+function amount(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function place({ path = "", line }: Issue): string {
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+const KINDS = { added: "Added", changed: "Changed", removed: "Removed" } as const;
+
+function entryBlock({ kind, type, title, slug, path, changes, issue }: ChangedEntry): string {
+  const head = `**${KINDS[kind]}** ${code(type)} ${code(title || slug)} (${code(path)})`;
+  if (issue !== undefined) return `${head}: ${code(issue.message)}`;
+  if (changes === undefined || kind === "removed") return head;
+  const lines = [
+    ...changes.system.filter(({ key }) => key !== "createdAt").flatMap(systemLines),
+    ...changes.fields.flatMap((field) => fieldLines(field, field.label)),
+  ];
+  return lines.length === 0 ? head : `${head}\n\n${fence(lines)}`;
+}
+
+function systemLines({ key, before, after }: SystemChange): readonly string[] {
+  return [
+    ...(before === undefined ? [] : [`- ${key}: ${before}`]),
+    ...(after === undefined ? [] : [`+ ${key}: ${after}`]),
+  ];
+}
+
+function fieldLines(field: FieldChange, label: string): readonly string[] {
+  const { before, after, text, items, rows } = field;
+  if (rows !== undefined) {
+    return rows.flatMap(({ id, kind, moved, fields }) => {
+      const name = `${label} › ${id}`;
+      if (moved && fields.length === 0) return [`  ${name}: moved`];
+      if (kind === "removed") return [`- ${name}`];
+      return fields.flatMap((inner) => fieldLines(inner, `${name} › ${inner.label}`));
+    });
+  }
+  if (items !== undefined) {
+    const moved = items.filter(({ kind }) => kind !== "same");
+    return moved.map(
+      ({ kind, value }) => `${kind === "added" ? "+" : "-"} ${label}: ${plain(value)}`,
+    );
+  }
+  if (text !== undefined) return [...textLines("-", label, text), ...textLines("+", label, text)];
+  return [
+    ...(before === undefined ? [] : signed("-", label, plain(before))),
+    ...(after === undefined ? [] : signed("+", label, plain(after))),
+  ];
+}
+
+/** One side of a text: what came or went on it, with a little of what stayed around it. */
+function textLines(
+  sign: "-" | "+",
+  label: string,
+  pieces: NonNullable<FieldChange["text"]>,
+): readonly string[] {
+  const own = sign === "-" ? "removed" : "added";
+  const shown = pieces
+    .filter(({ kind }) => kind === "same" || kind === own)
+    .map(({ kind, text }, index, all) => {
+      if (kind !== "same") return text;
+      return shortened(text, { isFirst: index === 0, isLast: index === all.length - 1 });
+    })
+    .join("");
+  return signed(sign, label, shown);
+}
+
+function shortened(
+  text: string,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): string {
+  if (text.length <= AROUND * 2) return text;
+  const begin = isFirst ? "" : text.slice(0, AROUND);
+  const end = isLast ? "" : text.slice(-AROUND);
+  return `${begin}…${end}`;
+}
+
+function signed(sign: "-" | "+", label: string, text: string): readonly string[] {
+  const [first = "", ...more] = text.split("\n");
+  return [`${sign} ${label}: ${first}`, ...more.map((line) => `${sign} ${line}`)];
+}
+
+function plain(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(plain).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const { id, alt } = Object(value);
+  return typeof alt === "string" && alt !== ""
+    ? `${id} (${alt})`
+    : String(id ?? JSON.stringify(value));
+}
+
+function otherLines({ media, types, files }: ReadChange["changes"]): readonly string[] {
+  return [
+    ...media.map(({ kind, before, after }) => {
+      const record = after ?? before;
+      return `- ${KINDS[kind]} media ${code(record?.filename ?? "")} ${code(record?.alt ?? "")}`;
+    }),
+    ...types.map(({ kind, apiId, changes, versions }) => {
+      const what = changes.map((one) => `${one.kind.replaceAll("_", " ")} ${one.field}`.trim());
+      const published = versions.map((version) => `version ${version}`);
+      const said = [...what, ...published].join(", ");
+      return `- ${KINDS[kind]} content type ${code(apiId)}${said === "" ? "" : `: ${code(said)}`}`;
+    }),
+    ...files.map(({ kind, path }) => `- ${KINDS[kind]} ${code(path)}`),
+  ].slice(0, MOST_ENTRIES * 2);
+}
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
+
+function fence(lines: readonly string[]): string {
+  const shown = lines.slice(0, MOST_LINES);
+  const more = lines.length > MOST_LINES ? [`  … ${lines.length - MOST_LINES} more lines`] : [];
+  const text = [...shown, ...more].join("\n").replaceAll(CONTROL, " ");
+  const ticks = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return `${ticks}diff\n${text}\n${ticks}`;
+}
+
+/** Text in a line, as it is. */
+function code(text: string): string {
+  const line = text.replaceAll(CONTROL, " ").replaceAll("\n", " ").trim().slice(0, 500);
+  if (line === "") return "";
+  const ticks = "`".repeat(longestRun(line) + 1);
+  const gap = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return `${ticks}${gap}${line}${gap}${ticks}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
