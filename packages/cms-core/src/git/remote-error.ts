@@ -10,6 +10,11 @@ interface Reason {
 /** What git and ssh say, and what that means; the first that fits counts. */
 const REASONS: readonly Reason[] = [
   {
+    pattern: /cannot run (?:'?)ssh|unable to fork/i,
+    code: "upstream_failed",
+    message: "Repositories over ssh need the programs of OpenSSH, and PATH has none.",
+  },
+  {
     pattern: /host key verification failed|host identification has changed/i,
     code: "upstream_host_changed",
     message:

@@ -73,6 +73,10 @@ export const COMMANDS: readonly CommandModule[] = [
     load: async () => (await import("./site/site-commands.ts")).addSiteCommands,
   },
   {
+    commands: [{ name: "upstream", description: "the repository elsewhere that a site mirrors" }],
+    load: async () => (await import("./site/upstream-commands.ts")).addUpstreamCommands,
+  },
+  {
     commands: [{ name: "type", description: "content types and their schemas" }],
     load: async () => (await import("./site/type-commands.ts")).addTypeCommands,
   },

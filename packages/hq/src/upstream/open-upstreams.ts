@@ -1,14 +1,14 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CmsError } from "@loam/cms-core";
 import type { AuditLog } from "../people/audit/audit-log.ts";
 import { findSiteById } from "../people/workspaces/sites.ts";
-import { type HeldLease, holdLease, isLeased } from "../platform/db/leases.ts";
 import { createEgress, type Egress } from "../platform/egress/egress.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { SiteServices } from "../sites/services.ts";
 import { followUpstreams } from "./follow-upstreams.ts";
+import { leaseUpstream, releaseKilled, scratchFolder } from "./lease-upstream.ts";
 import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
 import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
@@ -20,8 +20,6 @@ export interface Upstreams {
   readonly sealer: Sealer;
   /** A folder for what ssh reads from files; what is in it lives no longer than what made it. */
   readonly scratch: string;
-  /** Whether a sync of a site is under way, in any process. */
-  isSyncing(siteId: string): Promise<boolean>;
   /** Looks now for what is due, instead of in a moment. */
   wake(): void;
   /** Syncs a site now, after a sync that is under way. @throws CmsError `not_found` without an upstream */
@@ -49,27 +47,8 @@ export interface OpenUpstreams extends Pick<
 }
 
 const TAKEN_MS = 1000;
-const LEASE_MS = 30_000;
 
-/** Where this process keeps for a moment what ssh reads from files. */
-function scratchFolder({ paths }: Pick<SiteServices["hq"], "paths">): string {
-  const folder = join(paths.node, "upstream");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
-
-/** Only one process at a time syncs a site. @returns undefined while another one does */
-async function leaseUpstream(
-  { database }: Pick<SiteServices["hq"], "database">,
-  siteId: string,
-): Promise<HeldLease | undefined> {
-  return holdLease(database, leaseOf(siteId), { ttlMs: LEASE_MS });
-}
-
-function leaseOf(siteId: string): string {
-  return `upstream:${siteId}`;
-}
-
+/** Opens them; nothing is synced before the start. */
 export function openUpstreams(opening: OpenUpstreams): Upstreams {
   const { hq, events, sites, sealer } = opening;
   const egress = opening.egress ?? createEgress({ allow: hq.config.upstreamAllow });
@@ -103,7 +82,6 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     egress,
     sealer,
     scratch,
-    isSyncing: (siteId) => isLeased(hq.database, leaseOf(siteId)),
     wake: () => follower.wake(),
     async sync(siteId) {
       while (!(await syncHere(siteId, async () => Promise.resolve(true)))) {
@@ -122,7 +100,9 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
           if (event.startsWith("change.")) follower.note(siteId);
         }),
       );
-      follower.start();
+      // Where that fails, they run out by themselves.
+      const free = releaseKilled(hq).catch((error: unknown) => opening.log.error({ err: error }));
+      void free.then(() => follower.start());
     },
     async close() {
       for (const stop of stops) stop();

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { FORGE_TOKEN } from "../../../../tests/support/forge-repository.ts";
+import { HAS_SSH } from "../../../../tests/support/ssh-git-server.ts";
 import { type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
 import { findUpstream } from "./upstreams.ts";
 
@@ -89,9 +90,6 @@ test("what is no repository elsewhere, or no credential for it, is refused; what
     [{ url: ssh, credential: null }, "invalid"],
     [{ url: GITHUB, credential: { kind: "ssh" } }, "invalid"],
     [{ url: GITHUB, credential: "a\nb" }, "invalid"],
-    [{ url: ssh, credential: { kind: "ssh", privateKey: "x" } }, "invalid"],
-    [{ url: ssh, credential: { kind: "ssh" }, knownHosts: "github.com" }, "invalid"],
-    [{ url: ssh, credential: { kind: "ssh" }, forge: { kind: "github" } }, "invalid"],
     [{ url: GITHUB, branch: "published" }, "invalid"],
     [{ url: GITHUB, branch: "change/1-words" }, "invalid"],
     [{ url: GITHUB, branch: "--force" }, "invalid"],
@@ -103,34 +101,44 @@ test("what is no repository elsewhere, or no credential for it, is refused; what
   expect((await site.state()).body).toMatchObject({ url: site.forge.url });
 });
 
-test("over ssh HQ makes a key and shows its public half, or takes one; the forge follows from the host", async () => {
-  const site = await startMirroredSite();
-  const url = "git@github.com:team/site.git";
-  const made = await set(site, { url, credential: { kind: "ssh" } });
-  expect(made.body).toMatchObject({
-    upstream: {
-      url: "ssh://git@github.com/team/site.git",
-      credential: { kind: "ssh", publicKey: expect.stringMatching(/^ssh-ed25519 \S+ loam$/) },
-      forge: null,
-      hostKeys: [],
-    },
-  });
-  const known =
-    "github.com ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl";
-  const pinned = await set(site, { url, knownHosts: known });
-  expect(pinned.body).toMatchObject({
-    upstream: {
-      hostKeys: [
-        {
-          type: "ssh-ed25519",
-          fingerprint: "SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU",
-        },
-      ],
-    },
-  });
-  const token = await set(site, { url: GITHUB, credential: "t" });
-  expect(token.body).toMatchObject({ upstream: { forge: { kind: "github", ownToken: false } } });
-});
+test.runIf(HAS_SSH)(
+  "over ssh HQ makes a key and shows its public half, or takes one; the forge follows from the host",
+  async () => {
+    const site = await startMirroredSite();
+    const url = "git@github.com:team/site.git";
+    const made = await set(site, { url, credential: { kind: "ssh" } });
+    expect(made.body).toMatchObject({
+      upstream: {
+        url: "ssh://git@github.com/team/site.git",
+        credential: { kind: "ssh", publicKey: expect.stringMatching(/^ssh-ed25519 \S+ loam$/) },
+        forge: null,
+        hostKeys: [],
+      },
+    });
+    for (const wrong of [
+      { url, credential: { kind: "ssh", privateKey: "x" } },
+      { url, knownHosts: "github.com" },
+      { url, forge: { kind: "github" } },
+    ]) {
+      expect(await set(site, wrong)).toMatchObject({ status: 422, body: { code: "invalid" } });
+    }
+    const known =
+      "github.com ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl";
+    const pinned = await set(site, { url, knownHosts: known });
+    expect(pinned.body).toMatchObject({
+      upstream: {
+        hostKeys: [
+          {
+            type: "ssh-ed25519",
+            fingerprint: "SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU",
+          },
+        ],
+      },
+    });
+    const token = await set(site, { url: GITHUB, credential: "t" });
+    expect(token.body).toMatchObject({ upstream: { forge: { kind: "github", ownToken: false } } });
+  },
+);
 
 test("a webhook of a forge that is signed wakes a sync; any other does nothing", async () => {
   const site = await startMirroredSite();

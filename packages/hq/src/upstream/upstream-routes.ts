@@ -1,22 +1,16 @@
-import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../api/route.ts";
 import { onSite } from "../people/workspaces/policies.ts";
+import { decideUpstream } from "./decide-upstream.ts";
 import { listRequests } from "./forges/requests.ts";
+import { isSyncing, webhookAddress } from "./lease-upstream.ts";
 import type { UpstreamServices } from "./open-upstreams.ts";
 import { decisionInput } from "./report.ts";
 import { renewWebhookSecret, setUpstream } from "./set-upstream.ts";
 import { forgetUpstreams } from "./sync/tracking.ts";
 import { showUpstream, type UpstreamAnswer, upstreamAnswer } from "./upstream-answer.ts";
 import { upstreamInput } from "./upstream-input.ts";
-import {
-  addDecision,
-  bringForward,
-  deleteUpstream,
-  reportOf,
-  requireUpstream,
-  type UpstreamRow,
-} from "./upstreams.ts";
+import { bringForward, deleteUpstream, requireUpstream, type UpstreamRow } from "./upstreams.ts";
 
 const UPSTREAM = "/sites/{site}/upstream";
 
@@ -120,8 +114,7 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
       status: 202,
       answer: upstreamAnswer,
       handle: async ({ site, body }) => {
-        requireQuestion(await requireUpstream(hq.database, site.id), body);
-        await addDecision(hq.database, site.id, { decided: body, now: hq.now() });
+        await decideUpstream(hq, site.id, body);
         upstreams.wake();
         return { body: await shown(services, await requireUpstream(hq.database, site.id)) };
       },
@@ -144,39 +137,10 @@ function actRoutes(services: UpstreamServices): readonly Route[] {
   ];
 }
 
-/** @throws CmsError `conflict` where nothing is asked, `stale` where it is about another commit by now, `invalid` */
-function requireQuestion(
-  row: UpstreamRow,
-  {
-    branch,
-    there,
-    take,
-  }: { readonly branch: string; readonly there: string | null; readonly take: string },
-): void {
-  const asked = reportOf(row)?.branches.find(({ name }) => name === branch);
-  if (asked?.question == null) {
-    throw new CmsError("conflict", `Nothing is to be decided of ${branch}.`);
-  }
-  if (asked.there !== there) {
-    const details = { base: there, current: asked.there };
-    throw new CmsError("stale", `${branch} moved there since you looked at it; look again.`, {
-      details,
-    });
-  }
-  if (asked.question.choices.some((choice) => choice === take)) return;
-  const allowed = asked.question.choices;
-  throw new CmsError("invalid", `Here one of ${allowed.join(", ")} can be chosen.`, {
-    details: { allowed },
-  });
-}
-
-async function shown(
-  { hq, baseUrl, upstreams }: UpstreamServices,
-  row: UpstreamRow,
-): Promise<UpstreamAnswer> {
+async function shown({ hq, baseUrl }: UpstreamServices, row: UpstreamRow): Promise<UpstreamAnswer> {
   return showUpstream(row, {
-    syncing: await upstreams.isSyncing(row.site_id),
+    syncing: await isSyncing(hq.database, row.site_id),
     requests: [...(await listRequests(hq.database, row.site_id))],
-    webhookAddress: `${baseUrl}/hooks/upstream/${row.site_id}`,
+    webhookAddress: webhookAddress(baseUrl, row.site_id),
   });
 }

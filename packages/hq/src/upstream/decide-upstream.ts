@@ -1,0 +1,36 @@
+import { CmsError } from "@loam/cms-core";
+import type { Hq } from "../platform/hq.ts";
+import type { Decision } from "./report.ts";
+import { addDecision, reportOf, requireUpstream, type UpstreamRow } from "./upstreams.ts";
+
+/**
+ * Keeps what somebody decided of a branch; the next sync does it, as long as what was looked at still stands there.
+ *
+ * @throws CmsError `not_found`, `conflict` where nothing is asked, `stale` where it is about another commit by now, `invalid`
+ */
+export async function decideUpstream(
+  { database, now }: Pick<Hq, "database" | "now">,
+  siteId: string,
+  decided: Decision,
+): Promise<void> {
+  requireQuestion(await requireUpstream(database, siteId), decided);
+  await addDecision(database, siteId, { decided, now: now() });
+}
+
+function requireQuestion(row: UpstreamRow, { branch, there, take }: Decision): void {
+  const asked = reportOf(row)?.branches.find(({ name }) => name === branch);
+  if (asked?.question == null) {
+    throw new CmsError("conflict", `Nothing is to be decided of ${branch}.`);
+  }
+  if (asked.there !== there) {
+    const details = { base: there, current: asked.there };
+    throw new CmsError("stale", `${branch} moved there since you looked at it; look again.`, {
+      details,
+    });
+  }
+  if (asked.question.choices.some((choice) => choice === take)) return;
+  const allowed = asked.question.choices;
+  throw new CmsError("invalid", `Here one of ${allowed.join(", ")} can be chosen.`, {
+    details: { allowed },
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { FORGE_TOKEN } from "../../../../../tests/support/forge-repository.ts";
+import { cloneForge, pushThere, startMirroredSite } from "../upstream.fixture.ts";
+import { findUpstream } from "../upstreams.ts";
+
+test("a host that is away is tried again, later and later, and told once", async () => {
+  const site = await startMirroredSite();
+  await site.sync();
+  const told: string[] = [];
+  const stop = site.hq.services.events.onTold((_, event) => told.push(event));
+  site.forge.intercept = (request) => {
+    request.socket.destroy();
+    return true;
+  };
+  const waits: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const { body } = await site.sync();
+    expect(body).toMatchObject({
+      state: "failing",
+      problem: {
+        code: "upstream_unreachable",
+        message: expect.stringContaining("cannot be reached"),
+      },
+      branches: [{ name: "main", state: "in_sync" }, {}],
+    });
+    waits.push(Date.parse(String(body["nextAt"])) - site.hq.time);
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  expect(waits[3]).toBeGreaterThan(4 * (waits[0] ?? 0));
+  expect(told).toEqual(["upstream.failed"]);
+  site.forge.intercept = () => false;
+  await site.patch("first", { title: "Saved meanwhile" });
+  expect((await site.sync()).body).toMatchObject({ state: "in_sync", problem: null });
+  expect(told).toEqual(["upstream.failed", "upstream.synced"]);
+  stop();
+});
+
+test("a credential that is refused is told, and nothing of it; a new one goes on", async () => {
+  const site = await startMirroredSite();
+  const wrong = "a-wrong-token";
+  await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, credential: wrong } });
+  const { body } = await site.sync();
+  expect(body).toMatchObject({ state: "failing", problem: { code: "upstream_denied" } });
+  expect(JSON.stringify(body)).not.toContain(wrong);
+  const credential = { kind: "token", token: FORGE_TOKEN, username: "deploy" };
+  await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, credential } });
+  expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
+});
+
+test("another repository is not compared with what was agreed with the one before", async () => {
+  const site = await startMirroredSite();
+  await site.sync();
+  const kept = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
+  await site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, branch: "trunk" } });
+  const state = await site.sync();
+  expect(state.branch("main")).toMatchObject({ state: "in_sync" });
+  expect(site.forge.git("rev-parse", "trunk").trim()).toBe(state.branch("main")?.here);
+  const now = await site.gitHere("for-each-ref", "--format=%(refname)", "refs/loam/upstream");
+  expect(now).not.toContain(kept.split("\n")[0]);
+  await site.hq.ask("DELETE", "/upstream");
+  expect(await site.gitHere("for-each-ref", "refs/loam/upstream")).toBe("");
+});
+
+test("what came from there is in the audit log, and among the events of the site", async () => {
+  const site = await startMirroredSite();
+  await site.sync();
+  const told: string[] = [];
+  const stop = site.hq.services.events.onTold((_, event) => told.push(event));
+  const folder = await cloneForge(site);
+  const commit = await pushThere(folder, { "content/posts/second.yml": "title: Second\n" });
+  await site.sync();
+  expect(told).toEqual(["upstream.synced"]);
+  const rows = await site.hq.services.hq.database
+    .selectFrom("audit_log")
+    .select(["event", "site_id", "target"])
+    .where("event", "=", "upstream.pulled")
+    .execute();
+  expect(rows).toMatchObject([
+    { site_id: site.hq.site.id, target: expect.stringContaining(commit) },
+  ]);
+  stop();
+});
+
+test("what a sync came to is not noted of an upstream that was set meanwhile", async () => {
+  const site = await startMirroredSite();
+  let isSet = false;
+  site.forge.intercept = () => {
+    if (!isSet) {
+      isSet = true;
+      void site.hq.ask("PUT", "/upstream", { body: { url: site.forge.url, branch: "trunk" } });
+    }
+    return false;
+  };
+  await site.sync();
+  await expect
+    .poll(async () => (await findUpstream(site.hq.services.hq.database, site.hq.site.id))?.branch)
+    .toBe("trunk");
+  const row = await findUpstream(site.hq.services.hq.database, site.hq.site.id);
+  expect([row?.branch, row?.report]).toEqual(["trunk", null]);
+});
+
+test("an upstream in a network that the operator no longer allows is not connected to", async () => {
+  const site = await startMirroredSite();
+  const { database } = site.hq.services.hq;
+  await database.updateTable("upstreams").set({ url: "https://10.0.0.1/team/site.git" }).execute();
+  expect((await site.sync()).body).toMatchObject({ problem: { code: "target_refused" } });
+});

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git-client.ts";
+import { hq, hqServer, type HqResult } from "../support/hq-process.ts";
+import { makeHqSite } from "../support/hq-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const ENV = { LOAM_UPSTREAM_ALLOW: "127.0.0.0/8", LOAM_LOG_LEVEL: "error" };
+
+function parsed({ out }: HqResult): Record<string, unknown> {
+  return JSON.parse(out);
+}
+
+test("hq upstream sets a repository with a token from standard input, syncs, tells what is apart, and decides", async () => {
+  const { folder, siteId } = await makeHqSite(await temporaryFolder());
+  const forge = await startForgeRepository();
+  const run = async (args: readonly string[], input = ""): Promise<HqResult> =>
+    hq(["upstream", ...args], { folder, env: ENV, input });
+  expect((await run(["status", siteId])).code).toBe(3);
+  const refused = await run(["set", siteId, "https://10.1.2.3/a/b"], `${FORGE_TOKEN}\n`);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("target_refused")]);
+
+  const set = await run(["set", siteId, forge.url], `${FORGE_TOKEN}\n`);
+  expect(set.out).toMatch(
+    /^Mirrors http:.*\nWebhook: .*\/hooks\/upstream\/s\w+, with this secret, shown once: \w{40}\n$/,
+  );
+  expect(set.out + set.err).not.toContain(FORGE_TOKEN);
+  const first = await run(["sync", siteId]);
+  expect([first.code, first.err]).toEqual([0, ""]);
+  expect(first.out).toMatch(
+    /: in_sync, last synced 20.*\nmain +in_sync +(\w{10}) +\1 +0 ahead, 0 behind\n/,
+  );
+
+  const clone = await cloneMain(forge.cloneUrl);
+  await commitFiles(clone, { "README.md": "Read me\n" });
+  await git(clone, "push", "--quiet", "origin", "main");
+  expect((await run(["sync", siteId])).code).toBe(0);
+  const here = await git(join(folder, "data/sites", `${siteId}.git`), "show", "main:README.md");
+  expect(here.stdout).toBe("Read me\n");
+
+  await git(clone, "reset", "--quiet", "--hard", "HEAD~");
+  await commitFiles(clone, { "README.md": "Otherwise\n" });
+  await git(clone, "push", "--quiet", "--force", "origin", "main");
+  const asked = await run(["sync", siteId]);
+  expect([asked.code, asked.out]).toEqual([
+    5,
+    expect.stringContaining("main: rewritten; decide with one of theirs, ours, both"),
+  ]);
+  expect(parsed(await run(["status", siteId, "--json"]))).toMatchObject({ state: "attention" });
+  expect((await run(["decide", siteId, "main", "them"])).code).toBe(1);
+  const decided = await run(["decide", siteId, "main", "theirs"]);
+  expect([decided.code, decided.out]).toEqual([0, expect.stringContaining(": in_sync")]);
+  expect((await run(["remove", siteId])).code).toBe(0);
+  expect((await run(["status", siteId])).code).toBe(3);
+});
+
+test("a running server does what the command asks for, and follows by itself what is saved", async () => {
+  const { folder, siteId } = await makeHqSite(await temporaryFolder());
+  const forge = await startForgeRepository();
+  const server = await hqServer({ folder, env: ENV });
+  const run = async (args: readonly string[], input = ""): Promise<HqResult> =>
+    hq(["upstream", ...args], { folder, env: ENV, input });
+  await run(["set", siteId, forge.url], `${FORGE_TOKEN}\n`);
+  const synced = await run(["sync", siteId]);
+  expect([synced.code, synced.out]).toEqual([0, expect.stringContaining(": in_sync")]);
+  const main = forge.git("rev-parse", "main").trim();
+  const clone = await cloneMain(forge.cloneUrl);
+  await commitFiles(clone, { "README.md": "Read me\n" });
+  await git(clone, "push", "--quiet", "origin", "main");
+  expect((await run(["sync", siteId])).code).toBe(0);
+  expect(forge.git("rev-parse", "main").trim()).not.toBe(main);
+  // Nobody has to ask: what was published goes there a moment later.
+  await hq(["publish", siteId, "people/ada"], { folder, env: ENV });
+  await expect.poll(() => forge.git("for-each-ref", "refs/heads/published")).not.toBe("");
+  await server.stop("SIGTERM");
+});

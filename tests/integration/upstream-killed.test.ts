@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { DEEP, SEED } from "../support/depth.ts";
+import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git-client.ts";
+import { hq, type HqServer, hqServer } from "../support/hq-process.ts";
+import { makeHqSite } from "../support/hq-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const KILLS = DEEP ? 40 : 3;
+const ENV = {
+  LOAM_ADMIN_EMAIL: "ann@example.test",
+  LOAM_ADMIN_PASSWORD: "correct horse battery staple",
+  LOAM_WRITE_LIMIT: "1000000",
+  LOAM_LOG_LEVEL: "error",
+  LOAM_UPSTREAM_ALLOW: "127.0.0.0/8",
+  LOAM_PUBLIC_STORAGE_URL: "https://cdn.example.test/public",
+};
+
+/** A site that mirrors a repository, and was synced; with a token that may save. */
+async function mirrored() {
+  const { folder, siteId } = await makeHqSite(await temporaryFolder());
+  const gitDir = join(folder, "data/sites", `${siteId}.git`);
+  await hq(["init"], { folder, env: ENV });
+  const forge = await startForgeRepository();
+  const run = async (args: readonly string[], input = "") =>
+    hq(["upstream", ...args], { folder, env: ENV, input });
+  await run(["set", siteId, forge.url], `${FORGE_TOKEN}\n`);
+  expect((await run(["sync", siteId])).code).toBe(0);
+  const create = ["token", "create", "--user", ENV.LOAM_ADMIN_EMAIL, "--json"];
+  const scopes = ["--scopes", "content:read,content:write"];
+  const { token } = JSON.parse((await hq([...create, ...scopes], { folder, env: ENV })).out);
+  const save = async ({ url }: HqServer, slug: string): Promise<void> => {
+    const entries = `${url}/api/manage/sites/${siteId}/types/people/entries`;
+    const headers = {
+      Authorization: `Bearer ${String(token)}`,
+      "Content-Type": "application/json",
+    };
+    const body = JSON.stringify({ slug, fields: { title: slug } });
+    const answer = await fetch(entries, { method: "POST", headers, body });
+    expect(answer.status).toBe(201);
+    await answer.text();
+  };
+  const clone = await cloneMain(forge.cloneUrl);
+  const start = async (): Promise<HqServer> => hqServer({ folder, env: ENV });
+  return { folder, siteId, gitDir, forge, clone, run, save, start };
+}
+
+function filesOf(gitDir: string): string {
+  const args = ["--git-dir", gitDir, "ls-tree", "-r", "--name-only", "main"];
+  return execFileSync("git", args, { encoding: "utf8" });
+}
+
+function checkWhole(gitDir: string): void {
+  const flags = ["fsck", "--full", "--strict", "--no-dangling", "--no-progress"];
+  expect(execFileSync("git", ["--git-dir", gitDir, ...flags], { encoding: "utf8" })).toBe("");
+}
+
+test(
+  "a server that is killed at any step of a sync loses nothing of either side",
+  async () => {
+    const { siteId, gitDir, forge, clone, run, save, start } = await mirrored();
+    const saved = new Set<string>();
+    const pushed = new Set<string>();
+
+    /** Saves until the server is gone. */
+    async function edit(server: HqServer, name: string): Promise<void> {
+      for (let entry = 0; ; entry += 1) {
+        await save(server, `${name}-${entry}`);
+        saved.add(`${name}-${entry}`);
+      }
+    }
+
+    async function develop(name: string, isOver: () => boolean): Promise<void> {
+      for (let commit = 0; !isOver(); commit += 1) {
+        const slug = `${name}-${commit}`;
+        await commitFiles(clone, { [`content/people/${slug}.yml`]: `title: ${slug}\n` });
+        while (!(await git(clone, "push", "--quiet", "origin", "main")).ok) {
+          const pulled = await git(clone, "pull", "--quiet", "--rebase", "origin", "main");
+          expect([pulled.ok, pulled.stderr]).toEqual([true, ""]);
+        }
+        pushed.add(slug);
+      }
+    }
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const server = await start();
+      let isOver = false;
+      const editor = edit(server, `e${kill}`).catch(String);
+      const developer = develop(`d${kill}`, () => isOver);
+      const asked = run(["sync", siteId]).catch(() => undefined);
+      await wait(300 + ((SEED + kill * 137) % 1500));
+      await server.stop("SIGKILL");
+      isOver = true;
+      expect(await editor).toMatch(/fetch failed|terminated/);
+      await developer;
+      await asked;
+      checkWhole(gitDir);
+    }
+    const server = await start();
+    await expect.poll(async () => (await run(["sync", siteId])).code, { interval: 500 }).toBe(0);
+    await server.stop("SIGTERM");
+    expect(filesOf(forge.gitDir)).toBe(filesOf(gitDir));
+    expect([saved.size, pushed.size].every((size) => size >= KILLS)).toBe(true);
+    for (const slug of [...saved, ...pushed]) {
+      expect(filesOf(gitDir)).toContain(`content/people/${slug}.yml`);
+    }
+  },
+  KILLS * 60_000,
+);
+
+// Of one sync: it looks, fetches, looks again, pushes, and asks for a credential where it begins.
+const REQUESTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const STEPS = DEEP ? REQUESTS : REQUESTS.filter((step) => step % 5 === SEED % 5);
+
+test(
+  "a server that is killed at a request to the other side goes on from there, and does nothing twice",
+  async () => {
+    const { siteId, gitDir, forge, clone, run, save, start } = await mirrored();
+    for (const [place, step] of STEPS.entries()) {
+      const server = await start();
+      forge.intercept = () => false;
+      await save(server, `here-${place}`);
+      await commitFiles(clone, { [`content/people/there-${place}.yml`]: "title: There\n" });
+      while (!(await git(clone, "push", "--quiet", "origin", "main")).ok) {
+        await git(clone, "pull", "--quiet", "--rebase", "origin", "main");
+      }
+      let count = 0;
+      const killed = new Promise<void>((resolve) => {
+        forge.intercept = (_, response) => {
+          count += 1;
+          if (count < step) return false;
+          void server.stop("SIGKILL").then(() => resolve());
+          // What was asked for may still be done there, or not.
+          if (step % 2 === 1) return false;
+          response.destroy();
+          return true;
+        };
+      });
+      void run(["sync", siteId]).catch(() => undefined);
+      // A later one may never be asked for.
+      await Promise.race([killed, wait(10_000)]);
+      await server.stop("SIGKILL");
+      forge.intercept = () => false;
+      checkWhole(gitDir);
+      const again = await start();
+      await expect.poll(async () => (await run(["sync", siteId])).code, { interval: 500 }).toBe(0);
+      await again.stop("SIGTERM");
+      expect(filesOf(gitDir)).toContain(`content/people/here-${place}.yml`);
+      expect(filesOf(gitDir)).toContain(`content/people/there-${place}.yml`);
+      expect(filesOf(forge.gitDir)).toBe(filesOf(gitDir));
+      await git(clone, "pull", "--quiet", "--rebase", "origin", "main");
+    }
+  },
+  STEPS.length * 60_000,
+);
