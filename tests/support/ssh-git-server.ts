@@ -35,6 +35,7 @@ export async function startSshGitServer(path = "team/site.git"): Promise<SshGitS
   const client = utils.generateKeyPairSync("ed25519");
   const allowed = utils.parseKey(client.public);
   if (allowed instanceof Error) throw allowed;
+  const allowedKey = allowed.getPublicSSH();
   const seen: string[] = [];
   let host = utils.generateKeyPairSync("ed25519");
   let server = listen(0);
@@ -45,8 +46,7 @@ export async function startSshGitServer(path = "team/site.git"): Promise<SshGitS
     return new Server({ hostKeys: [host.private] }, (connection) => {
       connection.on("error", () => undefined);
       connection.on("authentication", (asked) => {
-        const isKnown =
-          asked.method === "publickey" && asked.key.data.equals(allowed.getPublicSSH());
+        const isKnown = asked.method === "publickey" && asked.key.data.equals(allowedKey);
         if (isKnown) asked.accept();
         else asked.reject(["publickey"]);
       });
@@ -95,5 +95,7 @@ export async function startSshGitServer(path = "team/site.git"): Promise<SshGitS
 
 async function portOf(server: ssh2.Server): Promise<number> {
   await once(server, "listening");
-  return server.address().port;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return address.port;
 }
