@@ -2441,6 +2441,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/changes/{n}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a change request changes, line by line
+         * @description What a change request changes, line by line. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["diffChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/changes/{n}/preview-token": {
         parameters: {
             query?: never;
@@ -5075,6 +5095,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Who changed what is in it last, and so does not approve it. */
+            pushedBy: string | null;
             /** @description Ids of people who are asked for a review. */
             reviewers: string[];
             mergedCommit: string | null;
@@ -5118,6 +5140,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Who changed what is in it last, and so does not approve it. */
+            pushedBy: string | null;
             /** @description Ids of people who are asked for a review. */
             reviewers: string[];
             mergedCommit: string | null;
@@ -5298,6 +5322,8 @@ export interface components {
         ChangeChecks: {
             /** @description Where the branch stood. */
             head: string;
+            /** @description Whether anything happened on main since the branch left it. */
+            behind: boolean;
             /** @description What publishing its entries would meet; only those with something. */
             readonly entries: {
                 id: string;
@@ -12609,6 +12635,43 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    diffChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the branch left `main`. */
+                        from: string;
+                        to: string;
+                        /** @description As `git diff` prints it; at most a megabyte. */
+                        diff: string;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

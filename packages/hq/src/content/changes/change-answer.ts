@@ -20,6 +20,10 @@ const plainChange = z
     createdBy: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
+    pushedBy: z
+      .string()
+      .nullable()
+      .meta({ description: "Who changed what is in it last, and so does not approve it." }),
     reviewers: z
       .array(z.string())
       .meta({ description: "Ids of people who are asked for a review." }),
@@ -41,6 +45,7 @@ export interface ChangeAnswer {
   createdBy: string | null;
   createdAt: string;
   updatedAt: string;
+  pushedBy: string | null;
   reviewers: string[];
   mergedCommit: string | null;
   endedBy: string | null;
@@ -58,6 +63,7 @@ export function showChange(change: Change): ChangeAnswer {
     createdBy: change.createdBy,
     createdAt: change.createdAt,
     updatedAt: change.updatedAt,
+    pushedBy: change.pushedBy,
     branch: branch.slice(HEADS.length),
     reviewers: [...reviewers],
     mergedCommit: end?.mergedCommit ?? null,

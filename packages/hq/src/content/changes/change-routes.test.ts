@@ -21,6 +21,8 @@ test("an entry that is proposed is on the branch alone, until the change request
     merge: { possible: true, blockedBy: [], conflicts: [], issues: [] },
   });
   expect((await hq.ask("GET", `${POSTS}/proposed`)).status).toBe(404);
+  const lines = await hq.ask("GET", "/changes/1/diff", { as: "viewer" });
+  expect(lines.body).toMatchObject({ to: head, diff: expect.stringMatching(/^\+.*: Proposed$/m) });
 
   const merged = await hq.ask("POST", "/changes/1/merge", { as: "writer", body: { head } });
   expect(merged).toMatchObject({

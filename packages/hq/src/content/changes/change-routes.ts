@@ -12,6 +12,7 @@ import { CHANGE, changeNumber, changeParams } from "./change-paths.ts";
 import type { ReviewDeps } from "./change-place.ts";
 import { findChange, findOpenChange, noteMoved } from "./changes.ts";
 import { changeDetail, showDetail } from "./detail-answer.ts";
+import { diffRoute } from "./diff-route.ts";
 import { lookAtChanges } from "./list-changes.ts";
 import { managingRoutes } from "./managing-routes.ts";
 import { mergeChange } from "./merge-change.ts";
@@ -43,6 +44,7 @@ export function changeRoutes(services: SiteServices): readonly Route[] {
     ...managingRoutes(place, deps),
     readingRoute(services),
     mediaRoute(services),
+    diffRoute(services),
     previewRoute(services),
     ...mergingRoutes(services, deps),
     ...commentRoutes(place, deps),

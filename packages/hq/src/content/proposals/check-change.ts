@@ -13,6 +13,8 @@ import { type TouchedEntries, touchedEntries } from "./touched-entries.ts";
 export interface ChangeChecks {
   /** Where the branch stood. */
   readonly head: string;
+  /** Whether anything happened on main since the branch left it. */
+  readonly behind: boolean;
   /** What publishing its entries would meet; only those with something. */
   readonly entries: readonly CheckedEntry[];
   /** What visitors would see of its entries once they are published. */
@@ -71,13 +73,15 @@ interface Checking {
 /** Enough to see what kind they are. */
 const MOST_SHOWN_IN = 20;
 
-export async function checkChange({ branch, media, others }: Checking): Promise<ChangeChecks> {
+export async function checkChange(checking: Checking): Promise<ChangeChecks> {
+  const { branch, media, others } = checking;
   const { store, content } = branch;
   const head = store.head();
   const base = (await store.repository.mergeBase(head, content.store.head())) ?? head;
   const touched = await touchedEntries(store, { from: base, to: head });
   return {
     head,
+    behind: base !== content.store.head(),
     entries: await checkEntries(store, touched, media),
     live: await liveChanges(branch, touched),
     shownIn: await readShownIn(content, touched),

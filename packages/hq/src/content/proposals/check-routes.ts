@@ -21,6 +21,9 @@ interface ChecksAnswer extends ChangeChecks {
 const checks: z.ZodType<ChecksAnswer, ChecksAnswer> = z
   .object({
     head: z.string().meta({ description: "Where the branch stood." }),
+    behind: z
+      .boolean()
+      .meta({ description: "Whether anything happened on main since the branch left it." }),
     entries: z
       .array(
         z.object({

@@ -232,6 +232,7 @@ test("checks tell what a publish would meet and change, and who else changes the
   const before = await hq.ask("GET", `${change}/checks`, { as: "viewer" });
   expect(before.body).toEqual({
     head: added.body["commit"],
+    behind: true,
     entries: [{ id, problems: [{ path: "title", message: expect.any(String) }], warnings: [] }],
     live: expect.arrayContaining([
       { id: post.id, kind: "changed" },
@@ -249,6 +250,7 @@ test("checks tell what a publish would meet and change, and who else changes the
     body: { title: "Snow", entry: { type: "posts", id: post.id, fields: { title: "Snow" } } },
   });
   expect((await hq.ask("GET", `${change}/checks`)).body).toMatchObject({
+    behind: true,
     main: [{ id: post.id, gone: false, fields: ["Price"], by: "editor" }],
     overlaps: [{ number: 2, title: "Snow", entries: [{ id: post.id, fields: ["Title"] }] }],
   });
