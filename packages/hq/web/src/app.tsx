@@ -79,6 +79,13 @@ const router = createBrowserRouter([
                 ],
               },
               {
+                element: <PartMessages part="review" />,
+                children: [
+                  { path: "review", lazy: () => import("./routes/review-screen.tsx") },
+                  { path: "review/:change", lazy: () => import("./routes/change-screen.tsx") },
+                ],
+              },
+              {
                 element: <PartMessages part="log" />,
                 children: [{ path: "live", lazy: () => import("./routes/live-screen.tsx") }],
               },

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Look } from "../ui/compare/text-change.tsx";
+import { Segments } from "../ui/fields/segments.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
-import styles from "./history.module.css";
 
 interface HistoryBarProps {
   readonly listLabel: string;
@@ -38,20 +37,15 @@ export function HistoryBar(props: HistoryBarProps): ReactNode {
       >
         <FormattedMessage id="history.onlyChanged" />
       </Switch>
-      <ToggleButtonGroup
-        className={styles["segments"] ?? ""}
-        aria-label={formatMessage({ id: "history.look" })}
-        disallowEmptySelection
-        selectedKeys={[look.isSideBySide ? BESIDE : ONE]}
-        onSelectionChange={(keys) => onLook({ ...look, isSideBySide: keys.has(BESIDE) })}
-      >
-        <ToggleButton id={BESIDE}>
-          <FormattedMessage id="history.beside" />
-        </ToggleButton>
-        <ToggleButton id={ONE}>
-          <FormattedMessage id="history.inOne" />
-        </ToggleButton>
-      </ToggleButtonGroup>
+      <Segments
+        label={formatMessage({ id: "history.look" })}
+        segments={[
+          { id: BESIDE, label: <FormattedMessage id="history.beside" /> },
+          { id: ONE, label: <FormattedMessage id="history.inOne" /> },
+        ]}
+        value={look.isSideBySide ? BESIDE : ONE}
+        onChange={(value) => onLook({ ...look, isSideBySide: value === BESIDE })}
+      />
     </PageBar>
   );
 }

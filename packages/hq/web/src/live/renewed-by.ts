@@ -49,6 +49,9 @@ const CONTENT = [
   ["notices"],
   ["media", "pages"],
   ["media", "users"],
+  // What a proposal changes is counted against what everybody works on.
+  ["changes", "one"],
+  ["changes", "checks"],
 ] as const;
 
 function entryOf({ id, type }: SiteEvent["data"]): Renewed {

@@ -19,6 +19,7 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./entry.en.json": /^..\/(entry|preview|rich-text|routes\/(entry|preview)-screen)/u,
   "./media.en.json": /^..\/(media|entry|ui\/media|routes\/media-screen)/u,
   "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
+  "./review.en.json": /^..\/(review\/|routes\/(review|change|change-preview)-screen)/u,
   "./log.en.json": /^..\/(site-log\/|routes\/live-screen)/u,
 };
 

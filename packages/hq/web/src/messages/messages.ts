@@ -5,6 +5,7 @@ import type hub from "./hub.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
 import type releases from "./releases.en.json";
+import type review from "./review.en.json";
 
 export type Language = "en" | "ja";
 
@@ -16,6 +17,7 @@ interface Texts {
   readonly entry: typeof entry;
   readonly media: typeof media;
   readonly releases: typeof releases;
+  readonly review: typeof review;
   readonly log: typeof log;
 }
 
@@ -49,6 +51,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
     media: once(() => import("./media.en.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.en.json", { with: { type: "json" } })),
+    review: once(() => import("./review.en.json", { with: { type: "json" } })),
     log: once(() => import("./log.en.json", { with: { type: "json" } })),
   },
   ja: {
@@ -58,6 +61,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
     media: once(() => import("./media.ja.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.ja.json", { with: { type: "json" } })),
+    review: once(() => import("./review.ja.json", { with: { type: "json" } })),
     log: once(() => import("./log.ja.json", { with: { type: "json" } })),
   },
 };

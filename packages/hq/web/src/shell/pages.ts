@@ -1,4 +1,13 @@
-import { BookOpen, CalendarClock, House, Image, List, type LucideIcon, Rocket } from "lucide-react";
+import {
+  BookOpen,
+  CalendarClock,
+  House,
+  Image,
+  List,
+  type LucideIcon,
+  MessageSquare,
+  Rocket,
+} from "lucide-react";
 import type { Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
@@ -23,12 +32,14 @@ interface SitePage extends Page {
 }
 
 export const ENTRIES = "/entries";
+export const REVIEW = "/review";
 
 const SITE_PAGES: readonly SitePage[] = [
   { path: "", label: "nav.home", icon: House, key: "h", isInBar: true },
   { path: ENTRIES, label: "nav.entries", icon: List, key: "e", isInBar: true },
   { path: "/media", label: "nav.media", icon: Image, key: "m", isInBar: true },
-  { path: "/releases", label: "nav.releases", icon: CalendarClock, key: "s", isInBar: true },
+  { path: "/releases", label: "nav.releases", icon: CalendarClock, key: "s" },
+  { path: REVIEW, label: "nav.review", icon: MessageSquare, key: "r", isInBar: true },
   { path: "/live", label: "nav.live", icon: Rocket, key: "l", isOfSite: true },
 ];
 

@@ -21,6 +21,8 @@ export interface Settings {
   readonly letterKeys: boolean;
   /** Whether the library shows rows in place of pictures. */
   readonly mediaRows: boolean;
+  /** Whether open proposals are shown by stage, beside each other. */
+  readonly reviewBoard: boolean;
 }
 
 const KEY = "loam.settings";
@@ -65,13 +67,14 @@ function take(next: Settings): void {
 
 function read(): Settings {
   const kept = readKept();
-  const { language, theme, contrast, letterKeys, mediaRows } = kept;
+  const { language, theme, contrast, letterKeys, mediaRows, reviewBoard } = kept;
   return {
     language: language === "en" || language === "ja" ? language : languageOfBrowser(),
     theme: theme === "light" || theme === "dark" ? theme : "auto",
     contrast: typeof contrast === "boolean" ? contrast : MORE_CONTRAST.matches,
     letterKeys: letterKeys !== false,
     mediaRows: mediaRows === true,
+    reviewBoard: reviewBoard === true,
   };
 }
 

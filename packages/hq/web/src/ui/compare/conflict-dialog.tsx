@@ -1,13 +1,11 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Label, TextArea, TextField, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
-import { type Conflict, placeOf, type RefusedSave } from "../../draft/conflicts.ts";
+import type { RefusedSave } from "../../draft/conflicts.ts";
 import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
-import { isText, valueText } from "../values/value-text.ts";
-import { WordChanges } from "../values/word-changes.tsx";
+import { OneConflict } from "./one-conflict.tsx";
 import styles from "./conflict-dialog.module.css";
 
 interface ConflictDialogProps {
@@ -29,6 +27,13 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
   const { formatMessage, formatList } = useIntl();
   const other = props.other ?? formatMessage({ id: "conflict.somebody" });
   const { conflicts } = refused;
+  const words = {
+    base: <FormattedMessage id="conflict.base" />,
+    mine: <FormattedMessage id="conflict.mine" />,
+    theirs: <FormattedMessage id="conflict.theirs" values={{ name: other }} />,
+    takeMine: <FormattedMessage id="conflict.takeMine" />,
+    takeTheirs: <FormattedMessage id="conflict.theirs" values={{ name: other }} />,
+  };
   const [decided, setDecided] = useState<ReadonlyMap<string, unknown>>(
     () => new Map(conflicts.map(({ path, ours }) => [path, ours])),
   );
@@ -53,9 +58,9 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
           key={conflict.path}
           conflict={conflict}
           fields={fields}
-          other={other}
+          words={words}
           value={decided.get(conflict.path)}
-          onChange={(value) => setDecided(new Map(decided).set(conflict.path, value))}
+          onChange={(_, value) => setDecided(new Map(decided).set(conflict.path, value))}
         />
       ))}
       <footer className={styles["foot"]}>
@@ -72,102 +77,4 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
       </footer>
     </Dialog>
   );
-}
-
-interface OneConflictProps {
-  readonly conflict: Conflict;
-  readonly fields: readonly Field[];
-  readonly other: string;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-type Choice = "mine" | "theirs" | "own";
-
-function OneConflict({ conflict, fields, other, value, onChange }: OneConflictProps): ReactNode {
-  const [choice, setChoice] = useState<Choice>("mine");
-  const { field, label } = fieldOf(conflict.path, fields);
-  const [base, mine, theirs] = [conflict.base, conflict.ours, conflict.theirs].map((one) =>
-    valueText(one, field),
-  );
-  const choose = (next: Choice): void => {
-    setChoice(next);
-    if (next !== "own") onChange(next === "mine" ? conflict.ours : conflict.theirs);
-  };
-  return (
-    <section className={styles["conflict"]}>
-      <h3 className={styles["field"]}>{label}</h3>
-      <div className={styles["versions"]}>
-        <div className={styles["version"]}>
-          <b>
-            <FormattedMessage id="conflict.base" />
-          </b>
-          <p className={styles["words"]}>{base}</p>
-        </div>
-        <div className={`${styles["version"]} ${styles["own"]}`}>
-          <b>
-            <FormattedMessage id="conflict.mine" />
-          </b>
-          <WordChanges before={base ?? ""} after={mine ?? ""} />
-        </div>
-        <div className={styles["version"]}>
-          <b>
-            <FormattedMessage id="conflict.theirs" values={{ name: other }} />
-          </b>
-          <WordChanges before={base ?? ""} after={theirs ?? ""} of="others" />
-        </div>
-      </div>
-      <div className={styles["choice"]}>
-        <span className={styles["will"]} id={`will-${conflict.path}`}>
-          <FormattedMessage id="conflict.will" />
-        </span>
-        <ToggleButtonGroup
-          className={styles["choices"] ?? ""}
-          aria-labelledby={`will-${conflict.path}`}
-          disallowEmptySelection
-          selectedKeys={[choice]}
-          onSelectionChange={([key]) => isChoice(key) && choose(key)}
-        >
-          <ToggleButton id="mine">
-            <FormattedMessage id="conflict.takeMine" />
-          </ToggleButton>
-          <ToggleButton id="theirs">
-            <FormattedMessage id="conflict.theirs" values={{ name: other }} />
-          </ToggleButton>
-          {field !== undefined && isText(field) && (
-            <ToggleButton id="own">
-              <FormattedMessage id="conflict.own" />
-            </ToggleButton>
-          )}
-        </ToggleButtonGroup>
-      </div>
-      {choice === "own" ? (
-        <TextField
-          value={typeof value === "string" ? value : ""}
-          onChange={(text) => onChange(text === "" ? null : text)}
-        >
-          <Label className={styles["hidden"] ?? ""}>{label}</Label>
-          <TextArea className={styles["wording"] ?? ""} rows={4} />
-        </TextField>
-      ) : (
-        <p className={`${styles["wording"]} ${styles["words"]}`}>{valueText(value, field)}</p>
-      )}
-    </section>
-  );
-}
-
-function isChoice(key: unknown): key is Choice {
-  return key === "mine" || key === "theirs" || key === "own";
-}
-
-/** The field that a conflict is about, and its name for people: of a field in a row, both. */
-function fieldOf(
-  path: string,
-  fields: readonly Field[],
-): { readonly field: Field | undefined; readonly label: string } {
-  const { name, inner } = placeOf(path);
-  const outer = fields.find(({ apiId }) => apiId === name);
-  const field = inner === undefined ? outer : outer?.fields?.find(({ apiId }) => apiId === inner);
-  const labels = [outer?.label ?? name, ...(inner === undefined ? [] : [field?.label ?? inner])];
-  return { field, label: labels.join(": ") };
 }

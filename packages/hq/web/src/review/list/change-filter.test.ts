@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { askedOf, readAddress, writeAddress } from "./change-filter.ts";
+
+test("what is shown stands in the address, and what an address does not know is everything", () => {
+  const address = { tab: "merged", filter: "mine" } as const;
+  expect(readAddress(new URLSearchParams(writeAddress(address)))).toEqual(address);
+  expect(writeAddress(readAddress(new URLSearchParams("tab=x&show=y")))).toEqual({});
+});
+
+test("HQ is asked for what a person wrote, is asked to look at, or has not seen", () => {
+  expect(askedOf({ tab: "open", filter: "all" }, "ann")).toEqual({ state: "open" });
+  expect(askedOf({ tab: "closed", filter: "mine" }, "ann")).toEqual({
+    state: "closed",
+    author: "ann",
+  });
+  expect(askedOf({ tab: "open", filter: "waiting" }, "ann")).toEqual({
+    state: "open",
+    reviewer: "ann",
+  });
+  expect(askedOf({ tab: "open", filter: "unread" }, "ann")).toEqual({
+    state: "open",
+    unread: true,
+  });
+});

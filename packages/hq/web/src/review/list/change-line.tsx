@@ -1,0 +1,89 @@
+import { MessageSquare } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { type ListedChange, useProposedCounts } from "../../api/changes/changes.ts";
+import { useSiteId } from "../../api/sites.ts";
+import { HiddenText } from "../../ui/notes/hidden-text.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { type Names, PersonName } from "../person-name.tsx";
+import { ReviewerMarks } from "../reviewer-marks.tsx";
+import { StageTag } from "../stage-tag.tsx";
+import { stageOf } from "../stage.ts";
+import styles from "./list.module.css";
+
+interface ChangeLineProps {
+  readonly change: ListedChange;
+  readonly names: Names;
+}
+
+/** A proposal in the list. */
+export function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
+  return (
+    <li className={styles["line"]}>
+      <StageTag stage={stageOf(change)} />
+      <div className={styles["names"]}>
+        <ChangeTitle change={change} />
+        <small>
+          <AboutChange change={change} names={names} />
+        </small>
+      </div>
+      <OpenThreads count={change.openThreads} />
+      <ReviewerMarks change={change} names={names} />
+      <span className={styles["ago"]}>
+        <Ago time={change.endedAt ?? change.updatedAt} />
+      </span>
+    </li>
+  );
+}
+
+/** The way to it; with a dot where something of it is new. */
+export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactNode {
+  const site = useSiteId();
+  const { number, title, unread } = change;
+  return (
+    <b>
+      {unread && (
+        <>
+          <i className={styles["dot"]} aria-hidden="true" />
+          <HiddenText>
+            <FormattedMessage id="review.isNew" />{" "}
+          </HiddenText>
+        </>
+      )}
+      <Link to={`/sites/${site}/review/${number}`}>{title}</Link>
+    </b>
+  );
+}
+
+/** Who proposes it, and how much. */
+export function AboutChange({ change, names }: ChangeLineProps): ReactNode {
+  const { data: counts } = useProposedCounts();
+  const { number, createdBy } = change;
+  const entries = counts?.get(number);
+  return (
+    <>
+      {number} · <PersonName id={createdBy} names={names} />
+      {entries !== undefined && (
+        <>
+          {" · "}
+          <FormattedMessage id="review.entries" values={{ count: entries }} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How much is talked about and not settled. */
+export function OpenThreads({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className={styles["threads"]}>
+      <MessageSquare size={14} aria-hidden="true" />
+      <span aria-hidden="true">{count}</span>
+      <HiddenText>
+        <FormattedMessage id="review.openThreads" values={{ count }} />
+      </HiddenText>
+    </span>
+  );
+}

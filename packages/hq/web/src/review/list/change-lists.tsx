@@ -1,0 +1,210 @@
+import { Columns3, List } from "lucide-react";
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
+import { useSession } from "../../api/people/session.ts";
+import { changeSettings, useSettings } from "../../shell/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segments } from "../../ui/fields/segments.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { namesOf } from "../person-name.tsx";
+import { waitsForMe } from "../stage.ts";
+import { ChangeBoard } from "./change-board.tsx";
+import {
+  askedOf,
+  type ChangeAddress,
+  type ChangeFilter,
+  type ChangeTab,
+  readAddress,
+  writeAddress,
+} from "./change-filter.ts";
+import { ChangeLine } from "./change-line.tsx";
+import styles from "./list.module.css";
+
+const BOARD = "board";
+const LIST = "list";
+
+/** Proposals that are open, accepted or closed. What is shown stands in the address. */
+export function ChangeLists(): ReactNode {
+  const { formatMessage } = useIntl();
+  const [query, setQuery] = useSearchParams();
+  const address = readAddress(query);
+  const go = (next: Partial<ChangeAddress>): void =>
+    setQuery(writeAddress({ ...address, ...next }));
+  const { reviewBoard } = useSettings();
+  // How many of each there are comes with every list.
+  const { data } = useChanges({ state: "open" });
+  const counts = data?.pages[0]?.counts;
+  return (
+    <Tabs selectedKey={address.tab} onSelectionChange={(key) => go({ tab: tabOf(String(key)) })}>
+      <TabList className={styles["tabs"] ?? ""} aria-label={formatMessage({ id: "nav.review" })}>
+        <ChangesTab id="open" label="review.tabOpen" count={counts?.open} />
+        <ChangesTab id="merged" label="review.tabAccepted" count={counts?.merged} />
+        <ChangesTab id="closed" label="review.tabClosed" count={counts?.closed} />
+      </TabList>
+      <div className={styles["tools"]}>
+        <Segments
+          label={formatMessage({ id: "review.filter" })}
+          segments={FILTERS.map(({ id, label }) => ({
+            id,
+            label: <FormattedMessage id={label} />,
+          }))}
+          value={address.filter}
+          onChange={(filter) => go({ filter })}
+        />
+        {address.tab === "open" && (
+          <span className={styles["look"]}>
+            <Segments
+              label={formatMessage({ id: "review.look" })}
+              segments={[
+                {
+                  id: LIST,
+                  label: <Look icon={List} label="review.asList" />,
+                },
+                { id: BOARD, label: <Look icon={Columns3} label="review.asBoard" /> },
+              ]}
+              value={reviewBoard ? BOARD : LIST}
+              onChange={(look) => changeSettings({ reviewBoard: look === BOARD })}
+            />
+          </span>
+        )}
+      </div>
+      {TABS.map((tab) => (
+        <TabPanel key={tab} id={tab} className={styles["panel"] ?? ""}>
+          <Found
+            address={address}
+            isBoard={reviewBoard && tab === "open"}
+            onAll={() => go({ filter: "all" })}
+          />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+const TABS = ["open", "merged", "closed"] as const;
+
+const FILTERS = [
+  { id: "all", label: "review.showAll" },
+  { id: "waiting", label: "review.showWaiting" },
+  { id: "mine", label: "review.showMine" },
+  { id: "unread", label: "review.showUnread" },
+] as const satisfies readonly { readonly id: ChangeFilter; readonly label: string }[];
+
+function tabOf(name: string): ChangeTab {
+  return TABS.find((tab) => tab === name) ?? "open";
+}
+
+interface ChangesTabProps {
+  readonly id: ChangeTab;
+  readonly label: "review.tabOpen" | "review.tabAccepted" | "review.tabClosed";
+  readonly count: number | undefined;
+}
+
+function ChangesTab({ id, label, count }: ChangesTabProps): ReactNode {
+  return (
+    <Tab id={id} className={styles["tab"] ?? ""}>
+      <FormattedMessage id={label} />
+      {count !== undefined && (
+        <span className={styles["count"]}>
+          <FormattedNumber value={count} />
+        </span>
+      )}
+    </Tab>
+  );
+}
+
+interface LookProps {
+  readonly icon: typeof List;
+  readonly label: "review.asList" | "review.asBoard";
+}
+
+function Look({ icon: Icon, label }: LookProps): ReactNode {
+  return (
+    <>
+      <Icon size={14} aria-hidden="true" />
+      <FormattedMessage id={label} />
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly address: ChangeAddress;
+  readonly isBoard: boolean;
+  /** Shows those of everybody. */
+  readonly onAll: () => void;
+}
+
+function Found({ address, isBoard, onAll }: FoundProps): ReactNode {
+  const { data: session } = useSession();
+  const me = session?.user.id ?? "";
+  const list = useChanges(askedOf(address, me));
+  if (list.data === undefined) {
+    return list.error === null ? <Waiting /> : <Refusal error={list.error} />;
+  }
+  const all = list.data.pages.flatMap((page) => page.contents);
+  const changes =
+    address.filter === "waiting" && address.tab === "open"
+      ? all.filter((change) => waitsForMe(change, me))
+      : all;
+  if (changes.length === 0) return <Nothing {...address} onAll={onAll} />;
+  const names = namesOf(...list.data.pages.map(({ people }) => people));
+  return (
+    <>
+      {isBoard ? (
+        <ChangeBoard changes={changes} names={names} />
+      ) : (
+        <ul className={styles["list"]}>
+          {changes.map((change: ListedChange) => (
+            <ChangeLine key={change.number} change={change} names={names} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className={styles["more"]}>
+          <Button
+            isWorking={list.isFetchingNextPage}
+            onPress={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+          >
+            <FormattedMessage id="review.more" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Says that there is nothing, and what to do next. */
+function Nothing({
+  tab,
+  filter,
+  onAll,
+}: ChangeAddress & { readonly onAll: () => void }): ReactNode {
+  return (
+    <div className={styles["nothing"]}>
+      <h2>
+        <FormattedMessage id={filter === "all" ? NOTHING[tab] : "review.nothingMatches"} />
+      </h2>
+      {filter === "all" ? (
+        tab === "open" && (
+          <p>
+            <FormattedMessage id="review.howTo" />
+          </p>
+        )
+      ) : (
+        <Button onPress={onAll}>
+          <FormattedMessage id="review.showAll" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const NOTHING = {
+  open: "review.nothingOpen",
+  merged: "review.nothingAccepted",
+  closed: "review.nothingClosed",
+} as const;

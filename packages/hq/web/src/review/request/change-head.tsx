@@ -1,0 +1,103 @@
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useEndChange } from "../../api/changes/change.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { Avatar } from "../../ui/values/avatar.tsx";
+import { rightsOf } from "../accepting.ts";
+import { PersonName } from "../person-name.tsx";
+import { ChangeWordsDialog } from "./change-words-dialog.tsx";
+import type { ChangeParts } from "./parts.ts";
+import menu from "../../ui/menu.module.css";
+import styles from "./request.module.css";
+
+/** What it is called, who proposes it, and why; and what became of it. */
+export function ChangeHead(props: ChangeParts): ReactNode {
+  const { detail, names } = props;
+  const { change } = detail;
+  const { title, description, createdBy, createdAt } = change;
+  return (
+    <header className={styles["head"]}>
+      <div className={styles["titleLine"]}>
+        <h2 className={styles["title"]}>{title}</h2>
+        <ManageMenu {...props} />
+      </div>
+      <p className={styles["by"]}>
+        <Avatar name={names.get(createdBy ?? "") ?? "?"} size="medium" />
+        <span>
+          <FormattedMessage
+            id={change.state === "open" ? "review.proposedOpen" : "review.proposed"}
+            values={{
+              who: (
+                <b>
+                  <PersonName id={createdBy} names={names} />
+                </b>
+              ),
+              ago: <Ago time={createdAt} />,
+            }}
+          />
+        </span>
+      </p>
+      {description !== "" && <p className={styles["description"]}>{description}</p>}
+      <Ended {...props} />
+    </header>
+  );
+}
+
+/** How it ended. */
+function Ended({ detail: { change }, names }: ChangeParts): ReactNode {
+  const { state, endedBy, endedAt } = change;
+  if (state === "open" || endedAt === null) return null;
+  return (
+    <Note tone={state === "merged" ? "leaf" : "ochre"}>
+      <FormattedMessage
+        id={state === "merged" ? "review.acceptedBy" : "review.closedBy"}
+        values={{ who: <PersonName id={endedBy} names={names} />, ago: <Ago time={endedAt} /> }}
+      />
+    </Note>
+  );
+}
+
+/** What is done with a proposal more rarely. */
+function ManageMenu({ detail: { change }, onlooker }: ChangeParts): ReactNode {
+  const { formatMessage } = useIntl();
+  const [isEditing, setIsEditing] = useState(false);
+  const close = useEndChange(change.number, "close");
+  const reopen = useEndChange(change.number, "reopen");
+  if (!rightsOf(change, onlooker).manage || change.state === "merged") return null;
+  const item = menu["item"] ?? "";
+  const isOpen = change.state === "open";
+  return (
+    <>
+      <MenuTrigger>
+        <Button look="quiet" iconOnly aria-label={formatMessage({ id: "review.manage" })}>
+          <Ellipsis size={16} aria-hidden="true" />
+        </Button>
+        <Popover className={menu["popup"] ?? ""} placement="bottom end">
+          <Menu className={menu["menu"] ?? ""}>
+            {isOpen && (
+              <MenuItem className={item} onAction={() => setIsEditing(true)}>
+                <FormattedMessage id="review.editWords" />
+              </MenuItem>
+            )}
+            {isOpen ? (
+              <MenuItem className={item} onAction={() => close.mutate()}>
+                <FormattedMessage id="review.close" />
+              </MenuItem>
+            ) : (
+              <MenuItem className={item} onAction={() => reopen.mutate()}>
+                <FormattedMessage id="review.reopen" />
+              </MenuItem>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <Refusal error={close.error ?? reopen.error} />
+      {isEditing && <ChangeWordsDialog change={change} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}

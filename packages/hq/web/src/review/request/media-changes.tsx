@@ -1,0 +1,71 @@
+import { File as FileIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { ChangedMedia } from "../../api/changes/change.ts";
+import { FileSize } from "../../ui/values/file-size.tsx";
+import { useTalkAt } from "../talk/threads-at.tsx";
+import { KindTag } from "./entry-changes.tsx";
+import { anchorOf } from "./parts.ts";
+import styles from "./request.module.css";
+
+type Side = NonNullable<ChangedMedia["before"]>;
+
+/** Files that came, went or changed: as they were beside as they are. */
+export function MediaChanges({ media }: { readonly media: readonly ChangedMedia[] }): ReactNode {
+  return media.map((one) => <MediaChange key={one.path} {...one} />);
+}
+
+function MediaChange({ kind, path, before, after }: ChangedMedia): ReactNode {
+  const title = (after ?? before)?.filename ?? path;
+  const talk = useTalkAt({ path, field: null, label: title });
+  return (
+    <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
+      <header className={styles["partHead"]}>
+        <h2>{title}</h2>
+        <KindTag kind={kind} />
+        <span className={styles["partActs"]}>{talk.button}</span>
+      </header>
+      <div className={styles["sides"]}>
+        {before !== null && <MediaSide side={before} label="review.before" />}
+        {after !== null && <MediaSide side={after} label="review.after" />}
+      </div>
+      {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
+    </section>
+  );
+}
+
+interface MediaSideProps {
+  readonly side: Side;
+  readonly label: "review.before" | "review.after";
+}
+
+function MediaSide({ side, label }: MediaSideProps): ReactNode {
+  const { filename, alt, mime_type: type, byte_size: bytes, width, height } = side;
+  return (
+    <figure className={styles["side"]}>
+      {type.startsWith("image/") ? (
+        <img src={pictureOf(side)} alt={alt} />
+      ) : (
+        <FileIcon size={32} aria-hidden="true" />
+      )}
+      <figcaption>
+        <b>
+          <FormattedMessage id={label} />
+        </b>
+        <span>
+          {filename} · {width !== undefined && height !== undefined && `${width} × ${height} · `}
+          <FileSize bytes={bytes} />
+        </span>
+        <span>{alt === "" ? <FormattedMessage id="review.noAlt" /> : alt}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const WIDTH = 640;
+
+/** A smaller copy where there is one. */
+function pictureOf({ contentUrl, variants }: Side): string {
+  const small = variants.find(({ width, format }) => width === WIDTH && format === "webp");
+  return small === undefined ? contentUrl : `${contentUrl}&variant=${WIDTH}.webp`;
+}

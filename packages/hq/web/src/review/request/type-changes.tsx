@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { ChangedType, ChangeDetail } from "../../api/changes/change.ts";
+import type { ChangeChecks } from "../../api/changes/checks.ts";
+import { useTypes } from "../../api/sites.ts";
+import type { MessageId } from "../../messages/messages.ts";
+import { Note } from "../../ui/notes/note.tsx";
+import { useTalkAt } from "../talk/threads-at.tsx";
+import { KindTag } from "./entry-changes.tsx";
+import { anchorOf } from "./parts.ts";
+import styles from "./request.module.css";
+
+interface TypeChangesProps {
+  readonly types: readonly ChangedType[];
+  readonly files: ChangeDetail["files"];
+  readonly checks: ChangeChecks | undefined;
+}
+
+/** Forms that came, went or changed, with what that means for the entries that there are; and other files. */
+export function TypeChanges({ types, files, checks }: TypeChangesProps): ReactNode {
+  return (
+    <>
+      {types.map((type) => (
+        <TypeChange
+          key={type.path}
+          type={type}
+          impact={checks?.schemas.find(({ apiId }) => apiId === type.apiId)}
+        />
+      ))}
+      {files.map(({ kind, path }) => (
+        <section key={path} className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
+          <header className={styles["partHead"]}>
+            <h2>{path}</h2>
+            <KindTag kind={kind} />
+          </header>
+          <p className={styles["help"]}>
+            <FormattedMessage id="review.fileHelp" />
+          </p>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface TypeChangeProps {
+  readonly type: ChangedType;
+  readonly impact: ChangeChecks["schemas"][number] | undefined;
+}
+
+function TypeChange({ type, impact }: TypeChangeProps): ReactNode {
+  const { kind, path, apiId, changes, versions } = type;
+  const { data: known = [] } = useTypes();
+  const label = known.find((one) => one.apiId === apiId)?.label ?? apiId;
+  const talk = useTalkAt({ path, field: null, label });
+  return (
+    <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
+      <header className={styles["partHead"]}>
+        <h2>{label}</h2>
+        <span className={styles["typeTag"]}>
+          <FormattedMessage id="review.form" />
+        </span>
+        <KindTag kind={kind} />
+        <span className={styles["partActs"]}>{talk.button}</span>
+      </header>
+      <ul className={styles["schema"]}>
+        {changes.map(({ kind: what, field, before, after }) => (
+          <li key={`${what} ${field} ${after ?? ""}`}>
+            <FormattedMessage id={CHANGES[what] ?? "review.schema.other"} values={{ field }} />{" "}
+            {before !== undefined && <del>{before}</del>}{" "}
+            {after !== undefined && <ins>{after}</ins>}
+          </li>
+        ))}
+        {versions.length > 0 && (
+          <li>
+            <FormattedMessage id="review.schemaPublished" values={{ count: versions.length }} />
+          </li>
+        )}
+      </ul>
+      {impact !== undefined && impact.effects.length > 0 && (
+        <Note tone="ochre">
+          <ul>
+            {impact.effects.map(({ kind: what, field, count }) => (
+              <li key={`${what} ${field}`}>
+                <FormattedMessage
+                  id={EFFECTS[what] ?? "review.effect.other"}
+                  values={{ count, all: impact.entries, field }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
+    </section>
+  );
+}
+
+const CHANGES: Readonly<Record<string, MessageId>> = {
+  type_renamed: "review.schema.typeRenamed",
+  field_added: "review.schema.added",
+  field_deleted: "review.schema.deleted",
+  field_renamed: "review.schema.renamed",
+  field_moved: "review.schema.moved",
+  field_required: "review.schema.required",
+  field_optional: "review.schema.optional",
+  option_added: "review.schema.optionAdded",
+  option_removed: "review.schema.optionRemoved",
+  option_renamed: "review.schema.optionRenamed",
+};
+
+const EFFECTS: Readonly<Record<string, MessageId>> = {
+  missing: "review.effect.missing",
+  alt_missing: "review.effect.altMissing",
+  deleted: "review.effect.deleted",
+  option_removed: "review.effect.optionRemoved",
+};

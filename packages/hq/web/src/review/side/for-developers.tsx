@@ -1,0 +1,89 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import { useChangeDiff } from "../../api/changes/change.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import type { ChangeParts } from "../request/parts.ts";
+import styles from "./side.module.css";
+
+/** The branch with its commits and lines, for those who work with git: folded for all others. */
+export function ForDevelopers({ detail, site }: ChangeParts): ReactNode {
+  const { change, commits } = detail;
+  const [isReading, setIsReading] = useState(false);
+  const address = `${location.origin}/git/${site.id}.git`;
+  return (
+    <Disclosure className={styles["section"] ?? ""}>
+      <Heading level={2}>
+        <AriaButton slot="trigger" className={styles["unfold"] ?? ""}>
+          <ChevronRight size={14} aria-hidden="true" />
+          <FormattedMessage id="review.forDevelopers" />
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel>
+        <p className={styles["none"]}>
+          <FormattedMessage id="review.branch" />
+        </p>
+        <pre className={styles["code"]} tabIndex={0}>
+          {`git clone ${address}\ngit switch ${change.branch}`}
+        </pre>
+        <ol className={styles["commits"]}>
+          {commits.map(({ commit, subject, author, when }) => (
+            <li key={commit}>
+              <code>{commit.slice(0, 7)}</code>
+              <span>
+                {subject}
+                <small>
+                  {author.name} · <Ago time={when} />
+                </small>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Button onPress={() => setIsReading(true)}>
+          <FormattedMessage id="review.lines" />
+        </Button>
+      </DisclosurePanel>
+      <Dialog
+        title={<FormattedMessage id="review.lines" />}
+        isOpen={isReading}
+        isWide
+        onClose={() => setIsReading(false)}
+      >
+        <Lines number={change.number} head={detail.head} />
+      </Dialog>
+    </Disclosure>
+  );
+}
+
+interface LinesProps {
+  readonly number: number;
+  readonly head: string;
+}
+
+/** The difference as git prints it. */
+function Lines({ number, head }: LinesProps): ReactNode {
+  const { data, error } = useChangeDiff(number, head, true);
+  if (error !== null) return <Refusal error={error} />;
+  if (data === undefined) return <Waiting />;
+  return (
+    <pre className={styles["lines"]} tabIndex={0}>
+      {data.split("\n").map((line, place) => (
+        <span key={place} data-line={lineKind(line)}>
+          {line}
+          {"\n"}
+        </span>
+      ))}
+    </pre>
+  );
+}
+
+function lineKind(line: string): string | undefined {
+  if (line.startsWith("diff ") || line.startsWith("@@")) return "head";
+  if (line.startsWith("+") && !line.startsWith("+++")) return "added";
+  return line.startsWith("-") && !line.startsWith("---") ? "removed" : undefined;
+}

@@ -1,0 +1,129 @@
+import { RefreshCw, TriangleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useBringUpToDate } from "../../api/changes/change.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { rightsOf } from "../accepting.ts";
+import { ConflictsDialog } from "../request/conflicts-dialog.tsx";
+import type { ChangeParts } from "../request/parts.ts";
+import styles from "./side.module.css";
+
+/** What others change of the same: on what everybody works on, and in other proposals. */
+export function OverlapsSection(props: ChangeParts): ReactNode {
+  const { detail, site, onlooker, checks } = props;
+  const conflicts = detail.merge?.conflicts ?? [];
+  const overlaps = checks?.overlaps ?? [];
+  const isBehind = checks?.behind === true;
+  const { formatList } = useIntl();
+  if (conflicts.length + overlaps.length === 0 && !isBehind) return null;
+  const mayWrite = rightsOf(detail.change, onlooker).propose;
+  return (
+    <section className={`${styles["section"]} ${styles["first"]}`}>
+      <h2>
+        <FormattedMessage id="review.overlaps" />
+      </h2>
+      {conflicts.length > 0 ? (
+        <Choose {...props} mayWrite={mayWrite} />
+      ) : (
+        isBehind && <Behind {...props} mayWrite={mayWrite} />
+      )}
+      {overlaps.map(({ number, title, entries }) => {
+        const fields = [...new Set(entries.flatMap((entry) => entry.fields))];
+        const titles = entries.map(({ id }) => titleOf(detail, id));
+        return (
+          <p key={number} className={styles["overlap"]}>
+            <TriangleAlert size={15} aria-hidden="true" />
+            <span>
+              <FormattedMessage
+                id={fields.length > 0 ? "review.overlapSame" : "review.overlap"}
+                values={{
+                  titles: formatList(titles),
+                  fields: formatList(fields),
+                  other: <Link to={`/sites/${site.id}/review/${number}`}>{title}</Link>,
+                }}
+              />
+            </span>
+          </p>
+        );
+      })}
+    </section>
+  );
+}
+
+interface WithRight extends ChangeParts {
+  readonly mayWrite: boolean;
+}
+
+/** Others changed the same places: what stands is to be chosen. */
+function Choose({ detail, checks, mayWrite }: WithRight): ReactNode {
+  const { formatList, formatMessage } = useIntl();
+  const [isOpen, setIsOpen] = useState(false);
+  const conflicts = detail.merge?.conflicts ?? [];
+  const titles = [...new Set(conflicts.map(({ entry, file }) => entry?.title ?? file))];
+  const ids = new Set(conflicts.flatMap(({ entry }) => entry?.id ?? []));
+  const people = (checks?.main ?? []).flatMap(({ id, by }) => (ids.has(id) && by) || []);
+  const who = people.length > 0 ? people : [formatMessage({ id: "review.someone" })];
+  return (
+    <>
+      <Note tone="ochre">
+        <FormattedMessage
+          id="review.conflict"
+          values={{
+            who: formatList([...new Set(who)]),
+            titles: formatList(titles),
+            count: conflicts.length,
+          }}
+        />
+        {mayWrite && (
+          <span className={styles["noteAct"]}>
+            <Button onPress={() => setIsOpen(true)}>
+              <FormattedMessage id="review.choose" />
+            </Button>
+          </span>
+        )}
+      </Note>
+      {isOpen && (
+        <ConflictsDialog
+          key={detail.head}
+          change={detail.change.number}
+          conflicts={conflicts}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Others went on meanwhile: it is put together by itself when it is accepted, or now. */
+function Behind({ detail, checks, mayWrite }: WithRight): ReactNode {
+  const update = useBringUpToDate(detail.change.number);
+  const { formatList } = useIntl();
+  const same = (checks?.main ?? []).map(({ id }) => titleOf(detail, id));
+  return (
+    <>
+      <p className={styles["none"]}>
+        <FormattedMessage
+          id={same.length > 0 ? "review.behindSame" : "review.behind"}
+          values={{ titles: formatList(same) }}
+        />
+      </p>
+      {mayWrite && (
+        <Button
+          isWorking={update.isPending}
+          onPress={() => !update.isPending && update.mutate({ decisions: [], wordings: [] })}
+        >
+          <RefreshCw size={14} aria-hidden="true" />
+          <FormattedMessage id="review.bringUpToDate" />
+        </Button>
+      )}
+      <Refusal error={update.error} />
+    </>
+  );
+}
+
+function titleOf(detail: ChangeParts["detail"], id: string): string {
+  return detail.entries.find((entry) => entry.id === id)?.title ?? id;
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useUpdateChange } from "../../api/changes/change.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { isYesPart, rightsOf, type Wait, waitsOf } from "../accepting.ts";
+import { PersonName, type Names } from "../person-name.tsx";
+import type { ChangeParts } from "../request/parts.ts";
+import { StageTag } from "../stage-tag.tsx";
+import { stageOf } from "../stage.ts";
+import styles from "./side.module.css";
+
+/** Where the proposal stands, and exactly what accepting it waits for. */
+export function StateSection(props: ChangeParts): ReactNode {
+  const { detail, onlooker, names } = props;
+  const { change } = detail;
+  const rights = rightsOf(change, onlooker);
+  const waits = waitsOf(detail, onlooker);
+  return (
+    <section className={`${styles["section"]} ${styles["first"]}`}>
+      <h2>
+        <FormattedMessage id="review.state" />
+      </h2>
+      <StageTag stage={stageOf(change)} />
+      <div className={styles["waits"]} id="accept-waits" role="status">
+        {change.state === "open" && waits.length > 0 && (
+          <>
+            <b>
+              <FormattedMessage id="review.toAccept" />
+            </b>
+            <ul>
+              {waits.map((wait) => (
+                <li key={wait.kind}>
+                  <WaitWords wait={wait} names={names} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {rights.accept && (
+          <p>
+            <FormattedMessage
+              id={
+                waits.length > 0
+                  ? "review.then"
+                  : isYesPart(detail, onlooker)
+                    ? "review.yourYes"
+                    : "review.canAccept"
+              }
+            />
+          </p>
+        )}
+      </div>
+      {change.draft && rights.manage && change.state === "open" && (
+        <ReadyButton number={change.number} />
+      )}
+    </section>
+  );
+}
+
+interface WaitWordsProps {
+  readonly wait: Wait;
+  readonly names: Names;
+}
+
+/** What has to happen first. */
+function WaitWords({ wait, names }: WaitWordsProps): ReactNode {
+  const { formatList } = useIntl();
+  switch (wait.kind) {
+    case "draft":
+      return <FormattedMessage id="review.waitsDraft" />;
+    case "empty":
+      return <FormattedMessage id="review.waitsEmpty" />;
+    case "approval":
+      return <FormattedMessage id="review.waitsApproval" />;
+    case "issues":
+      return <FormattedMessage id="review.waitsIssues" values={{ count: wait.count }} />;
+    case "rights":
+      return (
+        <FormattedMessage id={wait.needs === "admin" ? "review.waitsAdmin" : "review.waitsEdit"} />
+      );
+    case "asked":
+      return (
+        <>
+          <FormattedMessage
+            id="review.waitsAsked"
+            values={{ who: <PersonName id={wait.people[0] ?? null} names={names} /> }}
+          />
+        </>
+      );
+    case "conflicts": {
+      const titles = [...new Set(wait.places.map(({ title }) => title))];
+      return (
+        <FormattedMessage
+          id="review.waitsConflicts"
+          values={{ count: wait.places.length, titles: formatList(titles) }}
+        />
+      );
+    }
+  }
+}
+
+/** Ends the draft: others are asked to look at it. */
+function ReadyButton({ number }: { readonly number: number }): ReactNode {
+  const update = useUpdateChange(number);
+  return (
+    <>
+      <Button
+        isWorking={update.isPending}
+        onPress={() => !update.isPending && update.mutate({ draft: false })}
+      >
+        <FormattedMessage id="review.makeReady" />
+      </Button>
+      <Refusal error={update.error} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from "react";
+import { Label, TextArea, TextField, ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import type { Field } from "../../api/content/schema.ts";
+import { type Conflict, placeOf } from "../../draft/conflicts.ts";
+import { isText, valueText } from "../values/value-text.ts";
+import { WordChanges } from "../values/word-changes.tsx";
+import styles from "./conflict-dialog.module.css";
+
+interface OneConflictProps {
+  readonly conflict: Conflict;
+  readonly fields: readonly Field[];
+  readonly words: ConflictWords;
+  /** What will stand. */
+  readonly value: unknown;
+  readonly onChange: (choice: Choice, value: unknown) => void;
+}
+
+/** Whose value stands: one's own, that of the others, or words that are written anew. */
+export type Choice = "mine" | "theirs" | "own";
+
+/** How the three versions, and the two that can be taken, are called. */
+export interface ConflictWords {
+  readonly base: ReactNode;
+  readonly mine: ReactNode;
+  readonly theirs: ReactNode;
+  readonly takeMine: ReactNode;
+  readonly takeTheirs: ReactNode;
+}
+
+/** What two changed at once, in three versions, and the question what stands. */
+export function OneConflict(props: OneConflictProps): ReactNode {
+  const { conflict, fields, words, value, onChange } = props;
+  const [choice, setChoice] = useState<Choice>("mine");
+  const { field, label } = fieldOf(conflict.path, fields);
+  const [base, mine, theirs] = [conflict.base, conflict.ours, conflict.theirs].map((one) =>
+    valueText(one, field),
+  );
+  const choose = (next: Choice): void => {
+    setChoice(next);
+    onChange(next, next === "own" ? value : next === "mine" ? conflict.ours : conflict.theirs);
+  };
+  return (
+    <section className={styles["conflict"]}>
+      <h3 className={styles["field"]}>{label}</h3>
+      <div className={styles["versions"]}>
+        <div className={styles["version"]}>
+          <b>{words.base}</b>
+          <p className={styles["words"]}>{base}</p>
+        </div>
+        <div className={`${styles["version"]} ${styles["own"]}`}>
+          <b>{words.mine}</b>
+          <WordChanges before={base ?? ""} after={mine ?? ""} />
+        </div>
+        <div className={styles["version"]}>
+          <b>{words.theirs}</b>
+          <WordChanges before={base ?? ""} after={theirs ?? ""} of="others" />
+        </div>
+      </div>
+      <div className={styles["choice"]}>
+        <span className={styles["will"]} id={`will-${conflict.path}`}>
+          <FormattedMessage id="conflict.will" />
+        </span>
+        <ToggleButtonGroup
+          className={styles["choices"] ?? ""}
+          aria-labelledby={`will-${conflict.path}`}
+          disallowEmptySelection
+          selectedKeys={[choice]}
+          onSelectionChange={([key]) => isChoice(key) && choose(key)}
+        >
+          <ToggleButton id="mine">{words.takeMine}</ToggleButton>
+          <ToggleButton id="theirs">{words.takeTheirs}</ToggleButton>
+          {field !== undefined && isText(field) && (
+            <ToggleButton id="own">
+              <FormattedMessage id="conflict.own" />
+            </ToggleButton>
+          )}
+        </ToggleButtonGroup>
+      </div>
+      {choice === "own" ? (
+        <TextField
+          value={typeof value === "string" ? value : ""}
+          onChange={(text) => onChange("own", text === "" ? null : text)}
+        >
+          <Label className={styles["hidden"] ?? ""}>{label}</Label>
+          <TextArea className={styles["wording"] ?? ""} rows={4} />
+        </TextField>
+      ) : (
+        <p className={`${styles["wording"]} ${styles["words"]}`}>{valueText(value, field)}</p>
+      )}
+    </section>
+  );
+}
+
+function isChoice(key: unknown): key is Choice {
+  return key === "mine" || key === "theirs" || key === "own";
+}
+
+/** The field that a conflict is about, and its name for people: of a field in a row, both. */
+function fieldOf(
+  path: string,
+  fields: readonly Field[],
+): { readonly field: Field | undefined; readonly label: string } {
+  const { name, inner } = placeOf(path);
+  const outer = fields.find(({ apiId }) => apiId === name);
+  const field = inner === undefined ? outer : outer?.fields?.find(({ apiId }) => apiId === inner);
+  const labels = [outer?.label ?? name, ...(inner === undefined ? [] : [field?.label ?? inner])];
+  return { field, label: labels.join(": ") };
+}
