@@ -61,6 +61,10 @@ const router = createBrowserRouter([
                         path: "entries/:type/:id/preview",
                         lazy: () => import("./routes/preview-screen.tsx"),
                       },
+                      {
+                        path: "review/:change/preview",
+                        lazy: () => import("./routes/change-preview-screen.tsx"),
+                      },
                     ],
                   },
                 ],

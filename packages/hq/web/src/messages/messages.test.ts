@@ -16,10 +16,11 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
   "./hub.en.json":
     /^..\/(hub\/|routes\/(skills?|workers?|projects?|workflows?|runs?|variables|secrets|memory)-screen)/u,
-  "./entry.en.json": /^..\/(entry|preview|rich-text|routes\/(entry|preview)-screen)/u,
+  "./entry.en.json":
+    /^..\/(entry|preview|rich-text|routes\/(entry|preview|change-preview)-screen)/u,
   "./media.en.json": /^..\/(media|entry|ui\/media|routes\/media-screen)/u,
   "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
-  "./review.en.json": /^..\/(review\/|routes\/(review|change|change-preview)-screen)/u,
+  "./review.en.json": /^..\/(review\/|routes\/(review|change)-screen)/u,
   "./log.en.json": /^..\/(site-log\/|routes\/live-screen)/u,
 };
 

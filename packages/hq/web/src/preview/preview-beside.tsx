@@ -2,6 +2,7 @@ import { Maximize2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { useEntryAddresses } from "../shell/use-entry-address.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -16,6 +17,7 @@ interface PreviewBesideProps extends Previewed {
 export function PreviewBeside(props: PreviewBesideProps): ReactNode {
   const { entry, site } = props;
   const { formatMessage } = useIntl();
+  const { preview } = useEntryAddresses();
   return (
     <aside className={styles["beside"]} aria-label={formatMessage({ id: "preview.title" })}>
       <PreviewPane {...props} />
@@ -27,7 +29,7 @@ export function PreviewBeside(props: PreviewBesideProps): ReactNode {
         </p>
         <ShareButton entry={entry} site={site} />
         <Link
-          to={`/sites/${site.id}/entries/${entry.type}/${entry.id}/preview`}
+          to={preview(entry.type, entry.id)}
           aria-label={formatMessage({ id: "preview.alone" })}
         >
           <Maximize2 size={16} aria-hidden="true" />

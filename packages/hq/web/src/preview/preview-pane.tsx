@@ -8,6 +8,7 @@ import {
   ToggleButtonGroup,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useEntryPlace } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import { previewPageOf, usePreview } from "../api/publishing/preview.ts";
@@ -54,7 +55,7 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
       </TabList>
       {hasSite && (
         <TabPanel id="site" className={styles["panel"] ?? ""}>
-          <SiteFrame entry={entry} site={site} />
+          <SiteFrame entry={entry} />
         </TabPanel>
       )}
       <TabPanel id="text" className={styles["panel"] ?? ""}>
@@ -76,12 +77,12 @@ const DEVICES = ["desktop", "tablet", "phone"] as const;
 
 interface SiteFrameProps {
   readonly entry: Entry;
-  readonly site: Site;
 }
 
 /** The site with the entry in it, as wide as a device; read again when the entry is saved. */
-function SiteFrame({ entry, site }: SiteFrameProps): ReactNode {
+function SiteFrame({ entry }: SiteFrameProps): ReactNode {
   const { formatMessage } = useIntl();
+  const place = useEntryPlace();
   const [device, setDevice] = useState<string>(DEVICES[0]);
   return (
     <>
@@ -102,7 +103,7 @@ function SiteFrame({ entry, site }: SiteFrameProps): ReactNode {
         key={entry.version}
         className={`${styles["frame"]} ${styles[device]}`}
         title={formatMessage({ id: "preview.frame" }, { title: entry.title })}
-        src={previewPageOf(site.id, entry)}
+        src={previewPageOf(place, entry)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { Check, Copy, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, FormattedTime, useIntl } from "react-intl";
+import { useProposal } from "../api/content/entry-place.ts";
 import { useMakePreviewLink } from "../api/publishing/preview.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -43,6 +44,7 @@ interface LinkProps {
 
 function Link({ address, expiresAt }: LinkProps): ReactNode {
   const { formatMessage } = useIntl();
+  const isOfProposal = useProposal() !== undefined;
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(address);
@@ -52,7 +54,7 @@ function Link({ address, expiresAt }: LinkProps): ReactNode {
     <div className={styles["share"]}>
       <p>
         <FormattedMessage
-          id="preview.shareText"
+          id={isOfProposal ? "preview.shareProposal" : "preview.shareText"}
           values={{ time: <FormattedTime value={expiresAt} /> }}
         />
       </p>

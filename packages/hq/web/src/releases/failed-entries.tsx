@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useEntriesById } from "../api/content/entry.ts";
+import { useEntriesById } from "../api/content/entries-by-id.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
 import { useSiteId } from "../api/sites.ts";
 import { Note } from "../ui/notes/note.tsx";

@@ -15,7 +15,7 @@ export type Wait =
   /** What it changes takes a higher role. */
   | { readonly kind: "rights"; readonly needs: "edit" | "admin" };
 
-export interface ConflictPlace {
+interface ConflictPlace {
   readonly title: string;
   /** API id, or what else differs. */
   readonly path: string;

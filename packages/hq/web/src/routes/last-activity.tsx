@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
+import { useEntriesById } from "../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../api/content/entries.ts";
-import { useEntriesById } from "../api/content/entry.ts";
 import { type SiteAct, useActivity } from "../api/people/activity.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import home from "./home.module.css";

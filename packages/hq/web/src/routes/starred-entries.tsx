@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useEntriesById } from "../api/content/entry.ts";
+import { useEntriesById } from "../api/content/entries-by-id.ts";
 import { useSiteId } from "../api/sites.ts";
 import { useFavourites } from "../shell/favourites.ts";
 import { StateMark } from "../ui/values/state-mark.tsx";

@@ -16,7 +16,7 @@ export type ChangeDetail = Schemas["ChangeDetail"];
 export type ChangedEntry = ChangeDetail["entries"][number];
 export type ChangedMedia = ChangeDetail["media"][number];
 export type ChangedType = ChangeDetail["types"][number];
-export type Merge = NonNullable<ChangeDetail["merge"]>;
+type Merge = NonNullable<ChangeDetail["merge"]>;
 export type ChangeConflict = Merge["conflicts"][number];
 
 /** One proposal. */
@@ -236,27 +236,4 @@ export function useTick(n: number): UseMutationResult<void, Error, Tick> {
     },
     onError: () => queries.invalidateQueries({ queryKey }),
   });
-}
-
-interface PreviewLink {
-  readonly token: string;
-  readonly expiresAt: string;
-  readonly address?: string;
-}
-
-/** Makes a link with which anybody sees the whole proposal on its site, for an hour. */
-export function useMakeChangePreview(n: number): UseMutationResult<PreviewLink, Error, void> {
-  const site = useSiteId();
-  return useMutation({
-    mutationFn: () => {
-      const params = { path: { site, n } };
-      return answer(hq.POST("/sites/{site}/changes/{n}/preview-token", { params }));
-    },
-  });
-}
-
-/** Address of HQ's page around the site, with what a proposal changes. */
-export function changePreviewPage(site: string, n: number, entry?: string): string {
-  const of = entry === undefined ? "" : `?entry=${encodeURIComponent(entry)}`;
-  return `/api/manage/sites/${site}/changes/${n}/preview-page${of}`;
 }

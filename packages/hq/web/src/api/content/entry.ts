@@ -8,7 +8,8 @@ import {
 import type { FieldValues } from "../../draft/entry-draft.ts";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import type { EntrySummary, ListExtras } from "./entries.ts";
+import { changeEntry, createEntry, deleteEntry, readEntry, type SentEntry } from "./entry-calls.ts";
+import { entryKey, useEntryPlace } from "./entry-place.ts";
 
 export type Entry = Schemas["Entry"];
 
@@ -19,50 +20,32 @@ export interface EntryName {
 }
 
 export function useEntry({ type, id }: EntryName): UseQueryResult<Entry> {
-  const site = useSiteId();
+  const place = useEntryPlace();
   return useQuery({
-    queryKey: ["site", site, "entry", type, id],
+    queryKey: entryKey(place, type, id),
     enabled: id !== undefined,
-    queryFn: () => {
-      const params = { path: { site, api_id: type, id: id ?? "" } };
-      return answer(hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params }));
-    },
+    queryFn: () => readEntry({ ...place, type, id: id ?? "" }),
     refetchOnMount: "always",
   });
 }
 
-export interface SaveEntry {
-  /** Those that changed. */
-  readonly fields: FieldValues;
-  /** Where it changed, with the one of the version that was edited. */
-  readonly slug?: string;
-  readonly baseSlug?: string;
+export interface SaveEntry extends SentEntry {
   /** The version that was edited: what others saved since is merged, or refused. */
   readonly version?: string | undefined;
 }
 
 /** Saves what changed, as one version; of a new entry, everything. */
 export function useSaveEntry({ type, id }: EntryName): UseMutationResult<Entry, Error, SaveEntry> {
-  const site = useSiteId();
+  const place = useEntryPlace();
   const queries = useQueryClient();
   const settle = useSettled(type);
   return useMutation({
     // It may have been refused because somebody else saved: their version is read.
-    onError: () => queries.invalidateQueries({ queryKey: ["site", site, "entry", type, id] }),
-    mutationFn: ({ fields, slug, baseSlug, version }) => {
-      const named = { fields, ...(slug !== undefined && { slug }) };
-      if (id === undefined) {
-        const params = { path: { site, api_id: type } };
-        const body = named;
-        return answer(hq.POST("/sites/{site}/types/{api_id}/entries", { params, body }));
-      }
-      const params = {
-        path: { site, api_id: type, id },
-        header: version === undefined ? {} : { "If-Match": `"${version}"` },
-      };
-      const body = { ...named, ...(baseSlug !== undefined && { baseSlug }) };
-      return answer(hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", { params, body }));
-    },
+    onError: () => queries.invalidateQueries({ queryKey: entryKey(place, type, id) }),
+    mutationFn: ({ version, ...sent }) =>
+      id === undefined
+        ? createEntry({ ...place, type }, sent)
+        : changeEntry({ ...place, type, id }, sent, version),
     onSuccess: settle,
   });
 }
@@ -111,35 +94,12 @@ export function useDuplicateEntry({ type, id }: Entry): UseMutationResult<Entry,
 }
 
 /** Deletes the version that is shown: where somebody saved another one meanwhile, HQ refuses. */
-export function useDeleteEntry(entry: Entry): UseMutationResult<unknown, Error, void> {
-  const site = useSiteId();
+export function useDeleteEntry({ type, id, version }: Entry): UseMutationResult<void, Error, void> {
+  const place = useEntryPlace();
   const readLists = useReadLists();
   return useMutation({
-    mutationFn: () => {
-      const path = { site, api_id: entry.type, id: entry.id };
-      const header = { "If-Match": `"${entry.version}"` };
-      const params = { path, header };
-      return answer(hq.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params }));
-    },
+    mutationFn: () => deleteEntry({ ...place, type, id }, version),
     onSuccess: readLists,
-  });
-}
-
-/** Entries by their ids, in any order; what is gone is left out. */
-export function useEntriesById(
-  ids: readonly string[],
-  { thumbnails = false }: Pick<ListExtras, "thumbnails"> = {},
-): UseQueryResult<readonly EntrySummary[]> {
-  const site = useSiteId();
-  return useQuery({
-    queryKey: ["site", site, "entries", "ids", ids, thumbnails],
-    enabled: ids.length > 0,
-    queryFn: async () => {
-      const pictures = thumbnails ? { thumbnails: "true" as const } : {};
-      const params = { path: { site }, query: { ids: ids.join(","), ...pictures } };
-      const { entries } = await answer(hq.GET("/sites/{site}/entries", { params }));
-      return entries;
-    },
   });
 }
 
@@ -158,34 +118,39 @@ export function useEntryUsers({ type, id }: Entry): UseQueryResult<readonly Sche
 
 /** Keeps the entry that was answered, and has lists and counts read again. */
 export function useSettled(type: string): (entry: Entry) => void {
-  const site = useSiteId();
+  const place = useEntryPlace();
   const queries = useQueryClient();
   const readLists = useReadLists();
   return (entry) => {
-    queries.setQueryData(["site", site, "entry", type, entry.id], entry);
+    queries.setQueryData(entryKey(place, type, entry.id), entry);
     readLists();
   };
 }
 
-/** Has lists and counts read again. */
+/** Has lists and counts read again: of a proposal, what it changes. */
 export function useReadLists(): () => void {
-  const site = useSiteId();
+  const { site, change } = useEntryPlace();
   const queries = useQueryClient();
+  const parts =
+    change === undefined
+      ? [["entries"], ["types"]]
+      : [
+          ["changes", "one", change],
+          ["changes", "checks", change],
+          ["changes", "touched"],
+          ["changes", "touching"],
+        ];
   return () => {
-    void queries.invalidateQueries({ queryKey: ["site", site, "entries"] });
-    void queries.invalidateQueries({ queryKey: ["site", site, "types"] });
+    for (const part of parts) void queries.invalidateQueries({ queryKey: ["site", site, ...part] });
   };
 }
 
 /** Begins an entry, as a draft, while another one is written. */
 export function useBeginEntry(type: string): UseMutationResult<Entry, Error, FieldValues> {
-  const site = useSiteId();
+  const place = useEntryPlace();
   const settle = useSettled(type);
   return useMutation({
-    mutationFn: (fields) => {
-      const params = { path: { site, api_id: type } };
-      return answer(hq.POST("/sites/{site}/types/{api_id}/entries", { params, body: { fields } }));
-    },
+    mutationFn: (fields) => createEntry({ ...place, type }, { fields }),
     onSuccess: settle,
   });
 }

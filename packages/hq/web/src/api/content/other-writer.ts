@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSession } from "../people/session.ts";
-import { useSiteId } from "../sites.ts";
+import { entryKey, useEntryPlace } from "./entry-place.ts";
 import type { Entry } from "./entry.ts";
 
 type HistoryEvent = Schemas["HistoryEvent"];
@@ -14,15 +14,20 @@ export function useOtherWriter(
   of: string | undefined,
 ): UseQueryResult<HistoryEvent | null> {
   const { type = "", id } = entry ?? {};
-  const site = useSiteId();
+  const place = useEntryPlace();
   const { data: session } = useSession();
   const own = session?.user.email;
   return useQuery({
-    queryKey: ["site", site, "entry", type, id, "other-writer", of],
+    queryKey: entryKey(place, type, id, "other-writer", of),
     enabled: id !== undefined && of !== undefined,
     staleTime: Infinity,
     queryFn: async () => {
-      const params = { path: { site, api_id: type, id: id ?? "" }, query: { limit: READ } };
+      // Of a proposal there is no history by entry.
+      if (place.change !== undefined) return null;
+      const params = {
+        path: { site: place.site, api_id: type, id: id ?? "" },
+        query: { limit: READ },
+      };
       const { events } = await answer(
         hq.GET("/sites/{site}/types/{api_id}/entries/{id}/history", { params }),
       );

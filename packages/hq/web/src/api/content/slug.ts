@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import { useEffect, useState } from "react";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
+import { useEntryPlace } from "./entry-place.ts";
 
 export type SlugCheck = Schemas["SlugCheck"];
 
@@ -18,10 +19,11 @@ const AFTER_TYPING_MS = 300;
 
 /** Whether a slug can be had, asked once the keys rest; the answer before stays until then. */
 export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
-  const site = useSiteId();
+  const { site, change: n } = useEntryPlace();
   const { type, entry, slug = "", title = "" } = useRested(asked);
+  const part = n === undefined ? ["entries"] : ["changes", "entry", n];
   return useQuery({
-    queryKey: ["site", site, "entries", "slug", type, entry, slug, title],
+    queryKey: ["site", site, ...part, "slug", type, entry, slug, title],
     enabled: slug !== "" || title.trim() !== "",
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
@@ -29,8 +31,13 @@ export function useSlugCheck(asked: SlugQuestion): UseQueryResult<SlugCheck> {
         ...(slug === "" ? { title } : { slug }),
         ...(entry !== undefined && { entry }),
       };
-      const params = { path: { site, api_id: type }, query };
-      return answer(hq.GET("/sites/{site}/types/{api_id}/slug", { params, signal }));
+      const path = { site, api_id: type };
+      if (n === undefined) {
+        const params = { path, query };
+        return answer(hq.GET("/sites/{site}/types/{api_id}/slug", { params, signal }));
+      }
+      const params = { path: { ...path, n }, query };
+      return answer(hq.GET("/sites/{site}/changes/{n}/types/{api_id}/slug", { params, signal }));
     },
   });
 }

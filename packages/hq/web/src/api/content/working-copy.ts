@@ -2,54 +2,70 @@ import { del, get, set } from "idb-keyval";
 import type { TypedWords } from "../../draft/entry-draft.ts";
 import type { BrowserCopy, BrowserPlace, HqPlace, KeepResult } from "../../draft/keeper.ts";
 import { answer, done, hq, RefusedError } from "../client.ts";
+import type { PlacedEntry } from "./entry-calls.ts";
 
-export interface WrittenEntry {
-  readonly site: string;
-  readonly type: string;
-  /** Of an entry that is not there yet the name that the editor gave it. */
-  readonly id: string;
-}
+/** Whose words are kept: of an entry that is not there yet by the name that the editor gave it. */
+export type WrittenEntry = PlacedEntry;
 
-/** Where HQ keeps what the person who is signed in writes of an entry. */
-export function hqPlace({ site, type, id }: WrittenEntry): HqPlace {
-  const path = { site, api_id: type, id };
+/** Where HQ keeps what the person who is signed in writes of an entry; in each proposal other words. */
+export function hqPlace(written: WrittenEntry): HqPlace {
+  const calls = callsOf(written);
   return {
     async read() {
-      const { workingCopy } = await answer(
-        hq.GET("/sites/{site}/types/{api_id}/entries/{id}/working-copy", { params: { path } }),
-      );
+      const { workingCopy } = await answer(calls.read());
       if (workingCopy === null) return undefined;
       const { version, keptAt, base, slug, fields } = workingCopy;
       const values = slug === undefined ? fields : { ...fields, slug };
       return { version, keptAt, words: { fields: values, ...(base !== undefined && { base }) } };
     },
     async keep(words, replaces) {
-      const params = { path, header: ifMatch(replaces) };
       const { slug, ...fields } = words.fields;
       const body = { ...words, fields, ...(typeof slug === "string" && { slug }) };
       try {
-        const { version, keptAt } = await answer(
-          hq.PUT("/sites/{site}/types/{api_id}/entries/{id}/working-copy", { params, body }),
-        );
+        const { version, keptAt } = await answer(calls.keep(body, ifMatch(replaces)));
         return { kind: "kept", version, keptAt };
       } catch (error) {
         return resultOf(error);
       }
     },
-    async drop(version) {
-      const params = { path, header: ifMatch(version) };
-      await done(
-        hq.DELETE("/sites/{site}/types/{api_id}/entries/{id}/working-copy", {
-          params,
-          // Also where the page is left at once.
-          keepalive: true,
-        }),
-      ).catch(() => undefined);
-    },
+    drop: (version) => done(calls.drop(ifMatch(version))).catch(() => undefined),
   };
 }
 
-function ifMatch(version: string | undefined): { readonly "If-Match"?: string } {
+interface SentWords {
+  readonly base?: string;
+  readonly slug?: string;
+  readonly fields: Record<string, unknown>;
+}
+
+// Also where the page is left at once.
+const keepalive = true;
+
+function callsOf({ site, change: n, type, id }: WrittenEntry) {
+  const path = { site, api_id: type, id };
+  if (n === undefined) {
+    const at = "/sites/{site}/types/{api_id}/entries/{id}/working-copy";
+    return {
+      read: () => hq.GET(at, { params: { path } }),
+      keep: (body: SentWords, header: IfMatch) => hq.PUT(at, { params: { path, header }, body }),
+      drop: (header: IfMatch) => hq.DELETE(at, { params: { path, header }, keepalive }),
+    };
+  }
+  const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/working-copy";
+  const inProposal = { ...path, n };
+  return {
+    read: () => hq.GET(at, { params: { path: inProposal } }),
+    keep: (body: SentWords, header: IfMatch) =>
+      hq.PUT(at, { params: { path: inProposal, header }, body }),
+    drop: (header: IfMatch) => hq.DELETE(at, { params: { path: inProposal, header }, keepalive }),
+  };
+}
+
+interface IfMatch {
+  readonly "If-Match"?: string;
+}
+
+function ifMatch(version: string | undefined): IfMatch {
   return version === undefined ? {} : { "If-Match": `"${version}"` };
 }
 
@@ -62,8 +78,12 @@ function resultOf(error: unknown): KeepResult {
 }
 
 /** Where this browser keeps what a person writes of an entry, while HQ does not have it. */
-export function browserPlace(userId: string, { site, type, id }: WrittenEntry): BrowserPlace {
-  const key = `words/${userId}/${site}/${type}/${id}`;
+export function browserPlace(
+  userId: string,
+  { site, change, type, id }: WrittenEntry,
+): BrowserPlace {
+  const of = change === undefined ? type : `proposal ${change}/${type}`;
+  const key = `words/${userId}/${site}/${of}/${id}`;
   return {
     async read() {
       const kept: unknown = await get(key);

@@ -5,8 +5,8 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
+import { type EntryPlace, useEntryPlace } from "../content/entry-place.ts";
 import type { Entry } from "../content/entry.ts";
-import { useSiteId } from "../sites.ts";
 
 export type EntryPreview = Schemas["EntryPreview"];
 
@@ -19,31 +19,45 @@ export interface PreviewLink {
 
 /** An entry as it would be published, as it is saved. */
 export function usePreview({ type, id, version }: Entry): UseQueryResult<EntryPreview> {
-  const site = useSiteId();
+  const { site, change: n } = useEntryPlace();
+  const part = n === undefined ? ["preview"] : ["changes", "entry", n, "preview"];
   return useQuery({
-    queryKey: ["site", site, "preview", id, version],
+    queryKey: ["site", site, ...part, id, version],
     queryFn: () => {
-      const params = { path: { site, api_id: type, id } };
-      return answer(hq.GET("/sites/{site}/types/{api_id}/entries/{id}/preview", { params }));
+      const path = { site, api_id: type, id };
+      if (n === undefined) {
+        const at = "/sites/{site}/types/{api_id}/entries/{id}/preview";
+        return answer(hq.GET(at, { params: { path } }));
+      }
+      const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/preview";
+      return answer(hq.GET(at, { params: { path: { ...path, n } } }));
     },
   });
 }
 
-/** Makes a link with which anybody sees the entry on its site as it is saved, for an hour. */
+/** Makes a link with which anybody sees the entry on its site as it is saved, for an hour; of a proposal, all of it. */
 export function useMakePreviewLink({
   type,
   id,
 }: Entry): UseMutationResult<PreviewLink, Error, void> {
-  const site = useSiteId();
+  const { site, change: n } = useEntryPlace();
   return useMutation({
     mutationFn: () => {
-      const params = { path: { site, api_id: type, id } };
-      return answer(hq.POST("/sites/{site}/types/{api_id}/entries/{id}/preview-token", { params }));
+      if (n === undefined) {
+        const params = { path: { site, api_id: type, id } };
+        const at = "/sites/{site}/types/{api_id}/entries/{id}/preview-token";
+        return answer(hq.POST(at, { params }));
+      }
+      const params = { path: { site, n } };
+      return answer(hq.POST("/sites/{site}/changes/{n}/preview-token", { params }));
     },
   });
 }
 
 /** Address of HQ's page around the site. */
-export function previewPageOf(site: string, { type, id }: Entry): string {
-  return `/api/manage/sites/${site}/types/${type}/entries/${id}/preview-page`;
+export function previewPageOf({ site, change }: EntryPlace, { type, id }: Entry): string {
+  const at = `/api/manage/sites/${site}`;
+  return change === undefined
+    ? `${at}/types/${type}/entries/${id}/preview-page`
+    : `${at}/changes/${change}/preview-page?entry=${id}`;
 }

@@ -5,6 +5,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
+import { entryKey, useEntryPlace } from "../content/entry-place.ts";
 import { type Entry, useSettled } from "../content/entry.ts";
 import { useSiteId } from "../sites.ts";
 
@@ -13,14 +14,20 @@ export type FieldChange = Schemas["FieldChange"];
 
 /** What publishing the saved version would meet, and change on the live site. */
 export function usePublishCheck(entry: Entry | undefined): UseQueryResult<PublishCheck> {
-  const site = useSiteId();
+  const place = useEntryPlace();
   const { type = "", id, version, slug, live } = entry ?? {};
   return useQuery({
-    queryKey: ["site", site, "entry", type, id, "check", version, slug, live?.version],
+    queryKey: entryKey(place, type, id, "check", version, slug, live?.version),
     enabled: id !== undefined,
     queryFn: () => {
-      const params = { path: { site, api_id: type, id: id ?? "" } };
-      return answer(hq.GET("/sites/{site}/types/{api_id}/entries/{id}/validate", { params }));
+      const { site, change: n } = place;
+      const path = { site, api_id: type, id: id ?? "" };
+      if (n === undefined) {
+        const at = "/sites/{site}/types/{api_id}/entries/{id}/validate";
+        return answer(hq.GET(at, { params: { path } }));
+      }
+      const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/validate";
+      return answer(hq.GET(at, { params: { path: { ...path, n } } }));
     },
   });
 }

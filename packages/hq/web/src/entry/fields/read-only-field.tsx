@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useEntriesById } from "../../api/content/entry.ts";
+import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { previewOf, useMedia } from "../../api/media/media.ts";
 import { useSiteId } from "../../api/sites.ts";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { type Entry, useEntriesById, useEntryUsers } from "../../api/content/entry.ts";
+import { useEntriesById } from "../../api/content/entries-by-id.ts";
+import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { useSiteId, useTypes } from "../../api/sites.ts";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./side.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { useEntriesById } from "../../api/content/entry.ts";
+import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import { useMediaUsers } from "../../api/media/media-library.ts";
 import { useSite, useTypes } from "../../api/sites.ts";
 import styles from "../media.module.css";

@@ -23,7 +23,7 @@ export function firstDecisions(conflicts: readonly ChangeConflict[]): DecidedPla
 }
 
 /** Words that are written anew for one entry, by the paths of their conflicts. */
-export interface OwnWording {
+interface OwnWording {
   readonly type: string;
   readonly id: string;
   readonly values: ReadonlyMap<string, unknown>;

@@ -20,7 +20,7 @@ interface OneConflictProps {
 export type Choice = "mine" | "theirs" | "own";
 
 /** How the three versions, and the two that can be taken, are called. */
-export interface ConflictWords {
+interface ConflictWords {
   readonly base: ReactNode;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;

@@ -1,7 +1,7 @@
 import { File as FileIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import { useEntriesById } from "../../api/content/entry.ts";
+import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { previewOf, useMedia } from "../../api/media/media.ts";
 import styles from "./value.module.css";

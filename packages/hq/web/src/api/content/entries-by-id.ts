@@ -1,0 +1,48 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { answer, hq } from "../client.ts";
+import type { EntrySummary, ListExtras } from "./entries.ts";
+import { readEntry } from "./entry-calls.ts";
+import { type EntryPlace, useEntryPlace } from "./entry-place.ts";
+
+/** Entries by their ids, in any order, as they are where the page stands; what is gone is left out. */
+export function useEntriesById(
+  ids: readonly string[],
+  { thumbnails = false }: Pick<ListExtras, "thumbnails"> = {},
+): UseQueryResult<readonly EntrySummary[]> {
+  const place = useEntryPlace();
+  const { site, change } = place;
+  const part = change === undefined ? ["entries"] : ["changes", "entry", change];
+  return useQuery({
+    queryKey: ["site", site, ...part, "ids", ids, thumbnails],
+    enabled: ids.length > 0,
+    queryFn: async () => {
+      const pictures = thumbnails ? { thumbnails: "true" as const } : {};
+      const params = { path: { site }, query: { ids: ids.join(","), ...pictures } };
+      const { entries } = await answer(hq.GET("/sites/{site}/entries", { params }));
+      return change === undefined ? entries : withProposed(place, ids, entries);
+    },
+  });
+}
+
+/** Those that a proposal adds and changes, as they stand in it; without those that it deletes. */
+async function withProposed(
+  place: EntryPlace,
+  ids: readonly string[],
+  entries: readonly EntrySummary[],
+): Promise<readonly EntrySummary[]> {
+  const params = { path: { site: place.site } };
+  const { changes } = await answer(hq.GET("/sites/{site}/proposed-entries", { params }));
+  const proposed = changes.find(({ number }) => number === place.change)?.entries ?? [];
+  const touched = proposed.filter(({ id }) => ids.includes(id));
+  const written = await Promise.all(
+    touched
+      .filter(({ kind }) => kind !== "removed")
+      .map(({ type, id }) => readEntry({ ...place, type, id })),
+  );
+  const others = entries.filter((entry) => !touched.some(({ id }) => id === entry.id));
+  const pictured = written.map((entry) => {
+    const { thumbnail } = entries.find(({ id }) => id === entry.id) ?? {};
+    return Object.assign({}, entry, thumbnail && { thumbnail });
+  });
+  return [...others, ...pictured];
+}

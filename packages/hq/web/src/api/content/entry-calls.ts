@@ -1,0 +1,83 @@
+import type { FieldValues } from "../../draft/entry-draft.ts";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import type { EntryPlace } from "./entry-place.ts";
+
+type Entry = Schemas["Entry"];
+
+/** An entry in a place. */
+export interface PlacedEntry extends EntryPlace {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** What is sent of an entry: of one that is there, what changed. */
+export interface SentEntry {
+  readonly fields: FieldValues;
+  /** Where it changed, with the one of the version that was edited. */
+  readonly slug?: string;
+  readonly baseSlug?: string;
+}
+
+/** The version that a call is about: what others saved since is merged, or refused. */
+type Version = string | undefined;
+
+function ifMatch(version: Version): { readonly "If-Match"?: string } {
+  return version === undefined ? {} : { "If-Match": `"${version}"` };
+}
+
+export function readEntry({ site, change: n, type, id }: PlacedEntry): Promise<Entry> {
+  const path = { site, api_id: type, id };
+  if (n === undefined) {
+    return answer(hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } }));
+  }
+  const params = { path: { ...path, n } };
+  return answer(hq.GET("/sites/{site}/changes/{n}/types/{api_id}/entries/{id}", { params }));
+}
+
+export async function createEntry(
+  { site, change: n, type }: Omit<PlacedEntry, "id">,
+  { fields, slug }: SentEntry,
+): Promise<Entry> {
+  const path = { site, api_id: type };
+  const body = { fields, ...(slug !== undefined && { slug }) };
+  if (n === undefined) {
+    return answer(hq.POST("/sites/{site}/types/{api_id}/entries", { params: { path }, body }));
+  }
+  const params = { path: { ...path, n } };
+  const call = hq.POST("/sites/{site}/changes/{n}/types/{api_id}/entries", { params, body });
+  return (await answer(call)).entry;
+}
+
+export async function changeEntry(
+  { site, change: n, type, id }: PlacedEntry,
+  { fields, slug, baseSlug }: SentEntry,
+  version: Version,
+): Promise<Entry> {
+  const path = { site, api_id: type, id };
+  const header = ifMatch(version);
+  const named = slug !== undefined && { slug };
+  const body = { fields, ...named, ...(baseSlug !== undefined && { baseSlug }) };
+  if (n === undefined) {
+    const params = { path, header };
+    return answer(hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", { params, body }));
+  }
+  const params = { path: { ...path, n }, header };
+  const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}";
+  return (await answer(hq.PATCH(at, { params, body }))).entry;
+}
+
+/** Deletes the version that is shown: where somebody saved another one meanwhile, HQ refuses. */
+export async function deleteEntry(
+  { site, change: n, type, id }: PlacedEntry,
+  version: Version,
+): Promise<void> {
+  const path = { site, api_id: type, id };
+  const header = ifMatch(version);
+  const call =
+    n === undefined
+      ? hq.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params: { path, header } })
+      : hq.DELETE("/sites/{site}/changes/{n}/types/{api_id}/entries/{id}", {
+          params: { path: { ...path, n }, header },
+        });
+  await done(call);
+}
