@@ -51,6 +51,7 @@ const NOTHING_OF_OTHERS = {
   LOAM_TOKEN: undefined,
   LOAM_WORKSPACE: undefined,
   LOAM_WORKER_KEY: undefined,
+  LOAM_WORKER_URL: undefined,
 };
 
 /** Its settings, unless the person has changed them: a port that is free, and no model. */

@@ -5881,6 +5881,7 @@ export interface components {
             name: string;
             status: string;
             detail?: string;
+            skill?: string;
         };
         RunDetails: {
             run: components["schemas"]["Run"];

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import tab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
+import { skillFolders } from "../skills/local-skills.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Commands that work on a skill of this machine, whose names can be completed. */
@@ -18,11 +17,16 @@ const ON_SKILLS = [
  */
 export function addCompletionCommand(program: Command, terminal: Terminal): void {
   const root = tab(program, { completionCommandName: "completion" });
+  const name = program.name();
   program.commands
     .find((command) => command.name() === "completion")
-    ?.description("print what makes bash, zsh or fish complete agent-cli");
-  for (const name of ON_SKILLS) {
-    const command = root.commands.get(name);
+    ?.description("print what makes bash, zsh or fish complete agent-cli")
+    .action((shell: string) => {
+      if (shell === "bash") terminal.out(FOR_BASH);
+      else root.setup(name, name, shell);
+    });
+  for (const path of ON_SKILLS) {
+    const command = root.commands.get(path);
     const [argument] = command?.arguments.keys() ?? [];
     if (argument === undefined) continue;
     command?.argument(argument, (complete) => {
@@ -31,10 +35,26 @@ export function addCompletionCommand(program: Command, terminal: Terminal): void
   }
 }
 
+/** Nothing else: a shell may read what it is offered as a command. */
 function skillNames({ environment }: Terminal): readonly string[] {
-  const { skillsFolder } = readWorkerConfig(environment);
-  if (!existsSync(skillsFolder)) return [];
-  return readdirSync(skillsFolder).filter((name) =>
-    existsSync(join(skillsFolder, name, "SKILL.md")),
-  );
+  return skillFolders(readWorkerConfig(environment).skillsFolder);
 }
+
+/**
+ * Our own, as that of the library needs the package bash-completion, complains when it is read a second time, and runs
+ * what somebody has typed. The last line of an answer is a sum of bits: 2, no space after it; 4, never names of files.
+ */
+const FOR_BASH = `_agent_cli() {
+  local line directive=0
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :*) directive=\${line#:} ;;
+      *) COMPREPLY+=("\${line%%$'\\t'*}") ;;
+    esac
+  done < <(agent-cli complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  if ((directive & 2)); then compopt -o nospace 2>/dev/null; fi
+  if ((directive & 4)); then compopt +o default 2>/dev/null; fi
+}
+complete -o default -F _agent_cli agent-cli
+`;

@@ -179,6 +179,34 @@ describe("completion", () => {
     });
   });
 
+  test("in bash needs nothing else, may be read twice, and offers no name that a shell would run", async () => {
+    const { agentCli, home, skillsFolder, writeSkill } = await agentMachine();
+    await writeSkill("hello", { "SKILL.md": skillText("x") });
+    await writeSkill(`$(touch ${"pwned"})`, { "SKILL.md": skillText("x") });
+    const { out } = await agentCli(["completion", "bash"]);
+    const bin = join(import.meta.dirname, "../bin.ts");
+    const script = `
+      agent-cli() { "$NODE" -C @loam/source "$BIN" "$@"; }
+      ${out}${out}
+      for words in "agent-cli skill fe" "agent-cli skill show "; do
+        IFS=" " read -ra COMP_WORDS <<< "$words"
+        [[ $words == *" " ]] && COMP_WORDS+=("")
+        COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+        _agent_cli
+        echo "\${COMPREPLY[*]}"
+      done`;
+    const env = {
+      HOME: home,
+      PATH: process.env["PATH"],
+      LOAM_WORKER_HOME: join(home, "worker"),
+      NODE: process.execPath,
+      BIN: bin,
+    };
+    const completed = await run("bash", ["--norc", "-c", script], { env, cwd: skillsFolder });
+    expect(completed.stdout).toBe("fetch\nhello\n");
+    expect(completed.stderr).not.toMatch(/readonly|not found/);
+  });
+
   test("answers with commands, their sub-commands and options, and the names of skills", async () => {
     const machine = await agentMachine();
     await machine.writeSkill("hello", { "SKILL.md": skillText("x") });

@@ -39,6 +39,7 @@ function addCheck(program: Command, terminal: Terminal): void {
           workspaceId,
           variables: [...given].map(([key, value]) => ({ key, value, scope: "workflow" })),
           precedence: localPrecedence(worker, workspaceId),
+          isLocal: true,
         });
       });
       const rows = data.items.map(({ status, kind, name: of, detail = "" }) => [

@@ -90,7 +90,10 @@ interface Validated {
 }
 
 function validatedLines({ name, issues }: Validated): readonly string[] {
-  return issues.length === 0 ? [`${name}: ok`] : issues.map(({ message }) => message);
+  if (issues.length === 0) return [`${name}: ok`];
+  return issues.map(({ message }) => {
+    return message.startsWith(`${name}/`) ? message : `${name}: ${message}`;
+  });
 }
 
 async function validate(skillsFolder: string, name: string): Promise<Validated> {

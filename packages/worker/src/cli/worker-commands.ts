@@ -2,7 +2,8 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { AGENTS } from "../config/agent-presets.ts";
 import { packageVersion } from "../config/package-version.ts";
 import { readWorkerConfig, SETTINGS_FILE, type WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
@@ -48,7 +49,7 @@ export function addWorkerCommands(program: Command, terminal: Terminal): void {
 function addInit(worker: Command, terminal: Terminal): void {
   withJson(worker.command("init"))
     .description("set this machine up, and make the token of its local interface, shown this once")
-    .option("--agent <agent>", "who runs skills: claude, codex, gemini or shell")
+    .addOption(new Option("--agent <agent>", "who runs skills").choices(AGENTS))
     .option("--service", "write what starts the worker with the machine")
     .option("--new-token", "another token in the place of the one there is")
     .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
@@ -75,6 +76,11 @@ function addInit(worker: Command, terminal: Terminal): void {
             : [`Wrote ${file.path}. Next:`, ...file.next.map((line) => `  ${line}`)]),
         ],
       });
+      if (file !== null && (terminal.environment["LOAM_WORKER_KEY"] ?? "") !== "") {
+        terminal.err(
+          "LOAM_WORKER_KEY is a secret and not in that file: give it to the service in another way, or its secrets cannot be read.\n",
+        );
+      }
     });
 }
 
@@ -82,9 +88,6 @@ function addInit(worker: Command, terminal: Terminal): void {
 function keepAgent({ home }: WorkerConfig, agent: string): void {
   const file = join(home, SETTINGS_FILE);
   const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  if (!/^[a-z][a-z0-9-]{0,31}$/.test(agent)) {
-    throw new CmsError("invalid", `${agent} is the name of no agent.`);
-  }
   const unfinished = `${file}.new`;
   writeFileSync(
     unfinished,
@@ -94,6 +97,14 @@ function keepAgent({ home }: WorkerConfig, agent: string): void {
   renameSync(unfinished, file);
 }
 
+/** What its operator has chosen in the environment counts for the service, too. */
+const CHOSEN = [
+  "LOAM_WORKER_URL",
+  "LOAM_WORKER_RUN_DAYS",
+  "LOAM_WORKER_RUN_MEBIBYTES",
+  "LOAM_VARIABLE_PRECEDENCE",
+];
+
 function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
   const program = process.argv[1] ?? "";
   return {
@@ -102,6 +113,12 @@ function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
       PATH: environment["PATH"] ?? "",
       LOAM_WORKER_HOME: config.home,
       AGENT_HOME: config.agentHome,
+      ...Object.fromEntries(
+        CHOSEN.flatMap((name) => {
+          const value = environment[name] ?? "";
+          return value === "" ? [] : [[name, value]];
+        }),
+      ),
     },
     home: environment["HOME"] ?? homedir(),
   };

@@ -1,4 +1,5 @@
 import type { VariablePrecedence } from "@loam/cms-core/template";
+import { AGENTS } from "./agent-presets.ts";
 
 /** Who does a run: the name of a preset, or a program with its arguments. */
 export type RunAgent = string | { readonly command: readonly [string, ...string[]] };
@@ -46,7 +47,7 @@ const MAX_MEBIBYTES = 2 ** 30;
 
 // By hand: a schema library would take longer to load than most commands take altogether.
 export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]> } = {
-  agent: [parseAgent, 'is the name of a preset, or {"command": ["program", "argument", …]}'],
+  agent: [parseAgent, `is one of ${AGENTS.join(", ")}, or {"command": ["program", "argument", …]}`],
   agentHome: [line, "is a folder"],
   projectsFolder: [line, "is a folder"],
   mcpFile: [line, "is a file"],
@@ -86,7 +87,7 @@ export const ENVIRONMENT_RULES: {
 };
 
 function parseAgent(value: unknown): RunAgent | undefined {
-  if (typeof value === "string") return /^[a-z][a-z0-9-]{0,31}$/.test(value) ? value : undefined;
+  if (typeof value === "string") return AGENTS.includes(value) ? value : undefined;
   if (typeof value !== "object" || value === null || !("command" in value)) return undefined;
   const [program, ...rest] = listOf(line)(value.command) ?? [];
   return program === undefined ? undefined : { command: [program, ...rest] };

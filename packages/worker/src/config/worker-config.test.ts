@@ -71,7 +71,8 @@ describe("the configuration of a worker", () => {
     [{ prot: 1 }, /prot is not one of agent, /],
     [{ __proto__: null, toString: 1 }, /toString is not one of/],
     [{ port: "4500", hqUrl: "ftp://x" }, /port is a whole number.*hqUrl is an http/],
-    [{ agent: { command: [] } }, /agent is the name of a preset/],
+    [{ agent: { command: [] } }, /agent is one of claude, codex, gemini, shell, or/],
+    [{ agent: "nonsense" }, /agent is one of claude, codex, gemini, shell, or/],
     [{ passEnvironment: ["A=B"] }, /passEnvironment is a list of names/],
     [{ variablePrecedence: "last" }, /variablePrecedence is worker-last or workflow-last/],
   ] as const)("%j is refused, and why is said", async ([settings, message]) => {

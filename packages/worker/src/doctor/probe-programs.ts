@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { isAbsolute } from "node:path";
 import { promisify } from "node:util";
-import { agentProgram } from "../config/agent-presets.ts";
+import { AGENT_PRESETS } from "../config/agent-presets.ts";
 import { neededNode, packageVersion } from "../config/package-version.ts";
 import type { Machine } from "../preflight/check-requirements.ts";
 import { findProgram } from "../preflight/find-program.ts";
@@ -22,7 +22,9 @@ export async function probePrograms(
     folder: config.home,
     env: runEnvironment(config, { environment, secrets: new Map(), runId: "" }),
   };
-  const program = agentProgram(config.agent);
+  const program = (
+    typeof config.agent === "string" ? AGENT_PRESETS[config.agent] : config.agent.command
+  )?.[0];
   const [agent, dockerFault] = await Promise.all([
     program === undefined ? undefined : probeAgent(program, surroundings),
     wantsContainers ? probeDocker(surroundings) : undefined,

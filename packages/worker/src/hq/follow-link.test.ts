@@ -186,6 +186,46 @@ test("a run that HQ asks for is done once and told of, its log masked", async ()
   expect(readFileSync(join(config.projectsFolder, "site/count"), "utf8")).toBe("ran\n");
 });
 
+test("the first run of a workflow begins only where all of its steps can run", async () => {
+  const { hq, config, start, skill } = await openBench();
+  skill("echo ran");
+  mkdirSync(join(config.skillsFolder, "needy"));
+  const requires = "requires: { env_vars: [GIVEN, ABSENT], cli_tools: [sh] }";
+  const text = `---\nname: needy\ndisplay_name: Needy\ndescription: Needs.\n${requires}\n---\n`;
+  writeFileSync(join(config.skillsFolder, "needy/SKILL.md"), text);
+  const following = [{ skill: { name: "needy", version: null }, inputs: { GIVEN: "1" } }];
+  hq.queueUp("run.start", { run: { ...ORDER, following } });
+  await start();
+  await expect
+    .poll(() => hq.reports)
+    .toMatchObject([
+      {
+        state: "refused",
+        reason: "needy needs what is not here: ABSENT.",
+        items: [
+          { kind: "cli_tool", name: "sh", status: "ok", skill: "needy" },
+          { kind: "env_var", name: "GIVEN", status: "ok", skill: "needy" },
+          { kind: "env_var", name: "ABSENT", status: "missing", skill: "needy" },
+        ],
+      },
+    ]);
+  expect(hq.log).toBe("");
+});
+
+test("what is missing is told to no HQ by another workspace's secrets", async () => {
+  const { hq, config, secrets, start } = await openBench();
+  mkdirSync(join(config.skillsFolder, "nosy"), { recursive: true });
+  const text =
+    "---\nname: nosy\ndisplay_name: N\ndescription: N.\nrequires: { env_vars: [THEIRS] }\n---\n";
+  writeFileSync(join(config.skillsFolder, "nosy/SKILL.md"), text);
+  const at = new Date();
+  putSecret(secrets, { key: "THEIRS", workspaceId: "other", value: "canary-value", at });
+  await start();
+  const checked = await hq.ask("check", { skills: [{ name: "nosy" }], variables: [] });
+  expect(checked).toMatchObject({ result: { skills: [{ name: "nosy", ready: false }] } });
+  expect(JSON.stringify(checked)).not.toMatch(/other|workspace/);
+});
+
 test("queued commands are done in order, and one that cannot be done keeps none behind it", async () => {
   const { hq, state, start, messages } = await openBench();
   hq.queueUp("variable.put", { key: "A", value: "1" });

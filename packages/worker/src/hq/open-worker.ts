@@ -24,6 +24,7 @@ export interface CheckOrder {
   readonly workspaceId: string;
   readonly variables: RunOrder["variables"];
   readonly precedence: VariablePrecedence;
+  readonly isLocal?: boolean;
 }
 
 /** A worker's parts, opened for a process: the daemon or one command. */
@@ -59,7 +60,7 @@ export function openWorker(
   const runner = new LocalRunner(
     {
       ...parts,
-      check,
+      check: async (order) => checkRun(order, check),
       prepare: async (order, signal) => bringSkill(parts, order, signal),
     },
     {
@@ -76,6 +77,22 @@ export function openWorker(
       state.close();
     },
   };
+}
+
+/** Of the first run of a workflow, also what its later steps require (spec/skills.md, "requires block"). */
+async function checkRun(order: RunOrder, check: OpenWorker["check"]): Promise<Readiness> {
+  const { ready, items } = await check(order);
+  const all = { ready, items: [...items] };
+  for (const { skill, inputs } of order.following ?? []) {
+    const own = Object.entries(inputs).map(([key, value]) => {
+      return { key, value, scope: "workflow" as const };
+    });
+    // Of two of one name the last counts.
+    const later = await check({ ...order, skill, variables: [...order.variables, ...own] });
+    all.ready &&= later.ready;
+    all.items.push(...later.items.map((item) => Object.assign(item, { skill: skill.name })));
+  }
+  return all;
 }
 
 type Parts = Pick<OpenWorker, "config" | "state" | "secrets">;

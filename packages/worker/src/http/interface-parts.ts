@@ -11,6 +11,8 @@ interface LocalSkill {
   readonly description: string;
   /** Null: not from HQ. */
   readonly version: number | null;
+  /** Why it cannot be read. */
+  readonly problem?: Error;
 }
 
 /** What the local interface lets others use. */

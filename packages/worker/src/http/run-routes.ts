@@ -11,7 +11,9 @@ export function runRoutes(parts: InterfaceParts): Routes {
   return {
     "/api/skills": {
       get: async (_request, response) => {
-        const skills = await parts.listSkills();
+        const skills = (await parts.listSkills()).map(({ problem, ...skill }) => {
+          return problem === undefined ? skill : { ...skill, problem: problem.message };
+        });
         response.json({ skills, totalCount: skills.length });
       },
     },
@@ -25,6 +27,7 @@ export function runRoutes(parts: InterfaceParts): Routes {
           workspaceId: workspace,
           variables: Array.from(variables, ([key, value]) => ({ key, value, scope: "workflow" })),
           precedence: localPrecedence(place, workspace),
+          isLocal: true,
         });
         response.json(readiness);
       },

@@ -114,6 +114,24 @@ test("variables and secrets are found as the run would see them", async () => {
     NOT_PASSED: "missing",
   });
   expect(check("")).toMatchObject({ COMMON: "ok", OWN: "missing" });
-  const { items } = checkRequirements(here, { ...NONE, envVars: ["OWN"] }, AD_HOC);
-  expect(items[0]?.detail).toContain("secret of workspace w1");
+});
+
+test("nobody is told to set a secret whose name is reserved", async () => {
+  const here = await machine();
+  const detail = (at: typeof here): string | undefined =>
+    checkRequirements(at, { ...NONE, envVars: ["LOAM_TOKEN"] }, AD_HOC).items[0]?.detail;
+  expect(detail(here)).toMatch(/variable set LOAM_TOKEN\. No secret can have this name/);
+  const config = { ...here.config, allowReservedSecrets: ["LOAM_TOKEN"] };
+  expect(detail({ ...here, config })).toMatch(/secret set LOAM_TOKEN/);
+});
+
+test("on this machine it is said which workspace has a secret that a run does not see", async () => {
+  const here = await machine();
+  putSecret(here.secrets, { key: "OWN", workspaceId: "w1", value: "own-value", at: AT });
+  const detail = (isLocal: boolean): string | undefined => {
+    const context = { ...AD_HOC, isLocal };
+    return checkRequirements(here, { ...NONE, envVars: ["OWN"] }, context).items[0]?.detail;
+  };
+  expect(detail(true)).toContain("secret of workspace w1");
+  expect(detail(false)).toMatch(/^Set it:/);
 });

@@ -3,6 +3,7 @@ import type { ResolvedVariable, VariablePrecedence } from "@loam/cms-core/templa
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { type McpFile, type McpServer, readMcpFile } from "../mcp/mcp-file.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
+import { isReserved } from "../secrets/secret-names.ts";
 import { listSecrets, type SecretKey, type Secrets } from "../secrets/secrets.ts";
 import { type GivenVariable, resolveRunVariables } from "../variables/run-variables.ts";
 import { listVariables } from "../variables/worker-variables.ts";
@@ -16,6 +17,8 @@ export interface RequirementItem {
   readonly status: "ok" | "missing" | "unknown";
   /** Where it was found, or what to do. */
   readonly detail?: string;
+  /** The later skill of the workflow that requires it; absent: the skill itself. */
+  readonly skill?: string;
 }
 
 export interface Readiness {
@@ -30,6 +33,8 @@ export interface RunContext {
   readonly workspaceId: string;
   readonly variables: readonly GivenVariable[];
   readonly precedence: VariablePrecedence;
+  /** Whether it may be said which other workspace has a secret: on this machine, never to an HQ. @default false */
+  readonly isLocal?: boolean;
 }
 
 /** The machine on which it is looked for. */
@@ -57,6 +62,8 @@ export function checkRequirements(
     ),
     base: runEnvironment(config, { environment, secrets: new Map(), runId: "" }),
     workspaceId: context.workspaceId,
+    isLocal: context.isLocal === true,
+    allowReserved: config.allowReservedSecrets,
   };
   const items = judgeRequirements(requires, found);
   return { ready: items.every(({ status }) => status === "ok"), items };
@@ -72,6 +79,9 @@ interface Found {
   /** The environment of the run but for its secrets. */
   readonly base: Readonly<Record<string, string>>;
   readonly workspaceId: string;
+  readonly isLocal: boolean;
+  /** Reserved names that secrets of this machine may have. */
+  readonly allowReserved: readonly string[];
 }
 
 function judgeRequirements(requires: SkillRequirements, found: Found): readonly RequirementItem[] {
@@ -152,7 +162,7 @@ function judgeTools(names: readonly string[], path: string): RequirementItem {
 }
 
 function judgeVariable(key: string, found: Found): RequirementItem {
-  const { secrets, variables, base, workspaceId } = found;
+  const { secrets, variables, base, workspaceId, isLocal, allowReserved } = found;
   const item = { kind: "env_var", name: key } as const;
   if (isVisible(secrets, key, workspaceId)) return { ...item, status: "ok", detail: "a secret" };
   const variable = variables.get(key);
@@ -166,20 +176,33 @@ function judgeVariable(key: string, found: Found): RequirementItem {
   if ((base[key] ?? "") !== "") {
     return { ...item, status: "ok", detail: "passed on from the worker's environment" };
   }
-  const elsewhere = secrets.find((one) => one.key === key)?.workspaceId;
-  return { ...item, status: "missing", detail: adviseVariable(key, variable, elsewhere) };
+  const elsewhere = isLocal ? secrets.find((one) => one.key === key)?.workspaceId : undefined;
+  const canBeSecret = !isReserved(key) || allowReserved.includes(key);
+  const detail = adviseVariable(key, { variable, elsewhere, canBeSecret });
+  return { ...item, status: "missing", detail };
 }
 
 function adviseVariable(
   key: string,
-  variable: ResolvedVariable | undefined,
-  elsewhere: string | undefined,
+  {
+    variable,
+    elsewhere,
+    canBeSecret,
+  }: {
+    readonly variable: ResolvedVariable | undefined;
+    /** The workspace that has a secret of that name. */
+    readonly elsewhere: string | undefined;
+    readonly canBeSecret: boolean;
+  },
 ): string {
   if (elsewhere !== undefined) {
     return `It is a secret of workspace ${elsewhere}, which this run does not see. Set it for the whole worker, or run in that workspace.`;
   }
   if (variable !== undefined) {
     return `The variable of the ${variable.scope} is empty; give it a value.`;
+  }
+  if (!canBeSecret) {
+    return `Set it: agent-cli variable set ${key}. No secret can have this name; if it is one, the skill must call it something else.`;
   }
   return `Set it: agent-cli secret set ${key}, or agent-cli variable set ${key}.`;
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { expandTemplate } from "@loam/cms-core/template";
-import { AGENT_PRESETS } from "../config/agent-presets.ts";
+import { AGENT_PRESETS, AGENTS } from "../config/agent-presets.ts";
 import type { RunAgent } from "../config/setting-rules.ts";
 
 /** What is started for a run. */
@@ -32,7 +32,7 @@ export async function agentCommand(agent: RunAgent, job: AgentJob): Promise<Agen
   if (argv === undefined) {
     throw new CmsError(
       "invalid_config",
-      `There is no agent ${JSON.stringify(agent)}: use ${Object.keys(AGENT_PRESETS).join(", ")}, shell, or a command of your own.`,
+      `There is no agent ${JSON.stringify(agent)}: use ${AGENTS.join(", ")}, or a command of your own.`,
     );
   }
   return { argv, input: expandTemplate(job.body, job.variables) };

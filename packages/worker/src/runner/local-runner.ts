@@ -221,7 +221,7 @@ function requirementsUnmet(
   order: RunOrder,
   items: Awaited<ReturnType<RunServices["check"]>>["items"],
 ): CmsError {
-  const missing = items.filter(({ status }) => status === "missing");
+  const missing = items.filter(({ status }) => status !== "ok");
   return new CmsError("requirements_unmet", unmet(order, items), {
     issues: missing.map(({ kind, name, detail }) => ({
       code: "requirements_unmet",

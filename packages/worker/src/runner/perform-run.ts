@@ -90,10 +90,14 @@ async function outcomeOf(services: RunServices, work: RunWork, mask: Mask): Prom
   }
 }
 
-/** What is missing, as a sentence. */
-export function unmet({ skill }: RunOrder, items: Readiness["items"]): string {
-  const missing = items.filter(({ status }) => status === "missing");
-  return `${skill.name} needs what is not here: ${missing.map(({ name }) => name).join(", ")}.`;
+/** What is missing, as a sentence for each skill. */
+export function unmet(order: RunOrder, items: Readiness["items"]): string {
+  const missing = items.filter(({ status }) => status !== "ok");
+  const bySkill = Map.groupBy(missing, ({ skill = order.skill.name }) => skill);
+  const sentences = Array.from(bySkill, ([skill, of]) => {
+    return `${skill} needs what is not here: ${of.map(({ name }) => name).join(", ")}.`;
+  });
+  return sentences.join(" ");
 }
 
 function stopped(signal: AbortSignal): Outcome {

@@ -20,14 +20,24 @@ export interface RunOrder {
   readonly variables: readonly GivenVariable[];
   readonly precedence: VariablePrecedence;
   readonly limits: RunLimits;
+  /** Of the first run of a workflow, what comes after it: nothing begins unless all of it can run here. */
+  readonly following?: readonly FollowingStep[];
 }
+
+/** A later step of the workflow that a run belongs to. */
+interface FollowingStep {
+  readonly skill: RunOrder["skill"];
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+const SKILL = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
+  version: z.int().positive().nullable(),
+});
 
 const ORDER: z.ZodType<RunOrder> = z.object({
   id: z.string().regex(/^r[a-z2-7]{19}$/),
-  skill: z.object({
-    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
-    version: z.int().positive().nullable(),
-  }),
+  skill: SKILL,
   workspaceId: z.string().regex(/^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/),
   projectId: z
     .string()
@@ -53,6 +63,10 @@ const ORDER: z.ZodType<RunOrder> = z.object({
     seconds: z.number().positive().max(MAX_SECONDS),
     outputBytes: z.int().positive().max(MAX_OUTPUT_BYTES),
   }),
+  following: z
+    .array(z.object({ skill: SKILL, inputs: z.record(z.string(), z.string()) }))
+    .max(1000)
+    .exactOptional(),
 });
 
 /** An order of HQ, or of the worker's own state. @throws CmsError `invalid` */

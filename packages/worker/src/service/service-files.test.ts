@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { writeServiceFile } from "./service-files.ts";
 
-const ARGV = ["/opt/node 26/bin/node", '/opt/100%/"agent".js', "worker", "start"];
+const ARGV = ["/opt/node 26/bin/node", '/opt/100%/"agent"$.js', "worker", "start"];
 const ENVIRONMENT = { PATH: "/bin:/a $b", LOAM_WORKER_HOME: "/w<&>" };
 
 test("words of a systemd unit stay what they are, whatever is in them", async () => {
@@ -13,8 +13,9 @@ test("words of a systemd unit stay what they are, whatever is in them", async ()
   const unit = readFileSync(path, "utf8");
   expect(path).toBe(join(home, ".config/systemd/user/loam-worker.service"));
   expect(unit).toContain(
-    String.raw`ExecStart="/opt/node 26/bin/node" "/opt/100%%/\"agent\".js" "worker" "start"`,
+    String.raw`ExecStart="/opt/node 26/bin/node" "/opt/100%%/\"agent\"$$.js" "worker" "start"`,
   );
+  expect(unit).toContain('Environment="PATH=/bin:/a $b"\n');
   expect(unit).toContain('Environment="LOAM_WORKER_HOME=/w<&>"\nRestart=always\n');
 });
 

@@ -6,7 +6,7 @@ import { CmsError } from "@loam/cms-core";
 export interface ServiceCommand {
   /** The program and its arguments, all absolute. */
   readonly argv: readonly string[];
-  /** Of the person's environment what the worker must have: PATH, LOAM_WORKER_HOME, AGENT_HOME. Never a secret. */
+  /** Of the person's environment what the worker must have. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
   /** The person's home. */
   readonly home: string;
@@ -74,7 +74,7 @@ Wants=network-online.target
 
 [Service]
 Type=exec
-ExecStart=${argv.map(unitWord).join(" ")}
+ExecStart=${argv.map((word) => unitWord(word).replaceAll("$", "$$$$")).join(" ")}
 ${Object.entries(environment)
   .map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`)
   .join("")}Restart=always
@@ -90,13 +90,12 @@ WantedBy=default.target
 `;
 }
 
-/** systemd puts values in for `%` and `$`, and ends words at spaces. */
+/** systemd puts values in for `%`, in a command also for `$`, and ends words at spaces. */
 function unitWord(word: string): string {
   const safe = word
     .replaceAll("\\", "\\\\")
     .replaceAll('"', String.raw`\"`)
-    .replaceAll("%", "%%")
-    .replaceAll("$", "$$$$");
+    .replaceAll("%", "%%");
   return `"${safe}"`;
 }
 

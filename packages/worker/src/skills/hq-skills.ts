@@ -1,6 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { checkSkillFiles, readSkill } from "@loam/cms-core/skills";
 import { openRemote } from "../git/open-remote.ts";
 import type { NewFile, RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
@@ -94,14 +94,18 @@ async function readVersion(
   copy: RemoteCopy,
   { name, version }: { readonly name: string; readonly version: number | undefined },
 ): Promise<NewSkill> {
+  const which = version === undefined ? name : `${name}@${version}`;
+  const absent = new CmsError(
+    "not_found",
+    `HQ has no skill ${which} in workspace ${hq.workspace}.`,
+  );
   const wanted = version ?? newestVersion(await copy.listRefs(), name);
-  const commit =
-    wanted === undefined ? undefined : await copy.fetch(`refs/tags/${name}/v${wanted}`);
-  const listed = commit === undefined ? [] : await copy.listFiles(commit, `${FOLDER}/${name}`);
-  if (wanted === undefined || commit === undefined || listed.length === 0) {
-    const which = version === undefined ? name : `${name}@${version}`;
-    throw new CmsError("not_found", `HQ has no skill ${which} in workspace ${hq.workspace}.`);
-  }
+  if (wanted === undefined) throw absent;
+  const commit = await copy.fetch(`refs/tags/${name}/v${wanted}`).catch((error: unknown) => {
+    throw isCmsError(error) && error.code === "not_found" ? absent : error;
+  });
+  const listed = await copy.listFiles(commit, `${FOLDER}/${name}`);
+  if (listed.length === 0) throw absent;
   const files = await readFiles(copy, listed);
   return { name, source: hq.hqUrl, workspace: hq.workspace, version: wanted, commit, files };
 }

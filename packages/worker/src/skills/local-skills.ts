@@ -43,7 +43,8 @@ export function readLocalSkill(skillsFolder: string, name: string): Skill {
   return readSkill(readFileSync(path), { path: `${name}/SKILL.md`, folder: name });
 }
 
-function skillFolders(skillsFolder: string): readonly string[] {
+/** Names of the skills of this machine, whether or not they can be read. */
+export function skillFolders(skillsFolder: string): readonly string[] {
   const entries = existsSync(skillsFolder) ? readdirSync(skillsFolder) : [];
   const isSkill = (name: string): boolean =>
     /^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && existsSync(join(skillsFolder, name, "SKILL.md"));

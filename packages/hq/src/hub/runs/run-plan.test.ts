@@ -29,10 +29,20 @@ test.for([
 });
 
 test("a step that the worker refused is not tried again", () => {
-  expect(afterStep(steps(3), { step: 0, attempt: 1, state: "refused" })).toMatchObject({
+  expect(afterStep(steps(1, 3), { step: 1, attempt: 1, state: "refused" })).toMatchObject({
     kind: "end",
     state: "failed",
   });
+});
+
+test("a workflow whose first step the worker refused is refused as a whole", () => {
+  for (const rule of ["continue", "stop", 3] as const) {
+    const refused = { step: 0, attempt: 1, state: "refused" } as const;
+    expect(afterStep(steps(rule, "stop"), refused)).toMatchObject({
+      kind: "end",
+      state: "refused",
+    });
+  }
 });
 
 test("every workflow ends, whatever becomes of its steps", () => {
@@ -52,7 +62,10 @@ test("every workflow ends, whatever becomes of its steps", () => {
         let at = { step: 0, attempt: 1 };
         for (const ended of states) {
           const next = afterStep(planned, { ...at, state: ended });
-          if (next.kind === "end") return next.state === "succeeded" || next.state === "failed";
+          if (next.kind === "end") {
+            const isRefused = at.step === 0 && ended === "refused";
+            return isRefused || next.state === "succeeded" || next.state === "failed";
+          }
           // It never goes back, and never skips a step.
           const isAgain = next.step === at.step && next.attempt === at.attempt + 1;
           const isNext = next.step === at.step + 1 && next.attempt === 1;

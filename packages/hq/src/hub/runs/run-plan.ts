@@ -84,12 +84,14 @@ interface EndedStep {
 
 /**
  * What comes after a step that has ended. What a worker refused or lost is not tried again: the first would be refused
- * once more, and of the second nobody knows what it has done.
+ * once more, and of the second nobody knows what it has done. With its first step a worker refuses the whole workflow,
+ * all of which it has looked at.
  */
 export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): NextStep {
   const { step, attempt, state } = ended;
   const { onFailure = "stop", skill } = steps[step] ?? {};
   if (state === "cancelled") return { kind: "end", state };
+  if (state === "refused" && step === 0) return { kind: "end", state, reason: REFUSED };
   if (mayTryAgain(ended, onFailure)) return { kind: "run", step, attempt: attempt + 1 };
   if (state === "succeeded" || onFailure === "continue") {
     return step + 1 < steps.length
@@ -104,6 +106,9 @@ function mayTryAgain({ attempt, state }: EndedStep, onFailure: PlannedStep["onFa
   if (typeof onFailure !== "number" || attempt > onFailure) return false;
   return state === "failed" || state === "timed_out";
 }
+
+const REFUSED =
+  "The worker lacks something that a step requires, and has begun none; the first step says what.";
 
 const WORDS: Partial<Record<RunState, string>> = {
   timed_out: "took too long",

@@ -29,6 +29,7 @@ const item = z.object({
   name: cut(200),
   status: cut(100),
   detail: cut(1000).optional(),
+  skill: cut(100).optional(),
 });
 
 const report = z.object({

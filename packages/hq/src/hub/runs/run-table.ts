@@ -44,6 +44,8 @@ interface PreflightItem {
   readonly name: string;
   readonly status: string;
   readonly detail?: string | undefined;
+  /** The later skill of the workflow that requires it; absent: the skill itself. */
+  readonly skill?: string | undefined;
 }
 
 const shortText = z.string().max(1000);
@@ -54,6 +56,7 @@ const preflightItem: z.ZodType<PreflightItem> = z
     name: shortText,
     status: shortText,
     detail: shortText.optional(),
+    skill: shortText.optional(),
   })
   .meta({ id: "PreflightItem" });
 

@@ -188,15 +188,25 @@ test("a workflow goes on step by step, tries again, and ends with its last step"
   const commands = await worker.poll();
   expect(commands.map(({ kind }) => kind)).toEqual(["deploy", "run.start"]);
   expect(commands[1]?.body).toMatchObject({
-    run: { projectId: project, workDir: "~/shop", variables: [{ key: "WORD", value: "morning" }] },
+    run: {
+      projectId: project,
+      workDir: "~/shop",
+      variables: [{ key: "WORD", value: "morning" }],
+      following: [
+        { skill: { name: "part", version: 1 }, inputs: {} },
+        { skill: { name: "greet", version: 1 }, inputs: { WORD: "night" } },
+      ],
+    },
   });
   const first = startedRun.parse(commands[1]?.body).run.id;
   await end(worker, first, "running");
   expect(await runOf(id)).toMatchObject({ kind: "workflow", state: "running" });
   await end(worker, first, "failed");
   for (const state of ["succeeded", "failed", "succeeded"]) {
-    const [next = "", ...others] = await takeRuns(worker);
+    const [command, ...others] = await worker.poll();
     expect(others).toEqual([]);
+    expect(command?.body["run"]).not.toHaveProperty("following");
+    const { id: next } = startedRun.parse(command?.body).run;
     await end(worker, next, state);
   }
   expect(await get(`/runs/${id}`)).toMatchObject({
@@ -212,6 +222,26 @@ test("a workflow goes on step by step, tries again, and ends with its last step"
     runs: [{ id, state: "succeeded" }],
   });
   expect(await get("/runs")).toMatchObject({ runs: [{ id }] });
+});
+
+test("a workflow of which the worker lacks something is refused before its first step", async () => {
+  const { hq, worker, get } = await openWorld();
+  const project = await addProject(hq, worker);
+  const steps = [{ skill: "greet", onFailure: "continue" }, { skill: "part" }];
+  const { body } = await hq.ask("admin", "POST", `${MAIN}/projects/${project}/workflows`, {
+    body: { name: "Day", steps },
+  });
+  const begun = await hq.ask("admin", "POST", `${MAIN}/workflows/${String(body["id"])}/runs`, {
+    body: {},
+  });
+  const [step = ""] = await takeRuns(worker);
+  const item = { kind: "cli_tool", name: "sed", status: "missing", skill: "part" };
+  await end(worker, step, "refused", { items: [item] });
+  expect(await worker.poll()).toEqual([]);
+  expect(await get(`/runs/${String(begun.body["id"])}`)).toMatchObject({
+    run: { state: "refused", reason: expect.stringMatching(/begun none/) },
+    steps: [{ step: 1, state: "refused", items: [item] }],
+  });
 });
 
 test("a workflow that is cancelled begins no other step", async () => {

@@ -7,7 +7,14 @@ import type { RunState } from "../../platform/db/tables/hub.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { newHubId } from "../hub-id.ts";
 import { enqueueCommand } from "../workers/commands.ts";
-import { afterStep, FINAL_STATES, runPlan, type RunPlan, variablesOf } from "./run-plan.ts";
+import {
+  afterStep,
+  FINAL_STATES,
+  type PlannedStep,
+  runPlan,
+  type RunPlan,
+  variablesOf,
+} from "./run-plan.ts";
 
 export type RunRow = Selectable<ControlTables["runs"]>;
 
@@ -120,7 +127,8 @@ async function startStep(
     plan: JSON.stringify({ ...plan, steps: [planned] }),
     skill: JSON.stringify(planned.skill),
   });
-  await dispatch(transaction, deps, row);
+  const isFirst = step === 0 && attempt === 1;
+  await dispatch(transaction, deps, row, isFirst ? steps.slice(1) : []);
 }
 
 /** Tells the worker to run it, in the transaction in which it is written down. */
@@ -128,6 +136,8 @@ async function dispatch(
   transaction: ControlDatabase,
   { precedence, now }: RunDeps,
   run: RunRow,
+  /** What comes after it in its workflow: the worker begins nothing that it cannot bring to its end. */
+  following: readonly PlannedStep[] = [],
 ): Promise<void> {
   const { steps, limits, workDir, ...plan } = planOf(run);
   const [only] = steps;
@@ -142,6 +152,9 @@ async function dispatch(
       variables: variablesOf(plan, only.inputs),
       precedence,
       limits,
+      ...(following.length > 0 && {
+        following: following.map(({ skill, inputs }) => ({ skill, inputs })),
+      }),
     },
   };
   const command = { kind: "run.start", body, runId: run.id } as const;
