@@ -39,6 +39,24 @@ test("a skill goes from one machine to HQ and on to another, version by version"
   expect(readFileSync(join(two.skillsFolder, "deploy/SKILL.md"), "utf8")).toContain("Theirs.");
 });
 
+test("what a worker fetched by its own key is pushed by a person's token, whatever the workspace is called by", async () => {
+  const hub = await startSkillHub();
+  const token = await hub.token(["skill:read", "skill:write"]);
+  const one = await machineOf(hub, token);
+  await one.writeSkill("deploy", { "SKILL.md": skillText("deploy") });
+  await one.agentCli(["skill", "push", "deploy"]);
+
+  const { body } = await hub.admin.ask("POST", "/api/manage/workspaces/main/workers", {
+    body: { name: "box" },
+  });
+  const box = await agentMachine({ LOAM_HQ_URL: hub.url });
+  await box.agentCli(["worker", "register"], String(body["token"]));
+  expect(await box.agentCli(["skill", "fetch", "deploy"])).toMatchObject({ code: 0 });
+  await box.writeSkill("deploy", { "SKILL.md": skillText("deploy", "Better.") });
+  await box.agentCli(["login", "--workspace", "main"], token);
+  expect(await box.agentCli(["skill", "push", "deploy"])).toMatchObject({ out: "deploy v2\n" });
+});
+
 /** For people, and no stack. */
 const LINE = /^(?:agent-cli: \w+: .+\n(?: {2}.+\n)*|error: .+\n)$/;
 

@@ -182,7 +182,7 @@ describe("completion", () => {
   test("in bash needs nothing else, may be read twice, and offers no name that a shell would run", async () => {
     const { agentCli, home, skillsFolder, writeSkill } = await agentMachine();
     await writeSkill("hello", { "SKILL.md": skillText("x") });
-    await writeSkill(`$(touch ${"pwned"})`, { "SKILL.md": skillText("x") });
+    await writeSkill("$(touch pwned)", { "SKILL.md": skillText("x") });
     const { out } = await agentCli(["completion", "bash"]);
     const bin = join(import.meta.dirname, "../bin.ts");
     const script = `

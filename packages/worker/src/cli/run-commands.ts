@@ -4,12 +4,11 @@ import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import { openWorker, type OpenWorker } from "../hq/open-worker.ts";
 import { listArtifacts } from "../runner/artifacts.ts";
-import { listLinks } from "../state/links.ts";
-import type { WorkerState } from "../state/open-state.ts";
 import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
 import { readVariables } from "./skill-local-commands.ts";
+import { workspaceIdOf } from "./worker-context.ts";
 
 interface RunOptions extends JsonOption {
   readonly workspace?: string;
@@ -116,12 +115,4 @@ async function inOpenWorker<T>(
   } finally {
     await worker.close();
   }
-}
-
-/** The workspace that a person names by its name or its id; `""` for none. */
-function workspaceIdOf(state: WorkerState, workspace: string = ""): string {
-  return (
-    listLinks(state).find(({ workspaceName }) => workspaceName === workspace)?.workspaceId ??
-    workspace
-  );
 }

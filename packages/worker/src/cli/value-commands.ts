@@ -1,14 +1,5 @@
 import type { Command } from "commander";
-import {
-  deleteSecret,
-  listSecrets,
-  noSecret,
-  openSecrets,
-  parseWorkspaceId,
-  putSecret,
-} from "../secrets/secrets.ts";
-import { listLinks } from "../state/links.ts";
-import type { WorkerState } from "../state/open-state.ts";
+import { deleteSecret, listSecrets, noSecret, openSecrets, putSecret } from "../secrets/secrets.ts";
 import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
 import { readHidden, type Terminal } from "../terminal/terminal.ts";
 import {
@@ -17,7 +8,7 @@ import {
   noVariable,
   putVariable,
 } from "../variables/worker-variables.ts";
-import { inWorker } from "./worker-context.ts";
+import { inWorker, workspaceIdOf } from "./worker-context.ts";
 
 interface WorkspaceOption extends JsonOption {
   readonly workspace?: string;
@@ -110,10 +101,4 @@ function addSecrets(program: Command, terminal: Terminal): void {
       });
       answer(terminal, options, { data: { key, removed: true }, lines: [`Deleted ${key}.`] });
     });
-}
-
-/** The workspace that a person names by its name or its id; `""` for the whole worker. */
-function workspaceIdOf(state: WorkerState, workspace: string = ""): string {
-  const link = listLinks(state).find(({ workspaceName }) => workspaceName === workspace);
-  return link?.workspaceId ?? parseWorkspaceId(workspace);
 }

@@ -157,6 +157,7 @@ function addRegister(worker: Command, terminal: Terminal): void {
           hqUrl,
           workspaceId: workspace.id,
           workspaceName: workspace.name,
+          ...(workspace.slug !== undefined && { workspaceSlug: workspace.slug }),
           sealedKey: sealLinkKey(sealer, id, key),
           createdAt: new Date().toISOString(),
           ...(variablePrecedence !== undefined && { variablePrecedence }),

@@ -1,6 +1,8 @@
 import { CmsError } from "@loam/cms-core";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
+import { parseWorkspaceId } from "../secrets/secrets.ts";
 import type { SkillsPlace } from "../skills/skills-folder.ts";
+import { isNamed, listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -30,6 +32,12 @@ export async function inWorker<T>(
     forget();
     state.close();
   }
+}
+
+/** The workspace that a person names by its slug, its name or its id; `""` for none. @throws CmsError `invalid` */
+export function workspaceIdOf(state: WorkerState, workspace: string = ""): string {
+  const link = listLinks(state).find((known) => isNamed(known, workspace));
+  return link?.workspaceId ?? parseWorkspaceId(workspace);
 }
 
 /** `name` or `name@version`. @throws CmsError `invalid` */

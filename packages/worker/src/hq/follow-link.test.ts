@@ -191,8 +191,8 @@ test("the first run of a workflow begins only where all of its steps can run", a
   skill("echo ran");
   mkdirSync(join(config.skillsFolder, "needy"));
   const requires = "requires: { env_vars: [GIVEN, ABSENT], cli_tools: [sh] }";
-  const text = `---\nname: needy\ndisplay_name: Needy\ndescription: Needs.\n${requires}\n---\n`;
-  writeFileSync(join(config.skillsFolder, "needy/SKILL.md"), text);
+  const needy = `---\nname: needy\ndisplay_name: Needy\ndescription: Needs.\n${requires}\n---\n`;
+  writeFileSync(join(config.skillsFolder, "needy/SKILL.md"), needy);
   const following = [{ skill: { name: "needy", version: null }, inputs: { GIVEN: "1" } }];
   hq.queueUp("run.start", { run: { ...ORDER, following } });
   await start();
@@ -215,9 +215,9 @@ test("the first run of a workflow begins only where all of its steps can run", a
 test("what is missing is told to no HQ by another workspace's secrets", async () => {
   const { hq, config, secrets, start } = await openBench();
   mkdirSync(join(config.skillsFolder, "nosy"), { recursive: true });
-  const text =
+  const nosy =
     "---\nname: nosy\ndisplay_name: N\ndescription: N.\nrequires: { env_vars: [THEIRS] }\n---\n";
-  writeFileSync(join(config.skillsFolder, "nosy/SKILL.md"), text);
+  writeFileSync(join(config.skillsFolder, "nosy/SKILL.md"), nosy);
   const at = new Date();
   putSecret(secrets, { key: "THEIRS", workspaceId: "other", value: "canary-value", at });
   await start();

@@ -6,7 +6,7 @@ import type { WorkerConfig } from "../config/worker-config.ts";
 import { openSealer, type Sealer } from "../secrets/sealer.ts";
 import type { HqSkills } from "../skills/hq-skills.ts";
 import { readIdentity, replaceIdentity } from "../state/identity.ts";
-import { type Link, listLinks } from "../state/links.ts";
+import { isNamed, type Link, listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
 /** Where a person signed in, and with what. */
@@ -83,7 +83,7 @@ function onlyLink(
   const fitting = links.filter(
     (link) =>
       (hqUrl === undefined || link.hqUrl === hqUrl) &&
-      (workspace === undefined || [link.workspaceId, link.workspaceName].includes(workspace)),
+      (workspace === undefined || isNamed(link, workspace)),
   );
   const [link] = fitting;
   if (link !== undefined && fitting.length === 1) return link;
@@ -97,9 +97,7 @@ function onlyLink(
 
 /** A workspace that this worker knows goes by its id, which is the same for every way to it. */
 function idOf(state: WorkerState, hqUrl: string, workspace: string): string {
-  const link = listLinks(state).find(
-    (known) => known.hqUrl === hqUrl && known.workspaceName === workspace,
-  );
+  const link = listLinks(state).find((known) => known.hqUrl === hqUrl && isNamed(known, workspace));
   return link?.workspaceId ?? workspace;
 }
 

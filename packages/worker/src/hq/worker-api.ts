@@ -21,7 +21,8 @@ const COMMANDS = z.object({
 const REGISTERED = z.object({
   id: z.string().regex(/^w[a-z2-7]{19}$/),
   key: z.string().startsWith("loam_wrk_"),
-  workspace: z.object({ id: z.string(), name: z.string() }),
+  // An older HQ does not say the slug.
+  workspace: z.object({ id: z.string(), name: z.string(), slug: z.string().exactOptional() }),
   fingerprint: z.string(),
   variablePrecedence: PRECEDENCE,
 });
@@ -53,7 +54,7 @@ export interface Registration {
 export interface Registered {
   readonly id: string;
   readonly key: string;
-  readonly workspace: { readonly id: string; readonly name: string };
+  readonly workspace: { readonly id: string; readonly name: string; readonly slug?: string };
   readonly fingerprint: string;
   readonly variablePrecedence?: VariablePrecedence;
 }

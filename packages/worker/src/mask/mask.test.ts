@@ -33,6 +33,17 @@ describe("a secret is masked", () => {
     }
   });
 
+  test.for([60, 64, 76])("in hex and in base64 that are broken into lines of %i", (width) => {
+    const secret = "0123456789-".repeat(30);
+    const lines = (text: string): string => text.replaceAll(new RegExp(`.{${width}}`, "g"), "$&\n");
+    const bytes = Buffer.from(`${secret}\n`);
+    for (const encoding of ["hex", "base64"] as const) {
+      const masked = createMask([secret]).maskText(lines(bytes.toString(encoding)));
+      // What is left says something of a byte or two at the end.
+      expect(masked.replaceAll(/\*\*\*|\n/g, "").length).toBeLessThan(8);
+    }
+  });
+
   test("of several lines, whole and line by line", () => {
     const key = "-----BEGIN KEY-----\r\nabcdefghijkl\r\n  mnopqrstuvwx\r\n-----END KEY-----\n";
     const mask = createMask([key]);

@@ -1,7 +1,8 @@
 /**
  * The texts by which a secret can appear in a log: as it is, line by line, in JSON (also JSON within JSON), percent-encoded,
- * in a form, in HTML, in hex, and in base64 wherever it begins in what was encoded. None is shorter than `MIN_BYTES`,
- * for what is shorter would mask half of every text.
+ * in a form, in HTML, in hex, and in base64 wherever it begins in what was encoded; both also broken into lines, where
+ * nothing else was encoded before it. None is shorter than `MIN_BYTES`, for what is shorter would mask half of every
+ * text.
  */
 export function makeNeedles(secrets: Iterable<string>): readonly Buffer[] {
   const forms = [...secrets].flatMap(partsOf).flatMap(formsOf);
@@ -40,6 +41,8 @@ function formsOf(text: string): readonly Buffer[] {
   const json = inJson(text);
   const uri = encodeURIComponent(text);
   const form = new URLSearchParams([["", text]]).toString().slice(1);
+  const hex = bytes.toString("hex");
+  const base64 = inBase64(bytes);
   const texts = [
     text,
     json,
@@ -49,11 +52,22 @@ function formsOf(text: string): readonly Buffer[] {
     form,
     lowerEscapes(form),
     inHtml(text),
-    bytes.toString("hex"),
-    bytes.toString("hex").toUpperCase(),
-    ...inBase64(bytes),
+    hex,
+    hex.toUpperCase(),
+    ...base64,
+    ...[hex, hex.toUpperCase(), base64[0] ?? ""].flatMap(brokenLines),
   ];
   return texts.map((one) => Buffer.from(one));
+}
+
+/** Of encoded text as `xxd`, `openssl` and `base64` break it. */
+const LINE_LENGTHS = [60, 64, 76];
+
+function brokenLines(encoded: string): readonly string[] {
+  return LINE_LENGTHS.filter((length) => encoded.length > length).flatMap((length) => {
+    const count = Math.ceil(encoded.length / length);
+    return Array.from({ length: count }, (_, at) => encoded.slice(at * length, (at + 1) * length));
+  });
 }
 
 /** Between the quotes. */

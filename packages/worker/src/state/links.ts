@@ -9,6 +9,8 @@ export interface Link {
   readonly hqUrl: string;
   readonly workspaceId: string;
   readonly workspaceName: string;
+  /** As it stands in addresses; absent: its HQ has not said it. */
+  readonly workspaceSlug?: string;
   /** The worker's key at that HQ, sealed. */
   readonly sealedKey: string;
   readonly createdAt: string;
@@ -22,6 +24,14 @@ export function listLinks({ database }: WorkerState): readonly Link[] {
     .prepare("SELECT * FROM links WHERE revoked_at IS NULL ORDER BY created_at, worker_id")
     .all()
     .map(readLink);
+}
+
+/** Whether a person who says this of a workspace, its slug, its name or its id, means that of a link. */
+export function isNamed(
+  { workspaceId, workspaceName, workspaceSlug }: Link,
+  workspace: string,
+): boolean {
+  return [workspaceId, workspaceSlug, workspaceName].includes(workspace);
 }
 
 /**
@@ -45,8 +55,8 @@ export function addLink(state: WorkerState, link: Link): void {
     state.database
       .prepare(
         `INSERT INTO links (worker_id, hq_url, workspace_id, workspace_name, sealed_key, created_at,
-           variable_precedence)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+           variable_precedence, workspace_slug)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         link.workerId,
@@ -56,6 +66,7 @@ export function addLink(state: WorkerState, link: Link): void {
         link.sealedKey,
         link.createdAt,
         link.variablePrecedence ?? null,
+        link.workspaceSlug ?? null,
       );
   });
 }
@@ -117,7 +128,7 @@ export function handleOnce(
 }
 
 function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
-  const { variable_precedence: precedence } = row;
+  const { variable_precedence: precedence, workspace_slug: slug } = row;
   return {
     workerId: String(row["worker_id"]),
     hqUrl: String(row["hq_url"]),
@@ -125,6 +136,7 @@ function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
     workspaceName: String(row["workspace_name"]),
     sealedKey: String(row["sealed_key"]),
     createdAt: String(row["created_at"]),
+    ...(typeof slug === "string" && { workspaceSlug: slug }),
     ...((precedence === "worker-last" || precedence === "workflow-last") && {
       variablePrecedence: precedence,
     }),

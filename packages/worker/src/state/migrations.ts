@@ -151,4 +151,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE links ADD COLUMN variable_precedence TEXT;
     `,
   },
+  {
+    number: 14,
+    sql: `
+      -- As the workspace stands in addresses; absent: HQ has not said it.
+      ALTER TABLE links ADD COLUMN workspace_slug TEXT;
+    `,
+  },
 ];

@@ -90,8 +90,8 @@ interface EndedStep {
 export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): NextStep {
   const { step, attempt, state } = ended;
   const { onFailure = "stop", skill } = steps[step] ?? {};
-  if (state === "cancelled") return { kind: "end", state };
-  if (state === "refused" && step === 0) return { kind: "end", state, reason: REFUSED };
+  if (endsAll(ended))
+    return { kind: "end", state, ...(state === "refused" && { reason: REFUSED }) };
   if (mayTryAgain(ended, onFailure)) return { kind: "run", step, attempt: attempt + 1 };
   if (state === "succeeded" || onFailure === "continue") {
     return step + 1 < steps.length
@@ -100,6 +100,11 @@ export function afterStep(steps: readonly PlannedStep[], ended: EndedStep): Next
   }
   const reason = `Step ${step + 1} (${skill?.name ?? ""}) ${WORDS[state] ?? "failed"}.`;
   return { kind: "end", state: "failed", reason };
+}
+
+/** Whatever the rule of the step says. */
+function endsAll({ step, state }: EndedStep): boolean {
+  return state === "cancelled" || (state === "refused" && step === 0);
 }
 
 function mayTryAgain({ attempt, state }: EndedStep, onFailure: PlannedStep["onFailure"]): boolean {

@@ -24,7 +24,7 @@ test("a worker registers once with a token, and is online while it asks", async 
       id: made.body["id"],
       key: expect.stringMatching(/^loam_wrk_/),
       fingerprint: expect.stringMatching(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/),
-      workspace: { name: expect.any(String) },
+      workspace: { name: expect.any(String), slug: "main" },
     },
   });
   const again = await askAsWorker(hq, "POST", "/register", { body: registrationOf(token) });

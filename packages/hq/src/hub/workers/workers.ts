@@ -111,7 +111,7 @@ export interface Registered {
   readonly id: string;
   /** Shown now and never again. */
   readonly key: string;
-  readonly workspace: { readonly id: string; readonly name: string };
+  readonly workspace: { readonly id: string; readonly name: string; readonly slug: string };
   readonly fingerprint: string;
 }
 
@@ -149,7 +149,7 @@ export async function registerWorker(
     if (row === undefined) throw refused();
     const workspace = await transaction
       .selectFrom("workspaces")
-      .select(["id", "name"])
+      .select(["id", "name", "slug"])
       .where("id", "=", row.workspace_id)
       .executeTakeFirstOrThrow();
     return { id: row.id, key: key.text, workspace, fingerprint: fingerprintOf(publicKey) };
