@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -6,10 +7,13 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
+import { identifyProcess } from "../runner/process-tree.ts";
+import { claimRun } from "../runner/run-claims.ts";
 import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
 import { openSecrets, putSecret, sessionSecrets } from "../secrets/secrets.ts";
 import { addLink, lastHandled, listLinks } from "../state/links.ts";
 import { openState } from "../state/open-state.ts";
+import { addRun, readRun } from "../state/runs.ts";
 import { getVariable } from "../variables/worker-variables.ts";
 import { sealLinkKey } from "./hq-access.ts";
 import { startWorker } from "./start-worker.ts";
@@ -380,6 +384,19 @@ test("a worker that was restarted tells what the one before it could not", async
   await first.close();
   await start();
   await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "lost" });
+});
+
+test("a run of a command that was killed beside the worker does not stay for good", async () => {
+  const { state, start } = await openBench();
+  await start();
+  const owner = spawn("sleep", ["1000"]);
+  const order = { ...ORDER, workspaceId: "", projectId: undefined };
+  const [request, at] = [JSON.stringify(order), new Date().toISOString()];
+  const row = { id: RUN, workspaceId: "", items: "[]", createdAt: at } as const;
+  addRun(state, { ...row, state: "running", request });
+  claimRun(state, RUN, identifyProcess(owner.pid ?? 0));
+  owner.kill("SIGKILL");
+  await expect.poll(() => readRun(state, RUN)).toMatchObject({ state: "lost" });
 });
 
 test("a revoked worker ends its runs and follows no more", async () => {

@@ -40,8 +40,8 @@ export interface StartWorkerOptions {
   readonly waitSeconds?: number;
 }
 
-/** A registration that was made beside the worker is followed so soon. */
-const LINKS_MS = 1000;
+/** So soon a registration that was made beside the worker is followed, and what a killed process left is settled. */
+const LOOK_MS = 1000;
 
 /**
  * Starts the worker: it settles what an earlier one left, and follows every registration, also new ones.
@@ -94,11 +94,18 @@ async function startLocked(
   follow();
   await worker.runner.resume();
   for (const report of reports.values()) report.resume();
-  const looking = setInterval(follow, LINKS_MS);
+  let settling: Promise<void> | undefined;
+  const looking = setInterval(() => {
+    follow();
+    settling ??= worker.runner
+      .resume()
+      .catch((error: unknown) => options.log(String(error)))
+      .finally(() => (settling = undefined));
+  }, LOOK_MS);
   const close = async (): Promise<void> => {
     clearInterval(looking);
     closing.abort();
-    await Promise.all(followed.values());
+    await Promise.all([...followed.values(), settling]);
     await worker.close();
     lock.release();
   };

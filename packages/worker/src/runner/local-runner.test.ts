@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -261,6 +262,30 @@ describe("after a kill of the worker", () => {
     await expect(bench.runner.cancelRun(order.id)).rejects.toMatchObject({ code: "conflict" });
   });
 });
+
+test.skipIf(!existsSync("/proc/self/stat"))(
+  "what a process did that ended and is not reaped is not left to it",
+  async () => {
+    const bench = await openBench();
+    const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 1000"]);
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    const [line]: unknown[] = await once(parent.stdout, "data");
+    const owner = identifyProcess(Number(line));
+    const order = orderOf(REQUEST, "worker-last");
+    addRun(bench.state, {
+      id: order.id,
+      state: "running",
+      request: JSON.stringify(order),
+      workspaceId: "",
+      items: "[]",
+      createdAt: new Date().toISOString(),
+    });
+    claimRun(bench.state, order.id, owner);
+    await vi.waitUntil(() => readFileSync(`/proc/${owner.pid}/stat`, "utf8").includes(") Z "));
+    await bench.runner.resume();
+    expect(readRun(bench.state, order.id)).toMatchObject({ state: "lost" });
+  },
+);
 
 test("a worker that is stopped loses its runs, and says so", async () => {
   const bench = await openBench();

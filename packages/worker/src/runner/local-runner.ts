@@ -115,7 +115,7 @@ export class LocalRunner implements Runner {
 
   /** Begins what was taken on and is not under way, and settles what a killed process left. */
   async resume(): Promise<void> {
-    for (const row of listActiveRuns(this.#services.state)) await this.#settle(row);
+    for (const { id } of listActiveRuns(this.#services.state)) await this.#settle(id);
   }
 
   /** Ends every run of this process, which are lost, and waits for them. */
@@ -188,11 +188,13 @@ export class LocalRunner implements Runner {
   }
 
   /** Begins one that was never begun; one that was is lost, and nothing of it goes on. */
-  async #settle(row: RunRow): Promise<void> {
+  async #settle(id: string): Promise<void> {
     const { state } = this.#services;
-    const claim = findClaim(state, row.id);
+    // As it is now: it may have begun and ended while others were settled.
+    const row = this.#row(id);
+    if (this.#active.has(id) || row.endedAt !== undefined) return;
+    const claim = findClaim(state, id);
     const isOurs = claim !== undefined && isSame(claim.owner, this.#owner);
-    if (this.#active.has(row.id)) return;
     if (claim !== undefined && !isOurs && isSameProcess(claim.owner)) return;
     if (row.state === "queued") {
       claimRun(state, row.id, this.#owner);

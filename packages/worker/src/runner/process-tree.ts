@@ -17,16 +17,22 @@ export function identifyProcess(pid: number): ProcessIdentity {
   };
 }
 
+/** Whether it lives. One that has ended and whose parent has not asked for it yet still has its number, and does not. */
 export function isSameProcess(known: ProcessIdentity): boolean {
-  if (!isAlive(known.pid)) return false;
+  if (!isAlive(known.pid) || /^[ZX]/.test(fieldsOf(known.pid)[0] ?? "")) return false;
   const now = identifyProcess(known.pid);
   return now.start === known.start && now.boot === known.boot;
 }
 
-/** The 22nd field of its line, counted after the name, which may hold spaces and brackets. */
+/** The 22nd field of its line. */
 function startOf(pid: number): string | undefined {
-  const line = readText(`/proc/${pid}/stat`);
-  return line?.slice(line.lastIndexOf(")") + 2).split(" ")[19];
+  return fieldsOf(pid)[19];
+}
+
+/** From the third on, its state: counted after the name, which may hold spaces and brackets. */
+function fieldsOf(pid: number): readonly string[] {
+  const line = readText(`/proc/${pid}/stat`) ?? "";
+  return line.slice(line.lastIndexOf(")") + 2).split(" ");
 }
 
 function readText(path: string): string | undefined {

@@ -228,7 +228,7 @@ function createWaiters(): Waiters {
 function taken(): CmsError {
   return new CmsError(
     "conflict",
-    "Another process polls with this worker's key. If its disk was copied, register the copy as a worker of its own.",
+    `Another process has asked with this worker's key within ${LEASE_MS / 1000} seconds. If that one was killed, this one goes on soon; if the disk was copied, register the copy as a worker of its own.`,
   );
 }
 
