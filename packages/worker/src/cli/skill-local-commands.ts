@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
 import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
-import { conditionOf, removeSkill } from "../skills/skills-folder.ts";
+import { conditionOf, removeSkill, restoreSkill } from "../skills/skills-folder.ts";
 import { answer, type JsonOption, withJson } from "../terminal/answer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
@@ -31,6 +31,7 @@ export function addLocalSkillCommands(skills: Command, terminal: Terminal): void
   addValidate(skills, terminal);
   addRender(skills, terminal);
   addRemove(skills, terminal);
+  addRestore(skills, terminal);
   addExport(skills, terminal);
 }
 
@@ -188,6 +189,23 @@ function addRemove(skills: Command, terminal: Terminal): void {
         answer(terminal, options, { data: { name, removed: true }, lines: [`Removed ${name}.`] });
       },
     );
+}
+
+function addRestore(skills: Command, terminal: Terminal): void {
+  withJson(skills.command("restore"))
+    .description("put back what a skill was before it was last replaced or removed")
+    .argument("<name>")
+    .action(async (name: string, options: JsonOption) => {
+      const { condition, deployed } = await inWorker(terminal, async (context) => {
+        await restoreSkill(context, name);
+        return conditionOf(context, name);
+      });
+      const version = deployed?.version ?? null;
+      answer(terminal, options, {
+        data: { name, version, condition },
+        lines: [`Restored ${name}${version === null ? "" : ` v${version}`}.`],
+      });
+    });
 }
 
 function addExport(skills: Command, terminal: Terminal): void {

@@ -46,13 +46,19 @@ test("the last of two projects wins, and whose server was replaced is said", asy
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(deployServers({ state, path }, deployment("Shop", shop, 1))).toEqual([
     expect.stringMatching(/^The MCP server db of Shop has replaced that of Blog: /),
+    expect.stringContaining(`${path}.loam-previous`),
   ]);
+  const previous: unknown = JSON.parse(readFileSync(`${path}.loam-previous`, "utf8"));
+  expect(previous).toEqual({ mcpServers: blog });
+  expect(statSync(`${path}.loam-previous`).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ mcpServers: { db: shop.db } });
   expect(deployServers({ state, path }, deployment("Shop", shop, 2))).toEqual([]);
   writeFileSync(path, '{"mcpServers": {"db": {"command": "by hand"}}}');
   expect(deployServers({ state, path }, deployment("Blog", blog, 3))).toEqual([
     expect.stringContaining("has replaced the one that was there"),
+    expect.any(String),
   ]);
+  expect(readFileSync(`${path}.loam-previous`, "utf8")).toContain("by hand");
 });
 
 test.for(["{", "[]", '{"mcpServers": []}'])("a file with %s is left as it is", async (text) => {

@@ -7,6 +7,7 @@ import {
   keepMcpFile,
   type McpFile,
   type McpServer,
+  previousMcpFile,
   readMcpFile,
   writeMcpFile,
 } from "./mcp-file.ts";
@@ -78,10 +79,11 @@ export function deployServers(
       .filter(({ projectId }) => projectId !== project.projectId)
       .map(serversOf);
     const { document, warnings } = planServers(file, project, others);
-    if (document !== undefined) writeMcpFile(path, document);
+    const keep = warnings.length > 0;
+    if (document !== undefined) writeMcpFile(path, document, { keep });
     else if (project.servers.size > 0) keepMcpFile(path);
     putDeployment(state, deployment);
-    return warnings;
+    return keep ? [...warnings, `The file as it was before is ${previousMcpFile(path)}.`] : [];
   });
 }
 

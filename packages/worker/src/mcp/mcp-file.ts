@@ -53,18 +53,33 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  * Puts a whole file in the place of what is there; a link to it stays one. A kill leaves the one or the other, and
  * nobody else may read a new one: servers' tokens stand in such files. One process at a time.
  *
+ * @param keep - whether what is there is kept at `previousMcpFile`
  * @throws CmsError `storage_failed`
  */
-export function writeMcpFile(path: string, document: Readonly<Record<string, unknown>>): void {
+export function writeMcpFile(
+  path: string,
+  document: Readonly<Record<string, unknown>>,
+  { keep }: { readonly keep: boolean },
+): void {
   const target = follow(path);
   // Of a fixed name, so that what a kill leaves is replaced by the next.
   const unfinished = `${target}.loam-new`;
   onDisk(path, () => {
+    if (keep) {
+      const previous = previousMcpFile(path);
+      rmSync(previous, { force: true });
+      writeNewFile(previous, readFileSync(target, "utf8"), modeOf(target));
+    }
     rmSync(unfinished, { force: true });
     writeNewFile(unfinished, `${JSON.stringify(document, undefined, 2)}\n`, modeOf(target));
     renameSync(unfinished, target);
     syncFolder(dirname(target));
   });
+}
+
+/** Where the file is as it was before a project's server replaced another one. */
+export function previousMcpFile(path: string): string {
+  return `${follow(path)}.loam-previous`;
 }
 
 /**

@@ -53,6 +53,27 @@ export function putDeployedSkill(state: WorkerState, skill: DeployedSkill, stage
   });
 }
 
+/** Keeps what is known of a skill whose folder becomes the previous one of its name. */
+export function keepPreviousSkill({ database }: WorkerState, name: string): void {
+  database.prepare("DELETE FROM previous_skills WHERE name = ?").run(name);
+  database
+    .prepare(
+      `INSERT INTO previous_skills
+       SELECT name, source, workspace, version, commit_id, tree, deployed_at FROM skills
+       WHERE name = ? AND staged IS NULL`,
+    )
+    .run(name);
+}
+
+/** What is known of the previous skill of a name; undefined where it was not deployed by us. */
+export function findPreviousSkill(
+  { database }: WorkerState,
+  name: string,
+): DeployedSkill | undefined {
+  const row = database.prepare("SELECT * FROM previous_skills WHERE name = ?").get(name);
+  return row === undefined ? undefined : readRow(row);
+}
+
 export function forgetPendingSkill({ database }: WorkerState, staged: string): void {
   database.prepare("DELETE FROM skills WHERE staged = ?").run(staged);
 }

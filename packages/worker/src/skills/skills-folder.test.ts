@@ -25,6 +25,7 @@ import {
   deploySkill,
   healSkillsFolder,
   removeSkill,
+  restoreSkill,
   type NewSkill,
   type SkillsPlace,
 } from "./skills-folder.ts";
@@ -98,6 +99,40 @@ test("another workspace's skill of a name replaces the first only when that is s
   await expect(deploySkill(place, theirs)).rejects.toThrow(/workspace acme .* workspace other/);
   await deploySkill(place, theirs, { overOthers: true });
   expect(findDeployedSkill(place.state, "deploy")?.workspace).toBe("other");
+});
+
+test("what a skill was before is restored, with what is known of it, and restored again undoes that", async () => {
+  const place = await openPlace();
+  await expect(restoreSkill(place, "deploy")).rejects.toMatchObject({ code: "not_found" });
+  await deploySkill(place, skill("one"));
+  const theirs = skill("two", { workspace: "other", version: 7 });
+  await deploySkill(place, theirs, { overOthers: true });
+  await restoreSkill(place, "deploy");
+  expect(read(place, "deploy/SKILL.md")).toContain("one");
+  expect(statSync(join(place.skillsFolder, "deploy/bin/go.sh")).mode & 0o777).toBe(0o755);
+  expect(await conditionOf(place, "deploy")).toMatchObject({
+    condition: "unchanged",
+    deployed: { workspace: "acme", version: 1 },
+  });
+  await restoreSkill(place, "deploy");
+  expect(await conditionOf(place, "deploy")).toMatchObject({
+    condition: "unchanged",
+    deployed: { workspace: "other", version: 7 },
+  });
+});
+
+test("a removed skill, and one that was not ours, are restored as what they were", async () => {
+  const place = await openPlace();
+  mkdirSync(join(place.skillsFolder, "deploy"), { recursive: true });
+  writeFileSync(join(place.skillsFolder, "deploy/SKILL.md"), skillText("mine"));
+  await deploySkill(place, skill("one"), { overEdits: true });
+  await restoreSkill(place, "deploy");
+  expect(read(place, "deploy/SKILL.md")).toContain("mine");
+  expect(await conditionOf(place, "deploy")).toEqual({ condition: "foreign" });
+  await restoreSkill(place, "deploy");
+  await removeSkill(place, "deploy");
+  await restoreSkill(place, "deploy");
+  expect(await conditionOf(place, "deploy")).toMatchObject({ condition: "unchanged" });
 });
 
 test("a removed skill is gone, and is kept once", async () => {

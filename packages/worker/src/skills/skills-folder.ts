@@ -1,24 +1,17 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { constants, existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import type { NewFile } from "../git/remote-copy.ts";
 import type { WorkerState } from "../state/open-state.ts";
+import { syncFolder } from "../state/synced-file.ts";
 import {
   findDeployedSkill,
+  findPreviousSkill,
   forgetDeployedSkill,
   forgetPendingSkill,
+  keepPreviousSkill,
   listPendingSkills,
   notePendingSkill,
   putDeployedSkill,
@@ -140,6 +133,7 @@ async function swapIn(
     // The transaction is the lock: no other process swaps meanwhile.
     place.state.write(() => {
       moveIntoPlace(place.skillsFolder, skill.name, staged);
+      keepPreviousSkill(place.state, skill.name);
       putDeployedSkill(place.state, skill, staged);
     });
   } catch (error) {
@@ -196,15 +190,6 @@ function previousPlace(skillsFolder: string, name: string): string {
   return join(skillsFolder, OWN, `previous-${name}`);
 }
 
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}
-
 /** Finishes or clears away what a process that was killed left. */
 export function healSkillsFolder({ state, skillsFolder }: SkillsPlace): void {
   const own = join(skillsFolder, OWN);
@@ -217,8 +202,9 @@ export function healSkillsFolder({ state, skillsFolder }: SkillsPlace): void {
       if (isStaged && stands) return forgetPendingSkill(state, staged);
       // It was killed between its two renames, or after them.
       if (isStaged) renameSync(join(own, staged), target);
-      if (isStaged || stands) putDeployedSkill(state, skill, staged);
-      else forgetPendingSkill(state, staged);
+      if (!isStaged && !stands) return forgetPendingSkill(state, staged);
+      keepPreviousSkill(state, skill.name);
+      putDeployedSkill(state, skill, staged);
     });
   }
   for (const name of existsSync(own) ? readdirSync(own) : []) {
@@ -261,7 +247,28 @@ export async function removeSkill(
     const previous = previousPlace(place.skillsFolder, name);
     rmSync(previous, { recursive: true, force: true });
     renameSync(join(place.skillsFolder, name), previous);
+    keepPreviousSkill(place.state, name);
     forgetDeployedSkill(place.state, name);
   });
   syncFolder(place.skillsFolder);
+}
+
+/**
+ * Puts the previous skill of a name, which another one replaced or which was removed, back in its place. What stands
+ * there now is then the previous one, so that a second time undoes the first.
+ *
+ * @throws CmsError `not_found`
+ */
+export async function restoreSkill(place: SkillsPlace, name: string): Promise<void> {
+  const { state, skillsFolder } = place;
+  healSkillsFolder(place);
+  const folder = previousPlace(skillsFolder, parseSkillName(name));
+  if (!existsSync(folder)) {
+    throw new CmsError("not_found", `Nothing is kept here of what ${name} was before.`);
+  }
+  const files = await readSkillFolder(folder);
+  const known = findPreviousSkill(state, name);
+  const unknown = { source: "", workspace: "", version: null, commit: "", deployedAt: "" };
+  await swapIn(place, known ?? { ...unknown, name, tree: treeIdOf(files) }, files);
+  if (known === undefined) state.write(() => forgetDeployedSkill(state, name));
 }

@@ -158,4 +158,19 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE links ADD COLUMN workspace_slug TEXT;
     `,
   },
+  {
+    number: 15,
+    sql: `
+      -- What is known of the skill before the one that stands there; absent: it was not deployed by us.
+      CREATE TABLE previous_skills (
+        name TEXT PRIMARY KEY,
+        source TEXT NOT NULL,
+        workspace TEXT NOT NULL,
+        version INTEGER,
+        commit_id TEXT NOT NULL,
+        tree TEXT NOT NULL,
+        deployed_at TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ];
