@@ -12,7 +12,7 @@ export function runRoutes(parts: InterfaceParts): Routes {
     "/api/skills": {
       get: async (_request, response) => {
         const skills = (await parts.listSkills()).map(({ problem, ...skill }) => {
-          return problem === undefined ? skill : { ...skill, problem: problem.message };
+          return problem === undefined ? skill : Object.assign(skill, { problem: problem.message });
         });
         response.json({ skills, totalCount: skills.length });
       },

@@ -19,11 +19,19 @@ export function indexedScope(projectId: string | null): string {
   return projectId === null ? "universal" : projectId.replaceAll("-", "");
 }
 
+/** Questions to the index that find the same words. */
+export interface WordMatch {
+  /** In universal entries and those of a project. */
+  readonly inScope: string;
+  /** In all entries: what ranks counts every entry that a part of its question finds, and nearly all are in a scope. */
+  readonly anywhere: string;
+}
+
 /**
- * What finds all of these words in the index, in any order, in universal entries and those of a project: other words by
- * their beginnings. Undefined where the text has nothing to look for.
+ * What finds all of these words in the index, in any order: other words by their beginnings. Undefined where the text has
+ * nothing to look for.
  */
-export function matchAll(search: string, projectId: string | null): string | undefined {
+export function matchAll(search: string, projectId: string | null): WordMatch | undefined {
   const terms = search
     .normalize("NFKC")
     // SQLite takes a NUL for the end of what is asked.
@@ -31,7 +39,8 @@ export function matchAll(search: string, projectId: string | null): string | und
     .flatMap((word) => matchRuns(word).concat(matchOthers(word)));
   if (terms.length === 0) return undefined;
   const scopes = [null, projectId].map((scope) => `"${indexedScope(scope)}"`);
-  return `words : (${terms.join(" AND ")}) AND scope : (${scopes.join(" OR ")})`;
+  const anywhere = `words : (${terms.join(" AND ")})`;
+  return { anywhere, inScope: `${anywhere} AND scope : (${scopes.join(" OR ")})` };
 }
 
 function matchRuns(word: string): readonly string[] {

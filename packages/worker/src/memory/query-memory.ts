@@ -30,6 +30,8 @@ interface MemoryPage {
 /** To rank entries all of them must be read: of words that are in more of them than these, the newest come first. */
 const MAX_RANKED = 500;
 const MAX_SEARCH_CHARACTERS = 200;
+/** Its entries and the universal ones; of no project the universal ones alone. */
+const IN_SCOPE = "(m.project_id = ? OR m.project_id IS NULL)";
 
 /**
  * The one way to read the memory, for every door: which project sees what is decided here alone. Without a search, or
@@ -44,7 +46,7 @@ export function queryMemory({ database }: WorkerState, query: MemoryQuery): Memo
   if (words === undefined && search.trim() !== "") return { contents: [], totalCount: 0 };
   const { conditions, values } = conditionsOf(database, query);
   if (words === undefined) {
-    const scope = ["(m.project_id = ? OR m.project_id IS NULL)", ...conditions].join(" AND ");
+    const scope = [IN_SCOPE, ...conditions].join(" AND ");
     const given = [projectId, ...values];
     const page = `SELECT m.*, 0 AS score FROM memory m WHERE ${scope} ORDER BY m.row DESC`;
     return {
@@ -56,15 +58,16 @@ export function queryMemory({ database }: WorkerState, query: MemoryQuery): Memo
   // CROSS: the search comes first, whatever SQLite thinks of it.
   const joined = `memory_words CROSS JOIN memory m ON m.row = memory_words.rowid WHERE ${match}`;
   const counted = conditions.length === 0 ? `memory_words WHERE ${match}` : joined;
-  const orders = {
-    ranked: `SELECT m.*, -bm25(memory_words) AS score FROM ${joined} ORDER BY score DESC, m.row DESC`,
-    newest: `SELECT m.*, 0 AS score FROM ${joined} ORDER BY memory_words.rowid DESC`,
-  };
   const count = `SELECT count(*) AS total FROM ${counted}`;
-  const given = [words, ...values];
+  const given = [words.inScope, ...values];
   const totalCount = countOf(database, count, given);
-  const page = totalCount <= MAX_RANKED ? orders.ranked : orders.newest;
-  return { contents: readPage(database, page, [...given, limit, offset]), totalCount };
+  if (totalCount > MAX_RANKED) {
+    const newest = `SELECT m.*, 0 AS score FROM ${joined} ORDER BY memory_words.rowid DESC`;
+    return { contents: readPage(database, newest, [...given, limit, offset]), totalCount };
+  }
+  const ranked = `SELECT m.*, -bm25(memory_words) AS score FROM ${joined} AND ${IN_SCOPE} ORDER BY score DESC, m.row DESC`;
+  const asked = [words.anywhere, ...values, projectId, limit, offset];
+  return { contents: readPage(database, ranked, asked), totalCount };
 }
 
 function readPage(
