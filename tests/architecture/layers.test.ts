@@ -178,6 +178,7 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["."],
   ["routes"],
   [
+    "delivery",
     "entries",
     "entry",
     "history",
@@ -188,6 +189,7 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
     "releases",
     "review",
     "site-log",
+    "site-settings",
   ],
   ["shell", "rich-text"],
   ["ui"],

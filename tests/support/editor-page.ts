@@ -59,10 +59,10 @@ interface Invited {
 }
 
 /** Somebody else of the demo's workspace, signed in. */
-export async function invitePerson(
-  demo: DemoUnderTest,
+export async function invitePerson<Hq extends EditorDemo>(
+  demo: Hq,
   { name, email, role }: Invited,
-): Promise<DemoUnderTest> {
+): Promise<Hq & { readonly email: string; readonly password: string }> {
   const hq = managementSession(demo);
   const password = "four brown earths deep";
   const { data: all } = await hq.GET("/workspaces");

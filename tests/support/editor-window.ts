@@ -28,6 +28,7 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
       });
       if (page === undefined) {
         const context = await browser.newContext({ ...look, ...STILL, locale: "en-US" });
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         // A bound for what hangs: machines are busy.
         context.setDefaultTimeout(120_000);
         collectProblems(context, problems);

@@ -40,6 +40,12 @@ const router = createBrowserRouter([
             element: <PartMessages part="account" />,
             children: [{ path: "/account", lazy: () => import("./routes/account-screen.tsx") }],
           },
+          {
+            element: <PartMessages part="settings" />,
+            children: [
+              { path: "/transfers", lazy: () => import("./site-settings/offers-screen.tsx") },
+            ],
+          },
           { path: "/new-site", lazy: () => import("./routes/make-site-screen.tsx") },
           {
             path: "/sites/:site",
@@ -87,6 +93,57 @@ const router = createBrowserRouter([
                 children: [
                   { path: "review", lazy: () => import("./routes/review-screen.tsx") },
                   { path: "review/:change", lazy: () => import("./routes/change-screen.tsx") },
+                ],
+              },
+              {
+                element: <PartMessages part="delivery" />,
+                children: [
+                  {
+                    path: "delivery",
+                    lazy: () => import("./delivery/delivery-frame.tsx"),
+                    children: [
+                      { index: true, element: <Navigate to="publishing" replace /> },
+                      {
+                        path: "publishing",
+                        lazy: () => import("./delivery/publishing-section.tsx"),
+                      },
+                      {
+                        path: "addresses",
+                        lazy: () => import("./delivery/addresses-section.tsx"),
+                      },
+                      { path: "keys", lazy: () => import("./delivery/keys-section.tsx") },
+                      {
+                        path: "webhooks/:webhook?",
+                        lazy: () => import("./delivery/webhooks-section.tsx"),
+                      },
+                      { path: "explorer", lazy: () => import("./delivery/explorer-section.tsx") },
+                      { path: "usage", lazy: () => import("./delivery/usage-section.tsx") },
+                    ],
+                  },
+                ],
+              },
+              {
+                element: <PartMessages part="settings" />,
+                children: [
+                  {
+                    path: "settings",
+                    lazy: () => import("./site-settings/settings-frame.tsx"),
+                    children: [
+                      { index: true, element: <Navigate to="general" replace /> },
+                      {
+                        path: "general",
+                        lazy: () => import("./site-settings/general-section.tsx"),
+                      },
+                      { path: "access", lazy: () => import("./site-settings/access-section.tsx") },
+                      {
+                        path: "content",
+                        lazy: () => import("./site-settings/content-section.tsx"),
+                      },
+                      { path: "audit", lazy: () => import("./site-settings/audit-section.tsx") },
+                      { path: "copies", lazy: () => import("./site-settings/copies-section.tsx") },
+                      { path: "leave", lazy: () => import("./site-settings/leave-section.tsx") },
+                    ],
+                  },
                 ],
               },
               {

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** Everything that HQ tells of a site, except how far long work is. */
+/** Everything that HQ tells of a site. */
 export const EVENTS = [
   "ready",
   "reset",
@@ -24,6 +24,7 @@ export const EVENTS = [
   "change.merged",
   "change.closed",
   "presence.changed",
+  "job.progress",
   "publisher.stuck",
   "publisher.recovered",
 ] as const;
@@ -92,8 +93,9 @@ const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewe
   "change.reviewed": changeRequest,
   "change.merged": changeRequest,
   "change.closed": changeRequest,
-  // It says itself who is there.
+  // It says itself who is there, and how far work is.
   "presence.changed": () => ({}),
+  "job.progress": () => ({}),
   "publisher.stuck": () => ({ itself: true, below: [["notices"]] }),
   "publisher.recovered": () => ({ itself: true, below: [["notices"]] }),
 };

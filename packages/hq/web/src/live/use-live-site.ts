@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
+import { jobKey } from "../api/settings/whole-site.ts";
 import { createRenewal } from "./renewal.ts";
 import { shareStream } from "./shared-stream.ts";
 import { peopleKey } from "./use-presence.ts";
@@ -17,9 +18,12 @@ export function useLiveSite(site: string): void {
     const renewal = createRenewal(queries, site);
     const leave = shareStream(site, {
       onEvent(told) {
-        const { id, people } = told.data;
+        const { id, people, kind } = told.data;
         if (told.event === "presence.changed") {
           queries.setQueryData(peopleKey(site, String(id)), people);
+        }
+        if (told.event === "job.progress") {
+          queries.setQueryData(jobKey(site, String(kind)), told.data);
         }
         renewal.take(told);
       },

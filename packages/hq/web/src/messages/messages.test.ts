@@ -13,6 +13,8 @@ const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
 
 /** Where the texts of a part may be said: in the folders of the screens that load it. */
 const SAID_IN: Readonly<Record<string, RegExp>> = {
+  "./delivery.en.json": /^..\/delivery\//u,
+  "./settings.en.json": /^..\/site-settings\//u,
   "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
   "./hub.en.json":
     /^..\/(hub\/|routes\/(skills?|workers?|projects?|workflows?|runs?|variables|secrets|memory)-screen)/u,

@@ -1,11 +1,13 @@
 import type account from "./account.en.json";
 import type common from "./common.en.json";
+import type delivery from "./delivery.en.json";
 import type entry from "./entry.en.json";
 import type hub from "./hub.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
 import type releases from "./releases.en.json";
 import type review from "./review.en.json";
+import type settings from "./settings.en.json";
 
 export type Language = "en" | "ja";
 
@@ -16,8 +18,10 @@ interface Texts {
   readonly hub: typeof hub;
   readonly entry: typeof entry;
   readonly media: typeof media;
+  readonly delivery: typeof delivery;
   readonly releases: typeof releases;
   readonly review: typeof review;
+  readonly settings: typeof settings;
   readonly log: typeof log;
 }
 
@@ -50,8 +54,10 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
     media: once(() => import("./media.en.json", { with: { type: "json" } })),
+    delivery: once(() => import("./delivery.en.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.en.json", { with: { type: "json" } })),
     review: once(() => import("./review.en.json", { with: { type: "json" } })),
+    settings: once(() => import("./settings.en.json", { with: { type: "json" } })),
     log: once(() => import("./log.en.json", { with: { type: "json" } })),
   },
   ja: {
@@ -60,8 +66,10 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
     media: once(() => import("./media.ja.json", { with: { type: "json" } })),
+    delivery: once(() => import("./delivery.ja.json", { with: { type: "json" } })),
     releases: once(() => import("./releases.ja.json", { with: { type: "json" } })),
     review: once(() => import("./review.ja.json", { with: { type: "json" } })),
+    settings: once(() => import("./settings.ja.json", { with: { type: "json" } })),
     log: once(() => import("./log.ja.json", { with: { type: "json" } })),
   },
 };

@@ -1,7 +1,5 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
+import { useIntl } from "react-intl";
 import { useMe } from "../api/people/account.ts";
 import { AuthenticatorSection } from "../identity/account/authenticator-section.tsx";
 import { PasskeysSection } from "../identity/account/passkeys-section.tsx";
@@ -12,7 +10,7 @@ import { TokensSection } from "../identity/account/tokens-section.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import styles from "../identity/account/account.module.css";
+import { PlainScreen } from "../ui/plain-screen.tsx";
 
 /** `/account`: who somebody is here, and everything by which they come in. */
 export function Component(): ReactNode {
@@ -21,20 +19,13 @@ export function Component(): ReactNode {
   useTitle(formatMessage({ id: "nav.account" }));
   if (me === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
   return (
-    <main className={styles["screen"]}>
-      <Link to="/" className={styles["back"] ?? ""}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        <FormattedMessage id="account.back" />
-      </Link>
-      <h1 className={styles["title"]}>
-        <FormattedMessage id="nav.account" />
-      </h1>
+    <PlainScreen title="nav.account" back="account.back">
       <ProfileSection me={me} />
       {me.password && <PasswordSection />}
       {me.password && <AuthenticatorSection isOn={me.totp} />}
       <PasskeysSection />
       <SessionsSection />
       <TokensSection />
-    </main>
+    </PlainScreen>
   );
 }

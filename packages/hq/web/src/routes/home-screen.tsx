@@ -3,13 +3,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type EntrySummary, type ShownState, useFirstEntries } from "../api/content/entries.ts";
 import { type Site, useSite, useTypes } from "../api/sites.ts";
+import { TurnOn } from "../delivery/publishing/turn-on.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { StateMark, StateShape } from "../ui/values/state-mark.tsx";
 import { LastActivity } from "./last-activity.tsx";
 import { NeedsMending } from "./needs-mending.tsx";
 import { NewSite } from "./new-site.tsx";
-import { PublishingSwitch } from "./publishing-switch.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
 import { StarredEntries } from "./starred-entries.tsx";
 import styles from "./home.module.css";
@@ -72,7 +72,7 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
           </a>
         )}
       </p>
-      {!site.publishing && <PublishingSwitch site={site} />}
+      {!site.publishing && <TurnOn site={site} />}
     </header>
   );
 }

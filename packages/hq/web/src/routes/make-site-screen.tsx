@@ -9,6 +9,7 @@ import { useSession } from "../api/people/session.ts";
 import { useWorkspaces, type WorkspaceSites } from "../api/sites.ts";
 import { IdentityForm } from "../identity/identity-form.tsx";
 import { IdentityFrame } from "../identity/identity-frame.tsx";
+import { OffersLink } from "../shell/offers-link.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { FormField } from "../ui/fields/form-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -29,6 +30,7 @@ export function Component(): ReactNode {
       title={<FormattedMessage id="makeSite.title" />}
       lead={<FormattedMessage id="makeSite.lead" />}
     >
+      <OffersLink />
       <SiteForm place={place} />
     </IdentityFrame>
   );

@@ -6,9 +6,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { answer, hq } from "../api/client.ts";
 import type { ContentType, Site } from "../api/sites.ts";
+import { TurnOn } from "../delivery/publishing/turn-on.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import furrows from "./furrows.webp";
-import { PublishingSwitch } from "./publishing-switch.tsx";
 import { type StarterId, starterTypes } from "./starters.ts";
 import styles from "./new-site.module.css";
 
@@ -70,7 +70,7 @@ export function NewSite({ site, types }: NewSiteProps): ReactNode {
           {site.publishing ? (
             <code className={styles["address"]}>{site.publicUrl}/api/index.json</code>
           ) : (
-            <PublishingSwitch site={site} />
+            <TurnOn site={site} />
           )}
         </li>
       </ol>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { OffersLink } from "../shell/offers-link.tsx";
 import { Message } from "../ui/notes/message.tsx";
 
 /** For somebody who sees no site and may make none. */
@@ -8,6 +9,7 @@ export function NoSite(): ReactNode {
     <main>
       <Message title={<FormattedMessage id="noSite.title" />}>
         <FormattedMessage id="noSite.text" />
+        <OffersLink />
       </Message>
     </main>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useUnreadChanges } from "../api/changes/changes.ts";
+import { useNotices } from "../api/notices.ts";
 import { type ContentType, useSite, useSiteId, useTypes } from "../api/sites.ts";
 import { type PageGroup, PageNav } from "./page-nav.tsx";
-import { ENTRIES, type Page, pagesOf, REVIEW } from "./pages.ts";
+import { DELIVERY, ENTRIES, type Page, pagesOf, REVIEW } from "./pages.ts";
 import { Side } from "./side.tsx";
 import { NoticeBell } from "./told/notices.tsx";
 
@@ -12,11 +13,15 @@ export function Navigation(): ReactNode {
   const { data: site } = useSite();
   const { data: types = [] } = useTypes();
   const unread = useUnreadChanges(id);
+  const { data: notices = [] } = useNotices();
   const pages = pagesOf(site);
   const written = pages.filter(({ isOfSite }) => isOfSite !== true);
+  const ofSite = pages.filter(({ isOfSite }) => isOfSite === true);
+  const broken = notices.filter(({ kind }) => kind === "webhook-disabled").length;
+  const facts = { types, unread, broken };
   const groups: readonly PageGroup[] = [
-    { pages: written.map((page) => withFacts(page, { types, unread })) },
-    { heading: "nav.site", pages: pages.filter(({ isOfSite }) => isOfSite === true) },
+    { pages: written.map((page) => withFacts(page, facts)) },
+    { heading: "nav.site", pages: ofSite.map((page) => withFacts(page, facts)) },
   ];
   return (
     <Side bell={<NoticeBell />}>
@@ -29,10 +34,13 @@ interface Facts {
   readonly types: readonly ContentType[];
   /** Proposals with something new. */
   readonly unread: number;
+  /** Webhooks that were turned off and wait for somebody. */
+  readonly broken: number;
 }
 
-function withFacts(page: Page, { types, unread }: Facts): PageGroup["pages"][number] {
+function withFacts(page: Page, { types, unread, broken }: Facts): PageGroup["pages"][number] {
   if (page.path === ENTRIES) return withTypes(page, types);
+  if (page.path === DELIVERY) return { ...page, badge: broken };
   return page.path === REVIEW ? { ...page, badge: unread } : page;
 }
 

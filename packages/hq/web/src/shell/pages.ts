@@ -7,6 +7,8 @@ import {
   type LucideIcon,
   MessageSquare,
   Rocket,
+  Settings,
+  Webhook,
 } from "lucide-react";
 import type { Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
@@ -32,6 +34,7 @@ interface SitePage extends Page {
 }
 
 export const ENTRIES = "/entries";
+export const DELIVERY = "/delivery";
 export const REVIEW = "/review";
 
 const SITE_PAGES: readonly SitePage[] = [
@@ -41,7 +44,28 @@ const SITE_PAGES: readonly SitePage[] = [
   { path: "/releases", label: "nav.releases", icon: CalendarClock, key: "s" },
   { path: REVIEW, label: "nav.review", icon: MessageSquare, key: "r", isInBar: true },
   { path: "/live", label: "nav.live", icon: Rocket, key: "l", isOfSite: true },
+  {
+    path: DELIVERY,
+    label: "nav.delivery",
+    icon: Webhook,
+    key: "d",
+    isOfSite: true,
+    isFor: isForBuilders,
+  },
+  {
+    path: "/settings",
+    label: "nav.settings",
+    icon: Settings,
+    key: "t",
+    isOfSite: true,
+    isFor: ({ role }) => role === "admin",
+  },
 ];
+
+/** Schema and delivery: for those who build the site, unless its settings hide them (spec, "Roles (per site)"). */
+export function isForBuilders({ role, integrationMode }: Site): boolean {
+  return !integrationMode && (role === "edit" || role === "admin");
+}
 
 /** The screens that somebody is shown of a site. */
 export function pagesOf(site: Site | undefined): readonly SitePage[] {

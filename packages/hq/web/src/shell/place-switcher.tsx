@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LayoutDashboard } from "lucide-react";
+import { ChevronsUpDown, Inbox, LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Button as AriaButton,
@@ -11,6 +11,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
+import { useOffers } from "../api/settings/offers.ts";
 import { useWorkspaces, type WorkspaceSites } from "../api/sites.ts";
 import { Mark } from "../ui/mark.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
@@ -21,6 +22,7 @@ import styles from "./shell.module.css";
 export function PlaceSwitcher(): ReactNode {
   const { site, ws } = useParams();
   const { data: workspaces = [] } = useWorkspaces();
+  const { data: offers = [] } = useOffers();
   const own = workspaces.find(({ workspace, sites }) =>
     ws === undefined ? sites.some(({ id }) => id === site) : isNamed(workspace, ws),
   );
@@ -29,6 +31,7 @@ export function PlaceSwitcher(): ReactNode {
     <MenuTrigger>
       <AriaButton className={styles["site"] ?? ""}>
         {ws === undefined ? <ThisSite of={own} /> : <ThisWorkspace of={own} />}
+        {offers.length > 0 && <span className={styles["waits"]} aria-hidden="true" />}
         <HiddenText>
           <FormattedMessage id="nav.switch" />
         </HiddenText>
@@ -40,6 +43,7 @@ export function PlaceSwitcher(): ReactNode {
           selectionMode="single"
           selectedKeys={here === undefined ? [] : [here]}
         >
+          {offers.length > 0 && <Offered count={offers.length} />}
           {workspaces.map((one) => (
             <PlacesOf key={one.workspace.id} {...one} />
           ))}
@@ -81,6 +85,15 @@ function ThisWorkspace({ of }: ThisProps): ReactNode {
         </small>
       </span>
     </>
+  );
+}
+
+function Offered({ count }: { readonly count: number }): ReactNode {
+  return (
+    <MenuItem id="offers" href="/transfers" className={menu["item"] ?? ""}>
+      <Inbox size={16} aria-hidden="true" />
+      <FormattedMessage id="nav.offers" values={{ count }} />
+    </MenuItem>
   );
 }
 

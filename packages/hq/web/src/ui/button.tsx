@@ -3,7 +3,8 @@ import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-
 import styles from "./button.module.css";
 
 export interface ButtonProps extends Omit<AriaProps, "className" | "children" | "isPending"> {
-  readonly look?: "plain" | "primary" | "quiet";
+  /** Danger: what it does cannot be taken back. */
+  readonly look?: "plain" | "primary" | "quiet" | "danger";
   /** As wide as its place, as at the end of a form. */
   readonly big?: boolean;
   /** An icon alone; it wants an `aria-label`. */
@@ -13,7 +14,7 @@ export interface ButtonProps extends Omit<AriaProps, "className" | "children" | 
   readonly children: ReactNode;
 }
 
-/** A button of one of three looks. */
+/** A button of one of four looks. */
 export function Button({
   look = "plain",
   big = false,

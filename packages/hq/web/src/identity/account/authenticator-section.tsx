@@ -7,9 +7,10 @@ import { useAccountAct, useTotp } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { AccountForm } from "./account-form.tsx";
-import { OnceShown } from "./once-shown.tsx";
-import { Section } from "./section.tsx";
+import { ActForm } from "../../ui/sections/act-form.tsx";
+import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { Section } from "../../ui/sections/section.tsx";
+import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";
 
 /** The codes of an authenticator app as a second factor, and the recovery codes for when it is lost. */
@@ -62,13 +63,13 @@ function SetUp({ onCodes }: CodesProps): ReactNode {
         <FormattedMessage id="account.scan" />
       </p>
       <QrCode text={start.data.uri} label={formatMessage({ id: "account.qr" })} />
-      <p className={styles["text"]}>
+      <p className={sections["text"]}>
         <FormattedMessage
           id="account.secret"
           values={{ secret: <code className={styles["secret"]}>{start.data.secret}</code> }}
         />
       </p>
-      <AccountForm
+      <ActForm
         act={confirm}
         submit="account.confirmCode"
         onSubmit={() => void handleSubmit(({ code }) => confirm.mutate(code.replaceAll(" ", "")))()}
@@ -87,7 +88,7 @@ function SetUp({ onCodes }: CodesProps): ReactNode {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-      </AccountForm>
+      </ActForm>
     </>
   );
 }
@@ -127,7 +128,7 @@ function TurnedOn({ onCodes }: CodesProps): ReactNode {
           values={{ left: data?.recoveryCodesLeft ?? 0 }}
         />
       </p>
-      <div className={styles["buttons"]}>
+      <div className={sections["buttons"]}>
         <Button isWorking={replace.isPending} onPress={() => replace.mutate()}>
           <FormattedMessage id="account.newCodes" />
         </Button>

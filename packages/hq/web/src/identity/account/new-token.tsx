@@ -1,25 +1,14 @@
-import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import {
-  Button as AriaButton,
-  CheckboxGroup,
-  FieldError,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select,
-  SelectValue,
-} from "react-aria-components";
+import { CheckboxGroup, FieldError, Label } from "react-aria-components";
 import { type Control, useController, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { answer, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct } from "../../api/people/account.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { ActForm } from "../../ui/sections/act-form.tsx";
 import field from "../../ui/fields/field.module.css";
-import menu from "../../ui/menu.module.css";
 import styles from "./account.module.css";
 
 type Scope = Schemas["PersonalToken"]["scopes"][number];
@@ -64,7 +53,7 @@ export function NewToken({ onMade }: { readonly onMade: (token: string) => void 
   });
   const required = formatMessage({ id: "form.required" });
   return (
-    <AccountForm
+    <ActForm
       act={make}
       submit="account.makeToken"
       onSubmit={() => void handleSubmit((wish) => make.mutate(wish))()}
@@ -79,7 +68,7 @@ export function NewToken({ onMade }: { readonly onMade: (token: string) => void 
       />
       <ScopeChoice control={control} />
       <LifetimeChoice control={control} />
-    </AccountForm>
+    </ActForm>
   );
 }
 
@@ -122,27 +111,14 @@ function LifetimeChoice({ control }: ChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const { field: lifetime } = useController({ control, name: "days" });
   return (
-    <Select
-      className={field["field"] ?? ""}
-      value={lifetime.value}
-      onChange={(key) => lifetime.onChange(Number(key))}
-    >
-      <Label className={field["label"] ?? ""}>
-        <FormattedMessage id="account.lifetime" />
-      </Label>
-      <AriaButton className={`${field["input"]} ${styles["select"]}`}>
-        <SelectValue />
-        <ChevronsUpDown size={14} aria-hidden="true" />
-      </AriaButton>
-      <Popover className={menu["popup"] ?? ""}>
-        <ListBox className={menu["menu"] ?? ""}>
-          {LIFETIMES.map((days) => (
-            <ListBoxItem key={days} id={days} className={menu["item"] ?? ""}>
-              {formatMessage({ id: "account.days" }, { days })}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    </Select>
+    <SelectField
+      label={formatMessage({ id: "account.lifetime" })}
+      value={String(lifetime.value)}
+      onChange={(days) => lifetime.onChange(Number(days))}
+      options={LIFETIMES.map((days) => [
+        String(days),
+        formatMessage({ id: "account.days" }, { days }),
+      ])}
+    />
   );
 }

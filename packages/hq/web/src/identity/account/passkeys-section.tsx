@@ -10,11 +10,11 @@ import { useAccountAct, usePasskeys } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { ActForm } from "../../ui/sections/act-form.tsx";
+import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { isEnded } from "../passkey-button.tsx";
-import { AccountForm } from "./account-form.tsx";
-import { Section } from "./section.tsx";
-import styles from "./account.module.css";
+import sections from "../../ui/sections/sections.module.css";
 
 /** What a device or a password manager keeps, and signs in by itself. */
 export function PasskeysSection(): ReactNode {
@@ -32,7 +32,7 @@ export function PasskeysSection(): ReactNode {
     <Section title="account.passkeys" text="account.passkeysText">
       <Refusal error={remove.error} />
       {passkeys.length > 0 && (
-        <ul className={styles["rows"]}>
+        <ul className={sections["rows"]}>
           {passkeys.map(({ id, name, createdAt }) => (
             <li key={id}>
               <div>
@@ -52,7 +52,7 @@ export function PasskeysSection(): ReactNode {
           ))}
         </ul>
       )}
-      <AccountForm
+      <ActForm
         act={isEnded(add.error) ? { ...add, error: null } : add}
         submit="account.addPasskey"
         onSubmit={() => void handleSubmit(({ name }) => add.mutate(name))()}
@@ -65,7 +65,7 @@ export function PasskeysSection(): ReactNode {
           label={formatMessage({ id: "account.passkeyName" })}
           help={formatMessage({ id: "account.passkeyNameHelp" })}
         />
-      </AccountForm>
+      </ActForm>
     </Section>
   );
 }

@@ -4,9 +4,9 @@ import { useIntl } from "react-intl";
 import { answer, hq, keepCsrfToken } from "../../api/client.ts";
 import { useAccountAct } from "../../api/people/account.ts";
 import { FormField } from "../../ui/fields/form-field.tsx";
+import { ActForm } from "../../ui/sections/act-form.tsx";
+import { Section } from "../../ui/sections/section.tsx";
 import { type NewPassword, NewPasswordFields } from "../new-password-fields.tsx";
-import { AccountForm } from "./account-form.tsx";
-import { Section } from "./section.tsx";
 
 interface PasswordChange extends NewPassword {
   readonly currentPassword: string;
@@ -24,7 +24,7 @@ export function PasswordSection(): ReactNode {
   });
   return (
     <Section title="signIn.password" text="account.passwordText">
-      <AccountForm
+      <ActForm
         act={change}
         submit="account.changePassword"
         done="account.passwordChanged"
@@ -41,7 +41,7 @@ export function PasswordSection(): ReactNode {
         <FormProvider {...form}>
           <NewPasswordFields />
         </FormProvider>
-      </AccountForm>
+      </ActForm>
     </Section>
   );
 }

@@ -7,9 +7,9 @@ import { useAccountAct } from "../../api/people/account.ts";
 import { SESSION } from "../../api/people/session.ts";
 import { LanguageAndTheme } from "../../shell/language-and-theme.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
-import { AccountForm } from "./account-form.tsx";
-import { Section } from "./section.tsx";
-import styles from "./account.module.css";
+import { ActForm } from "../../ui/sections/act-form.tsx";
+import { Section } from "../../ui/sections/section.tsx";
+import sections from "../../ui/sections/sections.module.css";
 
 /** Name, and what this browser shows things in. */
 export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNode {
@@ -22,7 +22,7 @@ export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNod
   });
   return (
     <Section title="account.profile" text="account.profileText">
-      <AccountForm
+      <ActForm
         act={rename}
         submit="account.saveName"
         done="account.nameSaved"
@@ -37,11 +37,11 @@ export function ProfileSection({ me }: { readonly me: Schemas["Me"] }): ReactNod
           help={formatMessage({ id: "identity.nameHelp" })}
           autoComplete="name"
         />
-      </AccountForm>
-      <p className={styles["text"]}>
+      </ActForm>
+      <p className={sections["text"]}>
         <FormattedMessage id="account.email" values={{ email: me.email }} />
       </p>
-      <div className={styles["buttons"]}>
+      <div className={sections["buttons"]}>
         <LanguageAndTheme />
       </div>
     </Section>

@@ -4,9 +4,9 @@ import { done, hq } from "../../api/client.ts";
 import { useAccountAct, useSessions } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import { Section } from "./section.tsx";
-import styles from "./account.module.css";
+import sections from "../../ui/sections/sections.module.css";
 
 /** Where the person is signed in, and the way to end that from afar. */
 export function SessionsSection(): ReactNode {
@@ -19,7 +19,7 @@ export function SessionsSection(): ReactNode {
   return (
     <Section title="account.sessions" text="account.sessionsText">
       <Refusal error={error ?? end.error ?? endOthers.error} />
-      <ul className={styles["rows"]}>
+      <ul className={sections["rows"]}>
         {sessions.map(({ id, userAgent, address, lastUsedAt, current }) => {
           const name = browserOf(userAgent) ?? formatMessage({ id: "account.unknownBrowser" });
           return (

@@ -4,10 +4,11 @@ import { done, hq, type Schemas } from "../../api/client.ts";
 import { useAccountAct, useTokens } from "../../api/people/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import { Section } from "../../ui/sections/section.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { NewToken } from "./new-token.tsx";
-import { OnceShown } from "./once-shown.tsx";
-import { Section } from "./section.tsx";
+import sections from "../../ui/sections/sections.module.css";
 import styles from "./account.module.css";
 
 /** Personal access tokens, for programs that act as the person. */
@@ -27,7 +28,7 @@ export function TokensSection(): ReactNode {
         </OnceShown>
       )}
       {open.length > 0 && (
-        <ul className={styles["rows"]}>
+        <ul className={sections["rows"]}>
           {open.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => revoke.mutate(token.id)} />
           ))}

@@ -91,6 +91,9 @@ function NoticeText({ notice, entries }: NoticeTextProps): ReactNode {
               id={notice.reason === "gone" ? "notices.webhookGone" : "notices.webhookFailing"}
             />
           </p>
+          <Link to={`/sites/${site}/delivery/webhooks/${notice.webhookId}`}>
+            <FormattedMessage id="notices.openWebhook" />
+          </Link>
         </>
       );
     case "publisher-stuck":

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
-import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/notes/note.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import styles from "./account.module.css";
+import { Button } from "../button.tsx";
+import { Note } from "../notes/note.tsx";
+import { Refusal } from "../notes/refusal.tsx";
+import styles from "./sections.module.css";
 
-interface AccountFormProps {
+interface ActFormProps {
   readonly act: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
@@ -20,8 +20,8 @@ interface AccountFormProps {
   readonly children: ReactNode;
 }
 
-/** A form of the account: its fields, a button, and what became of it. */
-export function AccountForm(props: AccountFormProps): ReactNode {
+/** A form of a section: its fields, a button, and what became of it. */
+export function ActForm(props: ActFormProps): ReactNode {
   const { act, onSubmit, submit, done, children } = props;
   return (
     <Form

@@ -1,8 +1,8 @@
-import { Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Button } from "../../ui/button.tsx";
-import styles from "./account.module.css";
+import { Button } from "../button.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import styles from "./sections.module.css";
 
 interface OnceShownProps {
   /** What to do with it. */
@@ -14,11 +14,6 @@ interface OnceShownProps {
 
 /** Secrets that HQ shows this once, to be copied before they are put away. */
 export function OnceShown({ children, secrets, onDone }: OnceShownProps): ReactNode {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(secrets.join("\n"));
-    setIsCopied(true);
-  };
   return (
     <div className={styles["once"]} role="status">
       <p>{children}</p>
@@ -30,15 +25,9 @@ export function OnceShown({ children, secrets, onDone }: OnceShownProps): ReactN
         ))}
       </ul>
       <div className={styles["buttons"]}>
-        {/* Browsers give it to pages of secure addresses alone. */}
-        {"clipboard" in navigator && (
-          <Button onPress={() => void copy()}>
-            <Copy size={14} aria-hidden="true" />
-            <FormattedMessage id={isCopied ? "account.copied" : "account.copy"} />
-          </Button>
-        )}
+        <CopyButton text={secrets.join("\n")} />
         <Button look="quiet" onPress={onDone}>
-          <FormattedMessage id="account.kept" />
+          <FormattedMessage id="once.kept" />
         </Button>
       </div>
     </div>

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { MessageId } from "../../messages/messages.ts";
-import styles from "./account.module.css";
+import styles from "./sections.module.css";
 
 interface SectionProps {
   readonly title: MessageId;
-  readonly text: MessageId;
+  readonly text?: MessageId;
   readonly children: ReactNode;
 }
 
-/** A part of the account: what it is, and what can be done with it. */
+/** A part of a screen of settings: what it is, and what can be done with it. */
 export function Section({ title, text, children }: SectionProps): ReactNode {
   return (
     <section className={styles["section"]}>
@@ -17,9 +17,11 @@ export function Section({ title, text, children }: SectionProps): ReactNode {
         <h2>
           <FormattedMessage id={title} />
         </h2>
-        <p className={styles["text"]}>
-          <FormattedMessage id={text} />
-        </p>
+        {text !== undefined && (
+          <p className={styles["text"]}>
+            <FormattedMessage id={text} />
+          </p>
+        )}
       </div>
       <div className={styles["content"]}>{children}</div>
     </section>

@@ -1,0 +1,114 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteAct } from "../site-act.ts";
+import { useSiteId } from "../sites.ts";
+import { WEBHOOKS, type WebhookEvent } from "./webhooks.ts";
+
+export type Delivery = Schemas["WebhookDelivery"];
+export type DeliveryState = Delivery["state"];
+
+export interface OpenedDelivery extends Delivery {
+  /** What is sent and signed, byte for byte. */
+  readonly body: string;
+  readonly log: readonly Schemas["WebhookAttempt"][];
+}
+
+interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  readonly cursor?: string;
+}
+
+const LOOK_MS = 5000;
+/** Somebody waits for the answer to a test, or to what they sent again. */
+const WATCH_MS = 1000;
+
+/** The deliveries of a webhook, the newest first, page by page. */
+export function useDeliveries(
+  webhook: string,
+  state: DeliveryState | undefined,
+): UseInfiniteQueryResult<InfiniteData<DeliveryPage>> {
+  const site = useSiteId();
+  return useInfiniteQuery({
+    queryKey: ["site", site, WEBHOOKS, "deliveries", webhook, state],
+    queryFn: ({ pageParam }) => {
+      const query = {
+        ...(state !== undefined && { state }),
+        ...(pageParam !== "" && { cursor: pageParam }),
+      };
+      const params = { path: { site, id: webhook }, query };
+      return answer(hq.GET("/sites/{site}/webhooks/{id}/deliveries", { params }));
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      const shown = data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
+      return shown.some(isUnderWay) ? WATCH_MS : LOOK_MS;
+    },
+  });
+}
+
+/** One delivery with what was sent and each attempt; looked at again while it waits for an answer. */
+export function useDelivery(
+  webhook: string,
+  delivery: string | undefined,
+): UseQueryResult<OpenedDelivery> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, WEBHOOKS, "delivery", webhook, delivery],
+    enabled: delivery !== undefined,
+    queryFn: () => {
+      const params = { path: { site, id: webhook, d: delivery ?? "" } };
+      return answer(hq.GET("/sites/{site}/webhooks/{id}/deliveries/{d}", { params }));
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isUnderWay(data) ? WATCH_MS : LOOK_MS,
+  });
+}
+
+/** Whether its next attempt is due. */
+function isUnderWay(delivery: Pick<Delivery, "state" | "nextAttemptAt"> | undefined): boolean {
+  if (delivery?.state !== "pending") return false;
+  return Date.parse(delivery.nextAttemptAt ?? "") <= Date.now() + LOOK_MS;
+}
+
+/** Sends an event that did not happen, to see whether it arrives. @returns the id of its delivery */
+export function useTestWebhook(
+  webhook: string,
+): UseMutationResult<string, Error, WebhookEvent | undefined> {
+  return useSiteAct([WEBHOOKS], async (site, event: WebhookEvent | undefined) => {
+    const params = { path: { site, id: webhook } };
+    const body = event === undefined ? {} : { event };
+    return (await answer(hq.POST("/sites/{site}/webhooks/{id}/test", { params, body }))).id;
+  });
+}
+
+export function useSendAgain(webhook: string): UseMutationResult<unknown, Error, string> {
+  return useSiteAct([WEBHOOKS], (site, d: string) => {
+    const params = { path: { site, id: webhook, d } };
+    return answer(hq.POST("/sites/{site}/webhooks/{id}/deliveries/{d}/redeliver", { params }));
+  });
+}
+
+export interface Stretch {
+  /** ISO 8601. */
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** Sends again what failed. @returns how many */
+export function useSendFailedAgain(webhook: string): UseMutationResult<number, Error, Stretch> {
+  return useSiteAct([WEBHOOKS], async (site, body: Stretch) => {
+    const params = { path: { site, id: webhook } };
+    const sent = hq.POST("/sites/{site}/webhooks/{id}/redeliver", { params, body });
+    return (await answer(sent)).redelivered;
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import type { Site } from "../sites.ts";
+import { useWorkspaces } from "../sites.ts";
+
+export type Workspace = Schemas["Workspace"];
+
+/** The workspace that a site is in; undefined until it is known. */
+export function useWorkspaceOf({ workspaceId }: Site): Workspace | undefined {
+  const { data = [] } = useWorkspaces();
+  return data.find(({ workspace }) => workspace.id === workspaceId)?.workspace;
+}
+
+/** The people of a workspace who may note how it pays. */
+export function useWorkspaceAdmins(
+  workspaceId: string,
+): UseQueryResult<readonly { readonly name: string }[]> {
+  return useQuery({
+    queryKey: ["workspaces", workspaceId, "members"],
+    queryFn: async () => {
+      const params = { path: { ws: workspaceId } };
+      const { members } = await answer(hq.GET("/workspaces/{ws}/members", { params }));
+      return members.filter(({ role }) => role !== "member");
+    },
+  });
+}
+
+interface Switch {
+  readonly enabled: boolean;
+  /** Noted first, where the workspace lacks one. */
+  readonly payment?: string;
+}
+
+/** Turns publishing of a site on or off. */
+export function useSetPublishing({
+  id,
+  workspaceId,
+}: Site): UseMutationResult<Site, Error, Switch> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ enabled, payment }: Switch) => {
+      if (payment !== undefined) await putPaymentMethod(workspaceId, payment);
+      const params = { path: { site: id } };
+      return answer(hq.PUT("/sites/{site}/publishing", { params, body: { enabled } }));
+    },
+    onSuccess: (changed) => queries.setQueryData(["site", id], changed),
+    // The payment method may have been noted, whatever came then.
+    onSettled: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
+  });
+}
+
+/** Notes how a workspace pays, or takes that away. */
+export function useSetPaymentMethod(
+  workspaceId: string,
+): UseMutationResult<void, Error, string | undefined> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (label: string | undefined) => {
+      const params = { path: { ws: workspaceId } };
+      if (label !== undefined) await putPaymentMethod(workspaceId, label);
+      else await done(hq.DELETE("/workspaces/{ws}/payment-method", { params }));
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
+  });
+}
+
+async function putPaymentMethod(ws: string, label: string): Promise<void> {
+  const params = { path: { ws } };
+  await answer(hq.PUT("/workspaces/{ws}/payment-method", { params, body: { label } }));
+}
+
+/** What a workspace has used of its plan. */
+export function useWorkspaceUsage(workspaceId: string): UseQueryResult<WorkspaceUsage> {
+  return useQuery({
+    queryKey: ["workspaces", workspaceId, "usage"],
+    queryFn: () => {
+      return answer(hq.GET("/workspaces/{ws}/usage", { params: { path: { ws: workspaceId } } }));
+    },
+  });
+}
+
+interface WorkspaceUsage {
+  readonly sites: { readonly used: number; readonly limit: number | null };
+}

@@ -1,0 +1,32 @@
+import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteAct } from "../site-act.ts";
+import { useSiteId } from "../sites.ts";
+
+export type SiteMember = Schemas["SiteMember"];
+/** What a person can be granted; `view` takes a grant away. */
+export type Grantable = "view" | "write" | "edit";
+
+const ACCESS = ["access"];
+
+/** Everyone who sees the site, with their role and where it comes from. */
+export function useAccess(): UseQueryResult<readonly SiteMember[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, ...ACCESS],
+    queryFn: async () => {
+      return (await answer(hq.GET("/sites/{site}/access", { params: { path: { site } } }))).access;
+    },
+  });
+}
+
+interface Grant {
+  readonly user: string;
+  readonly role: Grantable;
+}
+
+export function useGrant(): UseMutationResult<unknown, Error, Grant> {
+  return useSiteAct(ACCESS, (site, body: Grant) => {
+    return answer(hq.PUT("/sites/{site}/access", { params: { path: { site } }, body }));
+  });
+}

@@ -1,0 +1,52 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, hq } from "../client.ts";
+import { withProof } from "../people/proof.ts";
+import { type Site, useWorkspaces } from "../sites.ts";
+import type { Transfer } from "./whole-site.ts";
+
+export interface Offer extends Transfer {
+  /** The workspace that it is offered to, by its name. */
+  readonly workspaceName: string;
+}
+
+const OFFERS = "offers";
+
+/** The sites that are offered to workspaces where the person may accept them. */
+export function useOffers(): UseQueryResult<readonly Offer[]> {
+  const { data: all = [] } = useWorkspaces();
+  const mine = all.flatMap(({ workspace }) => (workspace.role === "member" ? [] : [workspace]));
+  return useQuery({
+    queryKey: [OFFERS, mine.map(({ id }) => id)],
+    enabled: mine.length > 0,
+    queryFn: async () => {
+      const offered = mine.map(async ({ id, name }) => {
+        const params = { path: { ws: id } };
+        const { transfers } = await answer(hq.GET("/workspaces/{ws}/transfers", { params }));
+        return transfers.map((transfer) => Object.assign(transfer, { workspaceName: name }));
+      });
+      return (await Promise.all(offered)).flat();
+    },
+  });
+}
+
+export function useAcceptOffer(): UseMutationResult<Site, Error, Transfer> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, siteId: site }: Transfer) =>
+      withProof(() =>
+        answer(hq.POST("/sites/{site}/transfers/{id}/accept", { params: { path: { site, id } } })),
+      ),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ["site", id] });
+      await queries.invalidateQueries({ queryKey: ["workspaces"] });
+    },
+    // Also where it was taken back meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: [OFFERS] }),
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteAct } from "../site-act.ts";
+import { type Site, useSiteId } from "../sites.ts";
+
+export type SiteSettings = Schemas["SiteSettings"];
+export type SvgRule = SiteSettings["media"]["svg"];
+
+const SETTINGS = ["settings"];
+
+interface SiteChange {
+  readonly name?: string;
+  readonly previewUrl?: string | null;
+  readonly integrationMode?: boolean;
+  readonly reviewRequired?: boolean;
+}
+
+/** Changes what HQ knows of the site besides its files. */
+export function useChangeSite(): UseMutationResult<Site, Error, SiteChange> {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SiteChange) =>
+      answer(hq.PATCH("/sites/{site}", { params: { path: { site } }, body })),
+    onSuccess: async (changed) => {
+      queries.setQueryData(["site", site], changed);
+      await queries.invalidateQueries({ queryKey: ["workspaces"], exact: true });
+    },
+  });
+}
+
+/** What the site's own file says: routes, folders, and what becomes of SVG files. */
+export function useSiteSettings(): UseQueryResult<SiteSettings> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, ...SETTINGS],
+    queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
+  });
+}
+
+interface SettingsChange {
+  /** By API id; null takes one away. */
+  readonly routes?: Record<string, string | null>;
+  readonly paths?: Record<string, string | null>;
+  readonly media?: { readonly svg: SvgRule };
+}
+
+export function useChangeSettings(): UseMutationResult<SiteSettings, Error, SettingsChange> {
+  return useSiteAct(SETTINGS, (site, body: SettingsChange) => {
+    return answer(hq.PATCH("/sites/{site}/settings", { params: { path: { site } }, body }));
+  });
+}
+
+/** Whether a page answers at an address, and may be shown in a frame. */
+export function useCheckPreview(): UseMutationResult<Schemas["PreviewCheck"], Error, string> {
+  const site = useSiteId();
+  return useMutation({
+    mutationFn: (url: string) => {
+      const params = { path: { site } };
+      return answer(hq.POST("/sites/{site}/preview-check", { params, body: { url } }));
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Outlet } from "react-router";
+import { useNotices } from "../api/notices.ts";
+import { useSite } from "../api/sites.ts";
+import { ForAdmins } from "../shell/for-admins.tsx";
+import { isForBuilders } from "../shell/pages.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { ScreenHead } from "../ui/screen-head.tsx";
+import { SectionLinks } from "../ui/section-links.tsx";
+import { StateShape } from "../ui/values/state-mark.tsx";
+import { HiddenHere } from "./hidden-here.tsx";
+import styles from "./delivery.module.css";
+
+const SECTIONS = [
+  { path: "publishing", label: "delivery.publishing", isForAdmins: false },
+  { path: "addresses", label: "delivery.addresses", isForAdmins: false },
+  { path: "keys", label: "delivery.keys", isForAdmins: true },
+  { path: "webhooks", label: "delivery.webhooks", isForAdmins: true },
+  { path: "explorer", label: "delivery.explorer", isForAdmins: false },
+  { path: "usage", label: "delivery.usage", isForAdmins: false },
+] as const;
+
+/** `/sites/{site}/delivery/…`: everything by which others get at what is live. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: site } = useSite();
+  const { data: notices = [] } = useNotices();
+  const title = formatMessage({ id: "nav.delivery" });
+  useTitle(title);
+  if (site === undefined) return null;
+  if (site.role === "view" || site.role === "write") return <ForAdmins />;
+  if (!isForBuilders(site)) return <HiddenHere />;
+  const broken = notices.filter(({ kind }) => kind === "webhook-disabled").length;
+  const links = SECTIONS.filter(({ isForAdmins }) => !isForAdmins || site.role === "admin").map(
+    ({ path, label }) => ({ path, label, waiting: path === "webhooks" ? broken : 0 }),
+  );
+  return (
+    <>
+      <ScreenHead title={title}>
+        <p className={styles["state"]}>
+          <StateShape state={site.publishing ? "published" : "unpublished"} />
+          <FormattedMessage id={site.publishing ? "delivery.on" : "delivery.off"} />
+        </p>
+      </ScreenHead>
+      <SectionLinks label={title} base={`/sites/${site.id}/delivery`} links={links} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useSearchParams } from "react-router";
+import { useSchema } from "../api/content/schema.ts";
+import { useAskReadApi } from "../api/delivery/read-api.ts";
+import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { Answer } from "./explorer/answer.tsx";
+import { CodeTabs } from "./explorer/code-tabs.tsx";
+import { QuestionForm } from "./explorer/question-form.tsx";
+import { askedFields, askedOf, readQuestion, writeQuestion } from "./explorer/question.ts";
+import styles from "./explorer/explorer.module.css";
+
+/** Builds a question to the read API by clicking, and shows its answer and the code that asks the same. */
+export function Component(): ReactNode {
+  const { data: site } = useSite();
+  const { data: types } = useTypes();
+  if (site === undefined || types === undefined) return <Waiting />;
+  if (types.length === 0) {
+    return (
+      <p className={styles["none"]}>
+        <FormattedMessage id="explorer.noTypes" />
+      </p>
+    );
+  }
+  return <Explorer site={site} types={types} />;
+}
+
+interface ExplorerProps {
+  readonly site: Site;
+  readonly types: readonly ContentType[];
+}
+
+function Explorer({ site, types }: ExplorerProps): ReactNode {
+  const [address, setAddress] = useSearchParams();
+  const [question, setQuestion] = useState(() => {
+    const read = readQuestion(address);
+    const isKnown = types.some(({ apiId }) => apiId === read.type);
+    return { ...read, type: isKnown ? read.type : (types[0]?.apiId ?? "") };
+  });
+  const ask = useAskReadApi();
+  const { data: schema } = useSchema(question.type);
+  const isObject = types.find(({ apiId }) => apiId === question.type)?.kind === "object";
+  const asked = askedOf(question, isObject);
+  const send = (): void => {
+    if (ask.isPending) return;
+    // What was asked can be sent to somebody, and come back to.
+    setAddress(writeQuestion(question), { replace: true });
+    ask.mutate(asked);
+  };
+  const results = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Below the form on phones: whoever asked is led there.
+    if (ask.data !== undefined) results.current?.scrollIntoView({ block: "nearest" });
+  }, [ask.data]);
+  const isList = !isObject && asked.entry === undefined;
+  return (
+    <div className={styles["explorer"]}>
+      <QuestionForm
+        question={question}
+        types={types}
+        fields={askedFields(schema?.fields ?? [])}
+        isObject={isObject}
+        isAsking={ask.isPending}
+        onChange={(change) => setQuestion({ ...question, ...change })}
+        onAsk={send}
+      />
+      <div ref={results} className={styles["results"]}>
+        {!site.publishing && !question.drafts && (
+          <Note tone="ochre">
+            <FormattedMessage id="explorer.off" />
+          </Note>
+        )}
+        <Refusal error={ask.error} />
+        {ask.data !== undefined && <Answer answer={ask.data} filters={question.filters} />}
+        <CodeTabs asked={{ ...asked, readApiUrl: site.readApiUrl, isList }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { type Asked, codeOf, LANGUAGES } from "./code.ts";
+
+const ASKED: Asked = {
+  readApiUrl: "https://hq.example/api/public/cms/sabc",
+  apiId: "posts",
+  query: "filters=title%5Bequals%5DIt's&limit=5",
+  drafts: false,
+  isList: true,
+};
+
+test("a query is one address of a command, which nothing in it ends", () => {
+  expect(codeOf("curl", ASKED)).toBe(
+    [
+      `curl -H "X-CMS-API-KEY: $CMS_READ_KEY" \\`,
+      String.raw`  'https://hq.example/api/public/cms/sabc/posts?filters=title%5Bequals%5DIt'\''s&limit=5'`,
+    ].join("\n"),
+  );
+});
+
+test("keys come from the environment in every language, the draft key where drafts are asked for", () => {
+  for (const language of LANGUAGES) {
+    expect(codeOf(language, ASKED)).toContain("CMS_READ_KEY");
+    expect(codeOf(language, ASKED)).not.toContain("CMS_DRAFT_KEY");
+    expect(codeOf(language, { ...ASKED, drafts: true })).toContain("CMS_DRAFT_KEY");
+  }
+  expect(codeOf("curl", { ...ASKED, query: "", drafts: true })).toContain(
+    `sabc/posts'?draftKey='"$CMS_DRAFT_KEY"`,
+  );
+});
+
+test("the client of the compatible service is asked for a list, an object or one entry", () => {
+  expect(codeOf("sdk", ASKED)).toContain(`    filters: "title[equals]It's",\n    limit: 5,`);
+  expect(codeOf("sdk", { ...ASKED, isList: false, query: "" })).toContain("client.getObject({");
+  const one = codeOf("sdk", { ...ASKED, isList: false, entry: "</script>", query: "depth=2" });
+  expect(one).toContain(String.raw`contentId: "\u003c/script>",`);
+  expect(one).toContain("client.getListDetail({");
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { ForAdminsAlone } from "./for-admins-alone.tsx";
+import { DraftKeyPart } from "./keys/draft-key.tsx";
+import { ReadKeysPart } from "./keys/read-keys.tsx";
+
+/** What opens the read API. */
+export function Component(): ReactNode {
+  return (
+    <ForAdminsAlone>
+      <Sections>
+        <Section title="keys.read" text="keys.readText">
+          <ReadKeysPart />
+        </Section>
+        <Section title="keys.draft" text="keys.draftText">
+          <DraftKeyPart />
+        </Section>
+      </Sections>
+    </ForAdminsAlone>
+  );
+}

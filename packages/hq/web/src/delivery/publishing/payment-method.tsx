@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedDate, FormattedMessage } from "react-intl";
+import {
+  useSetPaymentMethod,
+  useWorkspaceOf,
+  type Workspace,
+} from "../../api/publishing/public-site.ts";
+import type { Site } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { ActForm } from "../../ui/sections/act-form.tsx";
+import { Row, Rows } from "../../ui/sections/row.tsx";
+import { PaymentField } from "./payment-field.tsx";
+import { WhoPays } from "./who-pays.tsx";
+
+/** How the site's workspace pays: a note that is never charged, for whoever may change it. */
+export function PaymentMethod({ site }: { readonly site: Site }): ReactNode {
+  const workspace = useWorkspaceOf(site);
+  if (workspace === undefined) return null;
+  const { paymentMethod, paymentNeeded, role } = workspace;
+  if (paymentMethod !== undefined) {
+    return <Noted workspace={workspace} payment={paymentMethod} />;
+  }
+  if (!paymentNeeded) {
+    return (
+      <p>
+        <FormattedMessage id="delivery.paymentUnneeded" />
+      </p>
+    );
+  }
+  return role === "member" ? <WhoPays workspace={workspace} /> : <Change workspace={workspace} />;
+}
+
+interface NotedProps {
+  readonly workspace: Workspace;
+  readonly payment: { readonly label: string; readonly addedAt: string };
+}
+
+function Noted({ workspace, payment }: NotedProps): ReactNode {
+  const [isChanging, setIsChanging] = useState(false);
+  const remove = useSetPaymentMethod(workspace.id);
+  if (isChanging) return <Change workspace={workspace} onDone={() => setIsChanging(false)} />;
+  const added = <FormattedDate value={payment.addedAt} dateStyle="medium" />;
+  return (
+    <>
+      <Refusal error={remove.error} />
+      <Rows>
+        <Row
+          title={payment.label}
+          lines={[<FormattedMessage key="added" id="delivery.paymentAdded" values={{ added }} />]}
+        >
+          {workspace.role !== "member" && (
+            <>
+              <Button look="quiet" onPress={() => setIsChanging(true)}>
+                <FormattedMessage id="delivery.change" />
+              </Button>
+              <Button
+                look="quiet"
+                isWorking={remove.isPending}
+                onPress={() => !remove.isPending && remove.mutate(undefined)}
+              >
+                <FormattedMessage id="delivery.remove" />
+              </Button>
+            </>
+          )}
+        </Row>
+      </Rows>
+    </>
+  );
+}
+
+interface ChangeProps {
+  readonly workspace: Workspace;
+  readonly onDone?: () => void;
+}
+
+function Change({ workspace, onDone }: ChangeProps): ReactNode {
+  const { control, handleSubmit } = useForm({
+    defaultValues: { payment: workspace.paymentMethod?.label ?? "" },
+  });
+  const note = useSetPaymentMethod(workspace.id);
+  return (
+    <ActForm
+      act={note}
+      submit="delivery.paymentSave"
+      onSubmit={() =>
+        void handleSubmit(({ payment }) =>
+          note.mutate(payment.trim(), { onSuccess: () => onDone?.() }),
+        )()
+      }
+    >
+      <PaymentField control={control} />
+    </ActForm>
+  );
+}

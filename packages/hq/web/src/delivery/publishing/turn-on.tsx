@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Form } from "react-aria-components";
+import { useForm } from "react-hook-form";
+import { FormattedMessage } from "react-intl";
+import { useSetPublishing, useWorkspaceOf } from "../../api/publishing/public-site.ts";
+import type { Site } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { PaymentField } from "./payment-field.tsx";
+import { WhoPays } from "./who-pays.tsx";
+import styles from "./publishing.module.css";
+
+/** Turns publishing on; where the workspace lacks a payment method, it is noted first by whoever may. */
+export function TurnOn({ site }: { readonly site: Site }): ReactNode {
+  const workspace = useWorkspaceOf(site);
+  const { control, handleSubmit } = useForm({ defaultValues: { payment: "" } });
+  const turnOn = useSetPublishing(site);
+  if (site.role !== "admin") {
+    return (
+      <p>
+        <FormattedMessage id="publishing.byAdmin" />
+      </p>
+    );
+  }
+  if (workspace === undefined) return null;
+  const { paymentNeeded, role } = workspace;
+  if (paymentNeeded && role === "member") return <WhoPays workspace={workspace} />;
+  return (
+    <Form
+      className={styles["switch"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit(({ payment }) => {
+          if (turnOn.isPending) return;
+          turnOn.mutate({ enabled: true, ...(paymentNeeded && { payment: payment.trim() }) });
+        })();
+      }}
+    >
+      <Refusal error={turnOn.error} />
+      {paymentNeeded && <PaymentField control={control} />}
+      <div>
+        <Button type="submit" isWorking={turnOn.isPending}>
+          <FormattedMessage id="publishing.turnOn" />
+        </Button>
+      </div>
+    </Form>
+  );
+}

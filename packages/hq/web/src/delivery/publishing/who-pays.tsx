@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { FormattedList, FormattedMessage } from "react-intl";
+import { useWorkspaceAdmins, type Workspace } from "../../api/publishing/public-site.ts";
+import { Note } from "../../ui/notes/note.tsx";
+
+/** Publishing waits for a payment method, and somebody else has to note it. */
+export function WhoPays({ workspace }: { readonly workspace: Workspace }): ReactNode {
+  const { data: admins = [] } = useWorkspaceAdmins(workspace.id);
+  return (
+    <Note tone="ochre">
+      <FormattedMessage
+        id="publishing.paymentByOthers"
+        values={{
+          workspace: workspace.name,
+          names: <FormattedList type="disjunction" value={admins.map(({ name }) => name)} />,
+        }}
+      />
+    </Note>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { Meter } from "react-aria-components";
+import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useRates } from "../api/delivery/read-api.ts";
+import { useMediaUsage } from "../api/media/media-library.ts";
+import { useWorkspaceUsage } from "../api/publishing/public-site.ts";
+import { type Site, useSite } from "../api/sites.ts";
+import type { MessageId } from "../messages/messages.ts";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { Bar } from "../ui/values/bar.tsx";
+import { FileSize } from "../ui/values/file-size.tsx";
+import styles from "./delivery.module.css";
+
+/** How much of its limits and of its plan the site uses now. */
+export function Component(): ReactNode {
+  const { data: site } = useSite();
+  if (site === undefined) return null;
+  return (
+    <Sections>
+      <Section title="usage.rates" text="usage.ratesText">
+        <Rates />
+      </Section>
+      <Section title="usage.plan" text="usage.planText">
+        <Plan site={site} />
+      </Section>
+    </Sections>
+  );
+}
+
+function Rates(): ReactNode {
+  const { data: rates, error } = useRates();
+  if (rates === undefined) return <Refusal error={error} />;
+  const { reads, writes } = rates;
+  return (
+    <div className={styles["meters"]}>
+      {reads === undefined ? (
+        <Note tone="ochre">
+          <FormattedMessage id="usage.notCounted" />
+        </Note>
+      ) : (
+        <RateMeter label="usage.reads" help="usage.readsHelp" of={reads} />
+      )}
+      <RateMeter label="usage.writes" help="usage.writesHelp" of={writes} />
+    </div>
+  );
+}
+
+interface RateMeterProps {
+  readonly label: MessageId;
+  readonly help: MessageId;
+  readonly of: { readonly limit: number; readonly remaining: number; readonly resetAt: string };
+}
+
+function RateMeter({ label, help, of }: RateMeterProps): ReactNode {
+  const { limit, remaining, resetAt } = of;
+  return (
+    <UsageMeter
+      label={label}
+      used={limit - remaining}
+      limit={limit}
+      figures={
+        <FormattedMessage
+          id="usage.left"
+          values={{ remaining: <FormattedNumber value={remaining} />, limit }}
+        />
+      }
+      help={
+        remaining === limit ? (
+          <FormattedMessage id={help} values={{ limit }} />
+        ) : (
+          <FormattedMessage
+            id="usage.moreAt"
+            values={{ at: <FormattedDate value={resetAt} timeStyle="medium" /> }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function Plan({ site }: { readonly site: Site }): ReactNode {
+  const { data: media } = useMediaUsage();
+  const { data: workspace } = useWorkspaceUsage(site.workspaceId);
+  return (
+    <div className={styles["meters"]}>
+      {media !== undefined && (
+        <UsageMeter
+          label="usage.media"
+          used={media.used}
+          limit={media.limit}
+          figures={
+            <FormattedMessage
+              id="usage.of"
+              values={{
+                used: <FileSize bytes={media.used} />,
+                limit: <FileSize bytes={media.limit} />,
+              }}
+            />
+          }
+          help={<FormattedMessage id="usage.mediaHelp" />}
+        />
+      )}
+      {workspace !== undefined && (
+        <UsageMeter
+          label="usage.sites"
+          used={workspace.sites.used}
+          limit={workspace.sites.limit ?? undefined}
+          figures={
+            workspace.sites.limit === null ? (
+              <FormattedNumber value={workspace.sites.used} />
+            ) : (
+              <FormattedMessage
+                id="usage.of"
+                values={{ used: workspace.sites.used, limit: workspace.sites.limit }}
+              />
+            )
+          }
+          help={<FormattedMessage id="usage.sitesHelp" />}
+        />
+      )}
+    </div>
+  );
+}
+
+interface UsageMeterProps {
+  readonly label: MessageId;
+  readonly used: number;
+  /** Absent where there is none. */
+  readonly limit: number | undefined;
+  readonly figures: ReactNode;
+  readonly help: ReactNode;
+}
+
+/** From nine tenths on. */
+const NEAR = 0.9;
+
+function toneOf(used: number, limit: number): "near" | "full" | undefined {
+  if (used >= limit) return "full";
+  return used >= limit * NEAR ? "near" : undefined;
+}
+
+function UsageMeter({ label, used, limit, figures, help }: UsageMeterProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const name = formatMessage({ id: label });
+  return (
+    <Meter
+      className={styles["meter"] ?? ""}
+      value={Math.min(used, limit ?? used)}
+      maxValue={limit ?? Math.max(used, 1)}
+      aria-label={name}
+    >
+      {({ percentage }) => (
+        <>
+          <span className={styles["figures"]}>
+            <span>{name}</span>
+            <span>{figures}</span>
+          </span>
+          {limit !== undefined && <Bar percentage={percentage} tone={toneOf(used, limit)} />}
+          <span className={styles["help"]}>{help}</span>
+        </>
+      )}
+    </Meter>
+  );
+}

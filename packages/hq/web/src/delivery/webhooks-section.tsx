@@ -1,0 +1,69 @@
+import { Webhook as WebhookIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate, useParams } from "react-router";
+import { useWebhooks } from "../api/delivery/webhooks.ts";
+import { useSiteId } from "../api/sites.ts";
+import { useMedia } from "../shell/use-media.ts";
+import { Button } from "../ui/button.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { ForAdminsAlone } from "./for-admins-alone.tsx";
+import { NewWebhookDialog } from "./webhooks/webhook-dialog.tsx";
+import { WebhookList } from "./webhooks/webhook-list.tsx";
+import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
+import styles from "./webhooks/webhooks.module.css";
+
+/** Who is told what happens at the site: the list, and one of them. */
+export function Component(): ReactNode {
+  return (
+    <ForAdminsAlone>
+      <Webhooks />
+    </ForAdminsAlone>
+  );
+}
+
+function Webhooks(): ReactNode {
+  const site = useSiteId();
+  const navigate = useNavigate();
+  const { webhook: named } = useParams();
+  const { data: webhooks, error } = useWebhooks();
+  const [isAdding, setIsAdding] = useState(false);
+  // Where there is room for both, the first one is open.
+  const hasRoom = useMedia("(min-width: 1024px)");
+  if (webhooks === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const shown = named ?? (hasRoom ? webhooks[0]?.id : undefined);
+  const found = webhooks.find(({ id }) => id === shown);
+  const open = (id: string): void => void navigate(`/sites/${site}/delivery/webhooks/${id}`);
+  return (
+    <>
+      {webhooks.length === 0 ? (
+        <NoWebhooks onAdd={() => setIsAdding(true)} />
+      ) : (
+        <div className={styles["webhooks"]}>
+          {(hasRoom || found === undefined) && (
+            <WebhookList webhooks={webhooks} shown={shown} onAdd={() => setIsAdding(true)} />
+          )}
+          {found !== undefined && (
+            <WebhookPanel key={found.id} webhook={found} hasWayBack={!hasRoom} />
+          )}
+        </div>
+      )}
+      {isAdding && <NewWebhookDialog onMade={open} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function NoWebhooks({ onAdd }: { readonly onAdd: () => void }): ReactNode {
+  return (
+    <div className={styles["none"]}>
+      <WebhookIcon size={28} aria-hidden="true" />
+      <p>
+        <FormattedMessage id="webhooks.none" />
+      </p>
+      <Button look="primary" onPress={onAdd}>
+        <FormattedMessage id="webhooks.addFirst" />
+      </Button>
+    </div>
+  );
+}

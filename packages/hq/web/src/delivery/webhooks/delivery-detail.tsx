@@ -1,0 +1,135 @@
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type OpenedDelivery, useDelivery, useSendAgain } from "../../api/delivery/deliveries.ts";
+import type { Webhook } from "../../api/delivery/webhooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { CodeBlock } from "../../ui/values/code-block.tsx";
+import { JsonText } from "../../ui/values/json-text.tsx";
+import { shellWord } from "../shell-words.ts";
+import { Took } from "./took.tsx";
+import { When } from "./when.tsx";
+import styles from "./webhooks.module.css";
+
+type Attempt = OpenedDelivery["log"][number];
+
+interface DeliveryDetailProps {
+  readonly webhook: Webhook;
+  readonly delivery: string;
+}
+
+/** What was sent, what came back, and each try. */
+export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data, error } = useDelivery(webhook.id, delivery);
+  const again = useSendAgain(webhook.id);
+  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const last = data.log.at(-1);
+  return (
+    <div className={styles["detail"]}>
+      <CodeBlock
+        label={formatMessage({ id: "webhooks.wasSent" })}
+        copied={asCurl(webhook, data)}
+        copyWords={<FormattedMessage id="webhooks.asCurl" />}
+      >
+        {last !== undefined && <RequestHead attempt={last} />}
+        <JsonText text={data.body} />
+      </CodeBlock>
+      <div>
+        <CodeBlock label={formatMessage({ id: "webhooks.cameBack" })}>
+          {last === undefined ? (
+            <FormattedMessage id="webhooks.nothingYet" />
+          ) : (
+            <CameBack attempt={last} />
+          )}
+        </CodeBlock>
+        <Tries log={data.log} />
+        {data.nextAttemptAt !== undefined && data.log.length > 0 && (
+          <p className={styles["next"]}>
+            <FormattedMessage
+              id="webhooks.nextTry"
+              values={{ at: <When time={data.nextAttemptAt} /> }}
+            />
+          </p>
+        )}
+        <Refusal error={again.error} />
+        <Button
+          isDisabled={!webhook.enabled}
+          isWorking={again.isPending}
+          onPress={() => !again.isPending && again.mutate(data.id)}
+        >
+          <RotateCw size={13} aria-hidden="true" />
+          <FormattedMessage id="webhooks.sendAgain" />
+        </Button>
+        {!webhook.enabled && (
+          <p className={styles["next"]}>
+            <FormattedMessage id="webhooks.onFirst" />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RequestHead({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  return (
+    <>
+      {`POST ${attempt.url}\n`}
+      {Object.entries(attempt.requestHeaders).map(([name, value]) => (
+        <span key={name} className={styles["header"]}>
+          <b>{name}:</b> {value}
+          {"\n"}
+        </span>
+      ))}
+      {"\n"}
+    </>
+  );
+}
+
+/** What the receiver said, or why it said nothing. */
+function CameBack({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  const { status, response = "", problem } = attempt;
+  if (status === undefined) return problem;
+  return (
+    <>
+      {`${status}\n`}
+      {response !== "" && <JsonText text={response} />}
+    </>
+  );
+}
+
+function Tries({ log }: Pick<OpenedDelivery, "log">): ReactNode {
+  return (
+    <>
+      <h5 className={styles["triesHead"]}>
+        <FormattedMessage id="webhooks.tries" />
+      </h5>
+      <ol className={styles["tries"]}>
+        {log.map(({ number, at, status, problem, durationMs }) => (
+          <li key={number}>
+            <span>{number}</span>
+            <When time={at} />
+            <em data-bad={problem !== undefined || undefined}>
+              {status ?? <FormattedMessage id="webhooks.noAnswer" />}
+              {", "}
+              <Took ms={durationMs} />
+            </em>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The same request as a command, byte for byte. */
+function asCurl({ url }: Webhook, { body, log }: OpenedDelivery): string {
+  const last = log.at(-1);
+  const headers = Object.entries(last?.requestHeaders ?? { "content-type": "application/json" });
+  return [
+    `curl ${shellWord(last?.url ?? url)}`,
+    ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
+    `  --data-raw ${shellWord(body)}`,
+  ].join(" \\\n");
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useTurnOn, type Webhook } from "../../api/delivery/webhooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { SwitchedOff } from "./webhook-state.tsx";
+import { When } from "./when.tsx";
+import styles from "./webhooks.module.css";
+
+interface StoppedNoteProps {
+  readonly webhook: Webhook;
+  /** How many deliveries can be sent again. */
+  readonly failed: number;
+}
+
+/** Why a webhook is off or fails, what that means, and the way on; nothing where all is well. */
+export function StoppedNote({ webhook, failed }: StoppedNoteProps): ReactNode {
+  if (!webhook.enabled) return <Off webhook={webhook} failed={failed} />;
+  if (webhook.failingSince === undefined) return null;
+  return (
+    <Note tone="ochre">
+      <b>
+        <FormattedMessage
+          id="webhooks.failingTitle"
+          values={{ at: <When time={webhook.failingSince} /> }}
+        />
+      </b>{" "}
+      <FormattedMessage id="webhooks.failingText" />
+      {webhook.lastAttempt?.problem !== undefined && ` ${webhook.lastAttempt.problem}`}
+    </Note>
+  );
+}
+
+function Off({ webhook, failed }: StoppedNoteProps): ReactNode {
+  const turnOn = useTurnOn(webhook.id);
+  const begin = (send: boolean): void => {
+    if (!turnOn.isPending) turnOn.mutate({ send });
+  };
+  const isSending = turnOn.isPending && turnOn.variables.send;
+  return (
+    <Note tone="madder">
+      <div className={styles["stopped"]}>
+        <p>
+          <b>
+            <Why webhook={webhook} />
+          </b>{" "}
+          <FormattedMessage id="webhooks.offText" values={{ failed }} />
+        </p>
+        <div className={styles["acts"]}>
+          {failed > 0 && (
+            <Button isWorking={isSending} onPress={() => begin(true)}>
+              <FormattedMessage id="webhooks.onAndSend" values={{ failed }} />
+            </Button>
+          )}
+          <Button
+            {...(failed > 0 && { look: "quiet" as const })}
+            isWorking={turnOn.isPending && !isSending}
+            onPress={() => begin(false)}
+          >
+            <FormattedMessage id="webhooks.switchOn" />
+          </Button>
+        </div>
+      </div>
+      <Refusal error={turnOn.error} />
+    </Note>
+  );
+}
+
+const WHY = {
+  gone: "webhooks.why.gone",
+  failing: "webhooks.why.failing",
+  transferred: "webhooks.why.transferred",
+} as const;
+
+function Why({ webhook }: { readonly webhook: Webhook }): ReactNode {
+  const { disabledReason = "by-hand", disabledBy, disabledAt } = webhook;
+  if (disabledReason !== "by-hand") return <FormattedMessage id={WHY[disabledReason]} />;
+  return (
+    <>
+      <SwitchedOff by={disabledBy} />
+      {disabledAt !== undefined && (
+        <>
+          {" "}
+          <Ago time={disabledAt} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { type ReactNode, useState } from "react";
+import { CheckboxGroup, Form, Label } from "react-aria-components";
+import { useController, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import {
+  useChangeWebhook,
+  useMakeWebhook,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+  type WebhookWish,
+} from "../../api/delivery/webhooks.ts";
+import type { MessageId } from "../../messages/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { FormField } from "../../ui/fields/form-field.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { OnceShown } from "../../ui/sections/once-shown.tsx";
+import field from "../../ui/fields/field.module.css";
+import styles from "./webhooks.module.css";
+
+const NEW: WebhookWish = { name: "", url: "", events: [], sign: true, coalesce: false };
+
+interface NewWebhookDialogProps {
+  /** Told once its secret was put away. */
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a webhook; its secret is shown this once, in the dialog and nowhere else. */
+export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps): ReactNode {
+  const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>();
+  const make = useMakeWebhook(setMade);
+  const close = (): void => {
+    if (made !== undefined) onMade(made.id);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={<FormattedMessage id={made === undefined ? "webhooks.new" : "webhooks.made"} />}
+      isOpen
+      onClose={close}
+    >
+      {made === undefined ? (
+        <WebhookForm wish={NEW} act={make} submit="webhooks.make" onCancel={onClose} />
+      ) : (
+        <OnceShown secrets={[made.secret]} onDone={close}>
+          <FormattedMessage id="webhooks.secret" />
+        </OnceShown>
+      )}
+    </Dialog>
+  );
+}
+
+interface EditWebhookDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps): ReactNode {
+  const change = useChangeWebhook(webhook.id);
+  const { name = "", url, events, sign, coalesce } = webhook;
+  const wish = { name, url, events: [...events], sign, coalesce };
+  return (
+    <Dialog title={<FormattedMessage id="webhooks.edit" />} isOpen onClose={onClose}>
+      <WebhookForm
+        wish={wish}
+        act={{
+          ...change,
+          mutate(wanted) {
+            // What differs alone: another address wants a proof, and all else does not.
+            const { url: to, ...rest } = wanted;
+            const changed = { ...rest, ...(to !== url && { url: to }) };
+            change.mutate(changed, { onSuccess: onClose });
+          },
+        }}
+        submit="webhooks.save"
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface WebhookFormProps {
+  readonly wish: WebhookWish;
+  readonly act: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    readonly mutate: (wish: WebhookWish) => void;
+  };
+  readonly submit: MessageId;
+  readonly onCancel: () => void;
+}
+
+function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit } = useForm<WebhookWish>({ defaultValues: wish });
+  const { field: events } = useController({ control, name: "events" });
+  const { field: sign } = useController({ control, name: "sign" });
+  const { field: coalesce } = useController({ control, name: "coalesce" });
+  const send = (wanted: WebhookWish): void => {
+    if (!act.isPending) act.mutate({ ...wanted, url: wanted.url.trim() });
+  };
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit(send)();
+      }}
+    >
+      <Refusal error={act.error} />
+      <FormField
+        control={control}
+        name="name"
+        label={formatMessage({ id: "webhooks.name" })}
+        help={formatMessage({ id: "webhooks.nameHelp" })}
+        maxLength={100}
+      />
+      <FormField
+        control={control}
+        name="url"
+        label={formatMessage({ id: "webhooks.url" })}
+        help={formatMessage({ id: "webhooks.urlHelp" })}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck="false"
+        rules={{
+          validate: (url) =>
+            /^https?:\/\/./i.test(url.trim()) || formatMessage({ id: "webhooks.urlWanted" }),
+        }}
+      />
+      <EventChoice value={events.value} onChange={events.onChange} />
+      <div className={styles["switches"]}>
+        <Switch isSelected={sign.value} onChange={sign.onChange}>
+          <FormattedMessage id="webhooks.sign" />
+        </Switch>
+        <p className={field["help"]}>
+          <FormattedMessage id="webhooks.signHelp" />
+        </p>
+        <Switch isSelected={coalesce.value} onChange={coalesce.onChange}>
+          <FormattedMessage id="webhooks.coalesce" />
+        </Switch>
+        <p className={field["help"]}>
+          <FormattedMessage id="webhooks.coalesceHelp" />
+        </p>
+      </div>
+      <DialogFoot>
+        <Button onPress={onCancel}>
+          <FormattedMessage id="danger.cancel" />
+        </Button>
+        <Button type="submit" look="primary" isWorking={act.isPending}>
+          <FormattedMessage id={submit} />
+        </Button>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+interface EventChoiceProps {
+  readonly value: readonly WebhookEvent[];
+  readonly onChange: (events: WebhookEvent[]) => void;
+}
+
+/** Which events it hears of; none ticked is all of them, as HQ has it. */
+function EventChoice({ value, onChange }: EventChoiceProps): ReactNode {
+  return (
+    <CheckboxGroup
+      className={styles["events"] ?? ""}
+      value={[...value]}
+      onChange={(chosen) => onChange(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}
+    >
+      <Label className={field["label"] ?? ""}>
+        <FormattedMessage id="webhooks.events" />
+      </Label>
+      <p className={field["help"]}>
+        <FormattedMessage id={value.length === 0 ? "webhooks.allEvents" : "webhooks.someEvents"} />
+      </p>
+      {WEBHOOK_EVENTS.map((event) => (
+        <Checkbox key={event} value={event}>
+          <span>
+            <FormattedMessage id={`webhooks.on.${event}`} />{" "}
+            <code className={styles["code"]}>{event}</code>
+          </span>
+        </Checkbox>
+      ))}
+    </CheckboxGroup>
+  );
+}

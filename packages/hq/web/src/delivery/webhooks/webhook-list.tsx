@@ -1,0 +1,49 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { NavLink } from "react-router";
+import type { Webhook } from "../../api/delivery/webhooks.ts";
+import { useSiteId } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { nameOf, WebhookState } from "./webhook-state.tsx";
+import styles from "./webhooks.module.css";
+
+interface WebhookListProps {
+  readonly webhooks: readonly Webhook[];
+  /** The one that is shown beside the list. */
+  readonly shown: string | undefined;
+  readonly onAdd: () => void;
+}
+
+/** Every webhook of the site with how it stands. */
+export function WebhookList({ webhooks, shown, onAdd }: WebhookListProps): ReactNode {
+  const site = useSiteId();
+  return (
+    <div className={styles["list"]}>
+      <div className={styles["listHead"]}>
+        <span>
+          <FormattedMessage id="webhooks.count" values={{ count: webhooks.length }} />
+        </span>
+        <Button onPress={onAdd}>
+          <Plus size={14} aria-hidden="true" />
+          <FormattedMessage id="webhooks.add" />
+        </Button>
+      </div>
+      <ul>
+        {webhooks.map((webhook) => (
+          <li key={webhook.id}>
+            <NavLink
+              to={`/sites/${site}/delivery/webhooks/${webhook.id}`}
+              className={styles["item"] ?? ""}
+              data-shown={webhook.id === shown || undefined}
+            >
+              <b>{nameOf(webhook)}</b>
+              <small>{webhook.url.replace(/^https?:\/\//, "")}</small>
+              <WebhookState webhook={webhook} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

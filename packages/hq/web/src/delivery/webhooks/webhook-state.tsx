@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Pause } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Webhook } from "../../api/delivery/webhooks.ts";
+import { useAccess } from "../../api/settings/access.ts";
+import { Ago } from "../../ui/values/ago.tsx";
+import { When } from "./when.tsx";
+import styles from "./webhooks.module.css";
+
+/** How a webhook stands, in a few words with a shape of their own. */
+export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
+  const { enabled, disabledReason, disabledAt, disabledBy, failingSince, lastAttempt } = webhook;
+  if (!enabled && disabledReason === "by-hand") {
+    return (
+      <span className={`${styles["state"]} ${styles["soft"]}`}>
+        <CircleSlash size={14} aria-hidden="true" />
+        <SwitchedOff by={disabledBy} />
+      </span>
+    );
+  }
+  if (!enabled) {
+    return (
+      <span className={`${styles["state"]} ${styles["bad"]}`}>
+        <Pause size={14} aria-hidden="true" />
+        <span>
+          <FormattedMessage
+            id="webhooks.off"
+            values={{ ago: disabledAt === undefined ? "" : <Ago time={disabledAt} /> }}
+          />
+        </span>
+      </span>
+    );
+  }
+  if (failingSince !== undefined) {
+    return (
+      <span className={`${styles["state"]} ${styles["bad"]}`}>
+        <CircleAlert size={14} aria-hidden="true" />
+        <span>
+          <FormattedMessage id="webhooks.failing" values={{ at: <When time={failingSince} /> }} />
+        </span>
+      </span>
+    );
+  }
+  if (lastAttempt === undefined) {
+    return (
+      <span className={`${styles["state"]} ${styles["soft"]}`}>
+        <CircleDashed size={14} aria-hidden="true" />
+        <FormattedMessage id="webhooks.idle" />
+      </span>
+    );
+  }
+  return (
+    <span className={`${styles["state"]} ${styles["good"]}`}>
+      <CircleCheck size={14} aria-hidden="true" />
+      <span>
+        <FormattedMessage id="webhooks.answered" values={{ ago: <Ago time={lastAttempt.at} /> }} />
+      </span>
+    </span>
+  );
+}
+
+/** Who switched it off, where that is known and they are still here. */
+export function SwitchedOff({ by }: { readonly by: string | undefined }): ReactNode {
+  const { data: people = [] } = useAccess();
+  const name = people.find(({ userId }) => userId === by)?.name;
+  return name === undefined ? (
+    <FormattedMessage id="webhooks.byHand" />
+  ) : (
+    <FormattedMessage id="webhooks.byName" values={{ name }} />
+  );
+}
+
+/** What a webhook is called: its name, or the host that it sends to. */
+export function nameOf({ name, url }: Pick<Webhook, "name" | "url">): string {
+  return name ?? URL.parse(url)?.host ?? url;
+}

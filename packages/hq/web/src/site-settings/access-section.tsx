@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useAccess } from "../api/settings/access.ts";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { PersonRow } from "./person-row.tsx";
+import styles from "./settings.module.css";
+
+const ROLES = ["admin", "edit", "write", "view"] as const;
+
+/** Who may do what at the site, and why. */
+export function Component(): ReactNode {
+  const { data: people, error } = useAccess();
+  if (people === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return (
+    <Sections>
+      <Section title="settings.access" text="access.text">
+        <ul>
+          {people.map((person) => (
+            <PersonRow key={person.userId} person={person} />
+          ))}
+        </ul>
+      </Section>
+      <Section title="access.roles" text="access.rolesText">
+        <dl className={styles["roles"]}>
+          {ROLES.map((role) => (
+            <div key={role}>
+              <dt>
+                <FormattedMessage id={`role.${role}`} />
+              </dt>
+              <dd>
+                <FormattedMessage id={`role.may.${role}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </Sections>
+  );
+}

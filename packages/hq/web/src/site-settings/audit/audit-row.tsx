@@ -1,0 +1,75 @@
+import { CircleCheck, CircleSlash } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import type { SiteMember } from "../../api/settings/access.ts";
+import type { AuditRecord } from "../../api/settings/audit.ts";
+import { wordsOf } from "./audit-words.ts";
+import styles from "./audit.module.css";
+
+interface AuditRowProps {
+  readonly record: AuditRecord;
+  readonly people: readonly SiteMember[];
+}
+
+/** One act: who did what to whom, when and from where, and whether it was allowed. */
+export function AuditRow({ record, people }: AuditRowProps): ReactNode {
+  const { event, outcome, times, at, address, userName, credential } = record;
+  const words = wordsOf(event);
+  const isAllowed = outcome === "allowed";
+  const Icon = isAllowed ? CircleCheck : CircleSlash;
+  return (
+    <li className={styles["record"]}>
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={styles[isAllowed ? "allowed" : "refused"] ?? ""}
+      />
+      <div>
+        <b>
+          {userName ?? <FormattedMessage id="audit.nobody" />}
+          {": "}
+          {words === undefined ? event : <FormattedMessage id={words} />}
+        </b>
+        <Target record={record} people={people} />
+        {!isAllowed && (
+          <small className={styles["refused"]}>
+            <FormattedMessage id="audit.refusedWith" values={{ code: outcome, times }} />
+          </small>
+        )}
+      </div>
+      <small>
+        <time dateTime={at}>
+          <FormattedDate value={at} dateStyle="medium" timeStyle="medium" />
+        </time>
+        <span>
+          {address}
+          {credential?.startsWith("token:") === true && (
+            <>
+              {" · "}
+              <FormattedMessage id="audit.byToken" />
+            </>
+          )}
+        </span>
+      </small>
+    </li>
+  );
+}
+
+const ROLES = ["view", "write", "edit", "admin"] as const;
+
+/** What it was done to, as far as it is more than the site. */
+function Target({ record, people }: AuditRowProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { user, role, name, workspace, enabled, n, id } = record.target;
+  const roleName = ROLES.find((one) => one === role);
+  const parts = [
+    user !== undefined && (people.find(({ userId }) => userId === user)?.name ?? user),
+    roleName !== undefined && formatMessage({ id: `role.${roleName}` }),
+    name ?? id,
+    workspace,
+    n !== undefined && `#${n}`,
+    enabled !== undefined &&
+      formatMessage({ id: enabled === "true" ? "audit.turnedOn" : "audit.turnedOff" }),
+  ].filter((part) => typeof part === "string" && part !== "");
+  return parts.length === 0 ? null : <small>{parts.join(" · ")}</small>;
+}

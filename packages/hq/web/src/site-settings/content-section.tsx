@@ -1,0 +1,186 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import {
+  type SiteSettings,
+  type SvgRule,
+  useChangeSettings,
+  useSiteSettings,
+} from "../api/settings/site-settings.ts";
+import { type ContentType, useTypes } from "../api/sites.ts";
+import { FormField } from "../ui/fields/form-field.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { ActForm } from "../ui/sections/act-form.tsx";
+import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import styles from "./settings.module.css";
+
+/** What the site's own file says: where links lead, where entries stand, and what becomes of SVG files. */
+export function Component(): ReactNode {
+  const { data: settings, error } = useSiteSettings();
+  const { data: types } = useTypes();
+  if (settings === undefined || types === undefined) {
+    return error === null ? <Waiting /> : <Refusal error={error} />;
+  }
+  return (
+    <Sections>
+      <Section title="content.routes" text="content.routesText">
+        <Routes settings={settings} types={types} />
+      </Section>
+      <Section title="content.paths" text="content.pathsText">
+        <Paths settings={settings} types={types} />
+      </Section>
+      <Section title="content.svg" text="content.svgText">
+        <Svg settings={settings} />
+      </Section>
+    </Sections>
+  );
+}
+
+interface PartProps {
+  readonly settings: SiteSettings;
+  readonly types: readonly ContentType[];
+}
+
+/** A text for each type; an empty one is none. */
+type PerType = Readonly<Record<string, string>>;
+
+function perType(types: readonly ContentType[], values: PerType): Record<string, string> {
+  return Object.fromEntries(types.map(({ apiId }) => [apiId, values[apiId] ?? ""]));
+}
+
+/** What differs from before, as HQ takes it: null takes a value away. */
+function changesOf(before: PerType, wanted: PerType): Record<string, string | null> {
+  const changed = Object.entries(wanted).flatMap(([apiId, text]) => {
+    const value = text.trim();
+    return value === (before[apiId] ?? "") ? [] : [[apiId, value === "" ? null : value] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+function Routes({ settings, types }: PartProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit } = useForm({ defaultValues: perType(types, settings.routes) });
+  const change = useChangeSettings();
+  return (
+    <ActForm
+      act={change}
+      submit="content.saveRoutes"
+      done="content.routesSaved"
+      onSubmit={() =>
+        void handleSubmit((wanted) =>
+          change.mutate({ routes: changesOf(settings.routes, wanted) }),
+        )()
+      }
+    >
+      <div className={styles["routes"]}>
+        {types.map(({ apiId, label, kind }) => (
+          <FormField
+            key={apiId}
+            control={control}
+            name={apiId}
+            label={label}
+            placeholder={kind === "object" ? `/${apiId}` : `/${apiId}/{slug}`}
+            rules={{
+              validate: (route) =>
+                isRoute(route.trim()) || formatMessage({ id: "content.routeWanted" }),
+            }}
+            autoComplete="off"
+            spellCheck="false"
+            maxLength={500}
+          />
+        ))}
+      </div>
+    </ActForm>
+  );
+}
+
+/** As HQ takes it: a path of the site with {slug} and {id} alone. */
+function isRoute(route: string): boolean {
+  if (route === "") return true;
+  const isPath = /^\/(?!\/)[^\s\\?#]*$/.test(route);
+  return isPath && !/[{}]/.test(route.replaceAll(/\{(?:slug|id)\}/g, ""));
+}
+
+function Paths({ settings, types }: PartProps): ReactNode {
+  const { control, handleSubmit } = useForm({ defaultValues: perType(types, settings.paths) });
+  const [asked, setAsked] = useState<Record<string, string | null>>();
+  const change = useChangeSettings();
+  const ask = (wanted: PerType): void => {
+    const changes = changesOf(settings.paths, wanted);
+    if (Object.keys(changes).length > 0) setAsked(changes);
+  };
+  return (
+    <>
+      <ActForm
+        act={asked === undefined ? change : { ...change, error: null }}
+        submit="content.savePaths"
+        done="content.pathsSaved"
+        onSubmit={() => void handleSubmit(ask)()}
+      >
+        <div className={styles["routes"]}>
+          {types.map(({ apiId, label }) => (
+            <FormField
+              key={apiId}
+              control={control}
+              name={apiId}
+              label={label}
+              placeholder={`content/${apiId}`}
+              autoComplete="off"
+              spellCheck="false"
+              maxLength={500}
+            />
+          ))}
+        </div>
+      </ActForm>
+      {asked !== undefined && (
+        <DangerDialog
+          title={<FormattedMessage id="content.moveTitle" />}
+          goes={[
+            <FormattedMessage
+              key="files"
+              id="content.moveGoes"
+              values={{ count: entriesOf(types, asked) }}
+            />,
+            <FormattedMessage key="clones" id="content.moveGoesClones" />,
+          ]}
+          stays={[<FormattedMessage key="live" id="content.moveStays" />]}
+          submit="content.moveAct"
+          act={change}
+          onSubmit={() => change.mutate({ paths: asked }, { onSuccess: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function entriesOf(types: readonly ContentType[], changes: object): number {
+  const moved = types.filter(({ apiId }) => Object.hasOwn(changes, apiId));
+  return moved.reduce((sum, { entries }) => sum + entries.all, 0);
+}
+
+const SVG_RULES: readonly SvgRule[] = ["refuse", "clean"];
+
+function Svg({ settings }: Pick<PartProps, "settings">): ReactNode {
+  const { formatMessage } = useIntl();
+  const change = useChangeSettings();
+  const { svg } = settings.media;
+  return (
+    <div className={styles["mode"]}>
+      <Refusal error={change.error} />
+      <SelectField
+        label={formatMessage({ id: "content.svg" })}
+        value={change.isPending ? (change.variables.media?.svg ?? svg) : svg}
+        onChange={(wanted) => {
+          const rule = SVG_RULES.find((one) => one === wanted);
+          if (rule !== undefined && rule !== svg) change.mutate({ media: { svg: rule } });
+        }}
+        options={SVG_RULES.map((rule) => [rule, formatMessage({ id: `content.svg.${rule}` })])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { Outlet } from "react-router";
+import { useSite } from "../api/sites.ts";
+import { ForAdmins } from "../shell/for-admins.tsx";
+import { useTitle } from "../shell/use-title.ts";
+import { ScreenHead } from "../ui/screen-head.tsx";
+import { SectionLinks } from "../ui/section-links.tsx";
+
+const SECTIONS = [
+  { path: "general", label: "settings.general" },
+  { path: "access", label: "settings.access" },
+  { path: "content", label: "settings.content" },
+  { path: "audit", label: "settings.audit" },
+  { path: "copies", label: "settings.copies" },
+  { path: "leave", label: "settings.leave" },
+] as const;
+
+/** `/sites/{site}/settings/…`: the site as a whole, for its admins. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: site } = useSite();
+  const title = formatMessage({ id: "nav.settings" });
+  useTitle(title);
+  if (site === undefined) return null;
+  if (site.role !== "admin") return <ForAdmins />;
+  return (
+    <>
+      <ScreenHead title={title} />
+      <SectionLinks label={title} base={`/sites/${site.id}/settings`} links={SECTIONS} />
+      <Outlet />
+    </>
+  );
+}

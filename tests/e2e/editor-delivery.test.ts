@@ -1,0 +1,359 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { verifyWebhook } from "@loam/cms-core/webhook";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { LOOKS_TRIED, overflow } from "../support/visit-page.ts";
+import { answerOk, answerWith, type Received, startReceiver } from "../support/webhook-receiver.ts";
+
+const run = promisify(execFile);
+
+let hq: EditorHq;
+let browser: Browser;
+let editor: EditorWindow;
+beforeAll(async () => {
+  hq = await startEditorHq();
+  browser = await launchChromium();
+  editor = editorWindow(browser, hq);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+const open = (path: string): Promise<Page> => editor.open(`/sites/${hq.siteId}/delivery/${path}`);
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+async function isFine(page: Page): Promise<void> {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(editor.problems).toEqual([]);
+}
+
+/** All that a page keeps: what it shows, and what the browser stores of it. */
+async function keptIn(page: Page): Promise<string> {
+  const stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])";
+  return `${await page.content()}${String(await page.evaluate(stored))}`;
+}
+
+const publish = async (slug: string): Promise<void> => {
+  const path = { site: hq.siteId, api_id: "posts", id: hq.posts.get(slug) ?? "" };
+  const one = "/sites/{site}/types/{api_id}/entries/{id}/publish";
+  const { error } = await hq.api.POST(one, { params: { path } });
+  if (error !== undefined) throw new Error(error.detail);
+};
+
+/** Again, with something that differs. */
+const publishAnew = async (slug: string): Promise<void> => {
+  const path = { site: hq.siteId, api_id: "posts", id: hq.posts.get(slug) ?? "" };
+  const body = { fields: { day: "2026-04-01" } };
+  await hq.api.PATCH("/sites/{site}/types/{api_id}/entries/{id}", { params: { path }, body });
+  await publish(slug);
+};
+
+const index = (): string => `${hq.hqUrl}/public/${hq.siteId}/api/index.json`;
+
+test("publishing waits for a payment method, stands at the addresses shown, and goes when it is turned off", async () => {
+  const page = await open("");
+  await page.getByText("Publishing is off", { exact: true }).waitFor();
+  await isFine(page);
+  await page.getByLabel("Payment method").first().fill("Invoice to the press office");
+  await button(page, "Turn on publishing").click();
+  await page.getByText("Publishing is on", { exact: true }).first().waitFor();
+  await page.getByText("Invoice to the press office").waitFor();
+  await publish("rain");
+  await page.getByRole("link", { name: "Addresses" }).click();
+  await page.getByText(index(), { exact: true }).waitFor();
+  await button(page, `Copy Posts: ${hq.hqUrl}/public/${hq.siteId}/api/posts.json`).click();
+  const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+  const posts: unknown = await (await fetch(copied)).json();
+  expect(posts).toMatchObject({ contents: [{ slug: "rain" }], totalCount: 1 });
+
+  await page.getByRole("link", { name: "Publishing" }).click();
+  await button(page, "Turn off publishing…").click();
+  const dialog = page.getByRole("dialog", { name: "Turn off publishing of Field notes?" });
+  await dialog.getByText(/whoever fetches one gets 404/).waitFor();
+  await isFine(page);
+  await dialog.getByRole("button", { name: "Turn off publishing" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect((await fetch(index())).status).toBe(404);
+  await button(page, "Turn on publishing").click();
+  await page.getByText("Publishing is on", { exact: true }).first().waitFor();
+  expect((await fetch(copied)).status).toBe(200);
+  await isFine(page);
+});
+
+const read = (key: string, draftKey = ""): Promise<Response> =>
+  fetch(`${hq.hqUrl}/api/public/cms/${hq.siteId}/posts?draftKey=${draftKey}`, {
+    headers: { "X-CMS-API-KEY": key },
+  });
+
+describe("keys", () => {
+  test("a read key is shown once, opens the read API, and opens nothing once it is revoked", async () => {
+    const page = await open("keys");
+    await button(page, "Make a key").click();
+    await page.getByText("Fill this in.").waitFor();
+    await page.getByLabel("Name of the key").fill("Build of the blog");
+    await button(page, "Make a key").click();
+    const key = (await page.getByText(/^loam_read_\w+$/).textContent()) ?? "";
+    await isFine(page);
+    expect((await read(key)).status).toBe(200);
+    await button(page, "I have kept it").click();
+    expect(await keptIn(page)).not.toContain(key);
+    await page.reload();
+    await page.getByText(/Last used/).waitFor();
+    expect(await keptIn(page)).not.toContain(key);
+
+    await button(page, "Revoke Build of the blog").click();
+    const dialog = page.getByRole("dialog", { name: "Revoke the key Build of the blog?" });
+    await isFine(page);
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("1 revoked key").waitFor();
+    await expect.poll(async () => (await read(key)).status).toBe(401);
+  });
+
+  test("a draft key that is made anew ends the one before", async () => {
+    const { data } = await hq.api.POST("/sites/{site}/keys", {
+      params: { path: { site: hq.siteId } },
+      body: { name: "Preview" },
+    });
+    const page = await open("keys");
+    await button(page, "Make the draft key").click();
+    const shown = page.getByText(/^loam_draft_\w+$/);
+    const first = (await shown.textContent()) ?? "";
+    const drafts: unknown = await (await read(data?.key ?? "", first)).json();
+    expect(drafts).toMatchObject({ totalCount: 3 });
+    await button(page, "I have kept it").click();
+    await button(page, "Make it anew…").click();
+    const dialog = page.getByRole("dialog", { name: "Make the draft key anew?" });
+    await dialog.getByText(/Every preview link that was shared/).waitFor();
+    await isFine(page);
+    await dialog.getByRole("button", { name: "Make it anew" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const second = (await shown.textContent()) ?? "";
+    expect([(await read(data?.key ?? "", first)).status, second === first]).toEqual([401, false]);
+    expect(await keptIn(page)).not.toContain(first);
+  });
+});
+
+const ofSite = () => ({ path: { site: hq.siteId } });
+
+/** Made without the screen: its id. */
+async function makeWebhook(body: { readonly url: string; readonly name: string }): Promise<string> {
+  const { data } = await hq.api.POST("/sites/{site}/webhooks", { params: ofSite(), body });
+  return data?.id ?? "";
+}
+
+function verified(request: Received | undefined, secret: string): unknown {
+  const { headers = {}, body = Buffer.alloc(0) } = request ?? {};
+  const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
+  return verifyWebhook({ secret, headers, body: body.toString(), now: () => at });
+}
+
+/** What tells a receiver that HQ sent something, and which. */
+function signs(request: Received | undefined): Record<string, unknown> {
+  const names = ["x-cms-signature", "webhook-id", "webhook-signature", "x-cms-delivery"];
+  return Object.fromEntries(names.map((name) => [name, request?.headers[name]]));
+}
+
+describe("a webhook", () => {
+  test("is made with a secret shown once, and tested", async () => {
+    const receiver = await startReceiver((response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"note":"<b>hi</b>"}');
+    });
+    onTestFinished(() => receiver.close());
+    const page = await open("webhooks");
+    await button(page, "Add a webhook").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Add the webhook" }).click();
+    await dialog.getByText("Write an address that begins with https://.").waitFor();
+    await dialog.getByLabel("Address").fill("javascript:alert(1)");
+    await dialog.getByRole("button", { name: "Add the webhook" }).click();
+    await dialog.getByText("Write an address that begins with https://.").waitFor();
+    await isFine(page);
+    await dialog.getByLabel("Name").fill("Rebuild <i>the blog</i>");
+    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByText("An entry is published").click();
+    await dialog.getByRole("button", { name: "Add the webhook" }).click();
+    const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? "";
+    await isFine(page);
+    await dialog.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("heading", { name: "Rebuild <i>the blog</i>" }).waitFor();
+    expect(await keptIn(page)).not.toContain(secret);
+
+    await button(page, "Send a test").click();
+    await page.getByText("The receiver answered 200.").waitFor();
+    // What a receiver says is text.
+    await page.getByText('"<b>hi</b>"').first().waitFor();
+    await isFine(page);
+    expect(verified(receiver.received[0], secret)).toMatchObject({ test: true });
+  });
+
+  test("shows what failed as it was sent, gives it as a command, and sends it again", async () => {
+    const receiver = await startReceiver(answerWith(502));
+    onTestFinished(() => receiver.close());
+    const id = await makeWebhook({ url: receiver.url, name: "Deploy" });
+    await publish("frost");
+    await receiver.arrived(1);
+    const page = await open(`webhooks/${id}`);
+    await button(page, /502.*Frost in the furrow/).click();
+    await page.getByText("What was sent").waitFor();
+    await isFine(page);
+    await button(page, "Copy as curl").click();
+    const command = String(await page.evaluate("navigator.clipboard.readText()"));
+    receiver.answer = answerOk;
+    await run("sh", ["-c", command]);
+    await receiver.arrived(2);
+    const [sent, repeated] = receiver.received;
+    expect(repeated?.body).toEqual(sent?.body);
+    expect(repeated?.headers).toMatchObject(signs(sent));
+
+    await button(page, "Send it again").click();
+    await button(page, /204.*Frost in the furrow/).waitFor();
+    const [, , again] = receiver.received;
+    expect(again?.headers["x-cms-delivery"]).toBe(sent?.headers["x-cms-delivery"]);
+    await isFine(page);
+  });
+
+  test("that was turned off says why, and is turned on with what failed", async () => {
+    const receiver = await startReceiver(answerWith(410));
+    onTestFinished(() => receiver.close());
+    const id = await makeWebhook({ url: receiver.url, name: "Search index" });
+    await publish("it-s-spring");
+    await receiver.arrived(1);
+    const page = await open(`webhooks/${id}`);
+    await page.getByText("Turned off: its receiver answered 410, it is gone.").waitFor();
+    await page.getByText("One delivery from before failed and can be sent again.").waitFor();
+    await isFine(page);
+    receiver.answer = answerOk;
+    await button(page, "Turn on and send the 1").click();
+    await page.getByRole("button", { name: /204.*It's spring/ }).waitFor();
+
+    await button(page, "More for this webhook").click();
+    await page.getByRole("menuitem", { name: "Switch off" }).click();
+    await page
+      .getByText(/Switched off by/)
+      .first()
+      .waitFor();
+    await button(page, "More for this webhook").click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete the webhook Search index?" });
+    await dialog.getByRole("button", { name: "Delete the webhook" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { data } = await hq.api.GET("/sites/{site}/webhooks", { params: ofSite() });
+    expect(data?.webhooks.map(({ name }) => name)).not.toContain("Search index");
+  });
+
+  test("is given what failed in a stretch of time once more", async () => {
+    const receiver = await startReceiver(answerWith(410));
+    onTestFinished(() => receiver.close());
+    const id = await makeWebhook({ url: receiver.url, name: "Range" });
+    const one = { path: { site: hq.siteId, id } };
+    await publishAnew("rain");
+    await receiver.arrived(1);
+    const enabled = { enabled: true };
+    await expect
+      .poll(async () => (await hq.api.GET("/sites/{site}/webhooks/{id}", { params: one })).data)
+      .toMatchObject({ enabled: false });
+    await hq.api.PATCH("/sites/{site}/webhooks/{id}", { params: one, body: enabled });
+    receiver.answer = answerOk;
+    const page = await open(`webhooks/${id}`);
+    await button(page, "Send a range again…").click();
+    const dialog = page.getByRole("dialog", { name: "Send again what failed" });
+    await isFine(page);
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await dialog.getByText("One delivery is on its way again.").waitFor();
+    await receiver.arrived(2);
+  });
+});
+
+async function asksLikeCurl(page: Page): Promise<unknown> {
+  const { data } = await hq.api.POST("/sites/{site}/keys", {
+    params: { path: { site: hq.siteId } },
+    body: { name: "curl" },
+  });
+  const command = (await page.getByLabel("curl", { exact: true }).last().textContent()) ?? "";
+  const env = { ...process.env, CMS_READ_KEY: data?.key ?? "" };
+  const { stdout } = await run("sh", ["-c", command], { env });
+  const shown = (await page.getByLabel("Body", { exact: true }).textContent()) ?? "";
+  expect(JSON.parse(shown)).toEqual(JSON.parse(stdout));
+  return JSON.parse(shown);
+}
+
+describe("the explorer", () => {
+  test("builds a query by clicking, and shows what curl is answered", async () => {
+    const page = await open("explorer");
+    await button(page, "Add a condition").click();
+    await page.getByRole("textbox", { name: "Value" }).fill("It's spring & [nearly] (warm)");
+    await button(page, /As in the editor/).click();
+    await page.getByRole("option", { name: "Day" }).click();
+    await page.getByLabel("Limit").fill("2");
+    await button(page, "Ask").click();
+    const answer = page.getByRole("region", { name: "Answer" });
+    await answer.getByText("200", { exact: true }).waitFor();
+    await answer.getByText(/of 300 reads left/).waitFor();
+    await isFine(page);
+    expect(await asksLikeCurl(page)).toMatchObject({
+      contents: [{ slug: "it-s-spring" }],
+      limit: 2,
+    });
+    // What was asked stands in the address.
+    await page.reload();
+    expect(await page.getByRole("textbox", { name: "Value" }).inputValue()).toBe(
+      "It's spring & [nearly] (warm)",
+    );
+    await page.getByRole("tab", { name: "Astro" }).click();
+    await page.getByText("import.meta.env.CMS_READ_KEY").waitFor();
+    await isFine(page);
+  });
+
+  test("marks the place where a filter is not understood", async () => {
+    const page = await open("explorer?type=posts&filters=(titel%5Bexists%5D)");
+    await button(page, "Ask").click();
+    await page.getByText('There is no field "titel" to filter by.').first().waitFor();
+    expect(await page.locator("mark").textContent()).toBe("t");
+    await page.getByText("At position 1").waitFor();
+    await isFine(page);
+  });
+
+  test("shows drafts where they are asked for, without a key", async () => {
+    const path = { site: hq.siteId, api_id: "posts" };
+    const body = { slug: "thaw", fields: { title: "<img src=x onerror=alert(1)>" } };
+    await hq.api.POST("/sites/{site}/types/{api_id}/entries", { params: { path }, body });
+    const page = await open("explorer?type=posts&entry=thaw");
+    await button(page, "Ask").click();
+    await page.getByRole("status").getByText("404").waitFor();
+    await page.getByText("With drafts, as a draft key shows them").click();
+    await button(page, "Ask").click();
+    await page.getByText('"<img src=x onerror=alert(1)>"').waitFor();
+    expect(await page.locator("main img").count()).toBe(0);
+    await isFine(page);
+  });
+});
+
+test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) => {
+  for (const part of ["publishing", "addresses", "keys", "webhooks", "explorer", "usage"]) {
+    const page = await editor.open(`/sites/${hq.siteId}/delivery/${part}`, look);
+    await page.getByRole("navigation", { name: "Delivery" }).waitFor();
+    await page.locator("main nav + *").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect([await overflow(page), editor.problems]).toEqual([0, []]);
+  }
+});
+
+// The last: a proof ends the session that the window began with.
+test("who proved who they are too long ago does it again on the spot", async () => {
+  hq.wait(11 * 60_000);
+  const page = await open("keys");
+  await page.getByLabel("Name of the key").fill("After a break");
+  await button(page, "Make a key").click();
+  const proof = page.getByRole("dialog", { name: "Prove that it is you" });
+  await proof.getByLabel("Password").fill(hq.password);
+  await proof.getByRole("button", { name: "Go on" }).click();
+  const key = (await page.getByText(/^loam_read_\w+$/).textContent()) ?? "";
+  expect((await read(key)).status).toBe(200);
+});
