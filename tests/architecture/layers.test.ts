@@ -31,6 +31,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   template: ["base"],
   skills: ["base"],
   import: ["base", "model", "content", "git", "media", "schema", "store", "publish"],
+  adopt: ["base", "model", "content", "git", "store", "import"],
   export: [
     "base",
     "model",

@@ -17,7 +17,7 @@ const FENCE = "---";
 /**
  * Takes a decoded entry file apart. Only a first line of exactly `---` opens front matter; a file that
  * begins with anything else is body alone. Nothing is executed, cached or guessed.
- * @throws CmsError `frontmatter_language` for `---js`, `--- toml` and the like,
+ * @throws CmsError `frontmatter_language` for `---js`, `--- toml`, `+++` and the like,
  * `frontmatter_unclosed` when no closing `---` line follows.
  */
 export function splitFrontMatter(
@@ -27,7 +27,7 @@ export function splitFrontMatter(
   const firstEnd = lineEnd(text, 0);
   const first = text.slice(0, firstEnd).trimEnd();
   if (first !== FENCE) {
-    if (/^---[^-]/.test(first)) throw foreignLanguage(first, path);
+    if (/^---[^-]|^\+\+\+$/.test(first)) throw foreignLanguage(first, path);
     return { yaml: "", body: text, yamlLine: 1, bodyLine: 1 };
   }
   const yamlStart = firstEnd + 1;

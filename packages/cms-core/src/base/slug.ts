@@ -6,6 +6,9 @@ import { isWindowsDevice } from "./reserved-names.ts";
 const ASCII_SLUG = /^[a-z0-9](?:[a-z0-9._~-]{0,189}[a-z0-9_~-])?$/;
 const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}\p{M}._~-]{0,190}$/u;
 
+/** Between the folders of a slug, in whose place an address has a slash: `guides~start`. */
+export const FOLDER_SIGN = "~";
+
 /** Code points of a slug. */
 export const SLUG_CHARACTERS = 191;
 

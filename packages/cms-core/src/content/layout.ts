@@ -6,6 +6,7 @@ import { slugProblem } from "../base/slug.ts";
 import { type ContentType, bodyField } from "../model/content-type.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
+import { entryPlaces, type EntryPlace, pathAt, slugAt } from "./entry-places.ts";
 
 export const SITE_PATH = "site.yml";
 const SHARD_CHARACTERS = 2;
@@ -61,15 +62,20 @@ export interface EntryPathOptions {
   /** Whether the type's folder is sharded (above 2,000 files). */
   readonly sharded: boolean;
   readonly id: string;
+  /** Where it stands, whose form it keeps at a place with a pattern. */
+  readonly current?: string | undefined;
 }
 
 /** Where an entry's file stands. @throws CmsError `invalid_path` when a part would be too long. */
-export function entryPath({ site, type, slug, sharded, id }: EntryPathOptions): string {
-  const folder = entryFolder(site, type.apiId);
+export function entryPath({ site, type, slug, sharded, id, current }: EntryPathOptions): string {
+  const { folder, pattern } = placeOf(site, type.apiId);
   const extension = bodyField(type) === undefined ? "yml" : "md";
   if (type.kind === "object") return `${folder}.${extension}`;
   const shard = sharded ? `${hash("sha256", id).slice(0, 2)}/` : "";
-  const path = `${folder}/${shard}${slug}.${extension}`;
+  const path =
+    pattern === undefined
+      ? `${folder}/${shard}${slug}.${extension}`
+      : `${folder}/${pathAt(pattern, slug, { ...(current !== undefined && { current }) })}`;
   const segments = path.split("/").map((segment) => Buffer.byteLength(segment));
   if (
     Buffer.byteLength(path) > LIMITS.pathBytes ||
@@ -82,7 +88,12 @@ export function entryPath({ site, type, slug, sharded, id }: EntryPathOptions): 
 
 /** The folder of a type's entries, and without extension the file of an object type's entry. */
 export function entryFolder(site: SiteConfig, apiId: string): string {
-  return (Object.hasOwn(site.paths, apiId) ? site.paths[apiId] : undefined) ?? `content/${apiId}`;
+  return placeOf(site, apiId).folder;
+}
+
+function placeOf(site: SiteConfig, apiId: string): EntryPlace {
+  const set = entryPlaces(site).find((place) => place.apiId === apiId);
+  return set ?? { apiId, folder: `content/${apiId}` };
 }
 
 const ENTRIES = "content/";
@@ -124,10 +135,29 @@ function classifyLedger(path: string, apiId: string, id: string): FileIdentity {
 }
 
 function classifyEntry(path: string, site: SiteConfig): FileIdentity {
-  for (const apiId of Object.keys(site.paths)) {
-    const found = classifyIn(path, apiId, entryFolder(site, apiId));
+  for (const place of entryPlaces(site)) {
+    const found =
+      place.pattern === undefined
+        ? classifyIn(path, place.apiId, place.folder)
+        : classifyByPattern(path, { ...place, pattern: place.pattern });
     if (found !== undefined) return found;
   }
+  return classifyByName(path, site);
+}
+
+function classifyByPattern(
+  path: string,
+  { apiId, folder, pattern }: Required<EntryPlace>,
+): FileIdentity | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const slug = slugAt(pattern, path.slice(folder.length + 1));
+  if (slug !== undefined) return named(path, { apiId, slug });
+  // What the pattern leaves out of its folder is no entry, unless a folder around it says so.
+  return pattern.isDeep ? { kind: "other" } : undefined;
+}
+
+/** By the folder's name, where `site.yml` says nothing of it. */
+function classifyByName(path: string, site: SiteConfig): FileIdentity {
   if (!path.startsWith(ENTRIES)) return { kind: "other" };
   const start = ENTRIES.length;
   const end = path.indexOf("/", start);
@@ -151,7 +181,10 @@ function classifyIn(path: string, apiId: string, folder: string): FileIdentity |
   }
   const file = ENTRY_FILE.exec(path.slice(folder.length + 1));
   if (file === null) return undefined;
-  const slug = file[2] ?? "";
+  return named(path, { apiId, slug: file[2] ?? "" });
+}
+
+function named(path: string, { apiId, slug }: { apiId: string; slug: string }): FileIdentity {
   const problem = slugProblem(slug);
   return problem === undefined
     ? { kind: "entry", apiId, slug, object: false }

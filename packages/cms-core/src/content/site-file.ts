@@ -5,6 +5,7 @@ import { isSiteId } from "../base/ids.ts";
 import { LIMITS } from "../model/limits.ts";
 import { SVG_RULES, type SiteConfig, type SiteMediaRules } from "../model/site.ts";
 import { editTree } from "./edit-yaml.ts";
+import { parsePlace } from "./entry-places.ts";
 import { SITE_PATH } from "./layout.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
 import {
@@ -29,7 +30,7 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   if (name.trim() === "" || characterCount(name) > LIMITS.siteNameCharacters) {
     record.refuse(`"name" must be 1 to ${LIMITS.siteNameCharacters} characters`, "name");
   }
-  const paths = readPerType(record, "paths", folderProblem);
+  const paths = readPerType(record, "paths", placeProblem);
   refuseNested(record, paths);
   const routes = readPerType(record, "routes", routeProblem);
   const media = readMediaRules(record);
@@ -108,7 +109,10 @@ function apiIdProblem(apiId: string): string | undefined {
 const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} ._~-]*$/u;
 const OURS = /^(?:types|media|ledger|site\.yml)(?:\/|$)/i;
 
-function folderProblem(folder: string): string | undefined {
+function placeProblem(text: string): string | undefined {
+  const place = parsePlace(text);
+  if (place === undefined) return "is neither a folder nor a pattern like docs/**/*.{md,mdx}";
+  const { folder } = place;
   if (Buffer.byteLength(folder) > LIMITS.pathBytes / 2) return "is too long";
   if (folder.normalize("NFC") !== folder) return "is not in Unicode NFC";
   const segments = folder.split("/");
@@ -119,17 +123,30 @@ function folderProblem(folder: string): string | undefined {
 
 function routeProblem(route: string): string | undefined {
   if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
-  return /[{}]/.test(route.replaceAll(/\{(?:slug|id)\}/g, ""))
-    ? "may only have {slug} and {id}"
+  return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id)\}/g, ""))
+    ? "may only have {slug}, {path} and {id}"
     : undefined;
 }
 
-/** One file must not be an entry of two types, also where a file system folds case. */
+/**
+ * One file must not be an entry of two types, also where a file system folds case. Of patterns the one with the inner
+ * folder counts.
+ */
 function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>>): void {
-  const folders = Object.entries(paths).map(([id, path]) => [id, path.toLowerCase()] as const);
-  for (const [apiId, folder] of folders) {
-    const other = folders.find(([id, path]) => id !== apiId && `${folder}/`.startsWith(`${path}/`));
-    if (other !== undefined)
-      record.refuse(`"paths" of "${apiId}" lies in that of "${other[0]}"`, "paths");
+  const places = Object.entries(paths).flatMap(([apiId, text]) => {
+    const place = parsePlace(text);
+    return place === undefined
+      ? []
+      : [{ apiId, folder: place.folder.toLowerCase(), isPattern: place.pattern !== undefined }];
+  });
+  for (const { apiId, folder, isPattern } of places) {
+    const other = places.find((one) => {
+      if (one.apiId === apiId) return false;
+      if (isPattern && one.isPattern) return one.folder === folder;
+      return `${folder}/`.startsWith(`${one.folder}/`);
+    });
+    if (other !== undefined) {
+      record.refuse(`"paths" of "${apiId}" lies in that of "${other.apiId}"`, "paths");
+    }
   }
 }

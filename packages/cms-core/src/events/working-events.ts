@@ -80,7 +80,7 @@ async function readDeletions(
   );
 }
 
-const ENTRY = /\.(?:md|yml)$/;
+const ENTRY = /\.(?:md|mdx|markdown|yml)$/;
 
 /** By blob; without those of files that say no id. */
 async function readIds(

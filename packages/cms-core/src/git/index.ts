@@ -32,6 +32,7 @@ export {
 } from "./create-repository.ts";
 export type { FileLogOptions, LoggedChanges } from "./file-log.ts";
 export { receivePack, type Incoming } from "./receive-pack.ts";
+export { receiveFolder } from "./receive-folder.ts";
 export { openRemote } from "./remote.ts";
 export type { PushOutcome, Remote, RemoteMove, RemoteRefs } from "./remote.ts";
 export type { RemoteAddress, RemoteLogin } from "./remote-access.ts";

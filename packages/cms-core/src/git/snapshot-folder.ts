@@ -17,6 +17,8 @@ export interface FolderSnapshot extends AsyncDisposable {
 }
 
 export interface SnapshotOptions {
+  /** Of the commit. @default "Check" */
+  readonly message?: string;
   /** A branch or commit of the folder's own repository. @default its `origin/main`, where that exists */
   readonly base?: string;
 }
@@ -52,7 +54,8 @@ export async function snapshotFolder(
     await runGit(gitDir, [...QUICK, `--work-tree=${root}`, "add", "--all", "--", "."]);
     const tree = parseOid((await runGit(gitDir, ["write-tree"])).trim());
     const parents = since === undefined ? [] : ["-p", since];
-    const made = await runGit(gitDir, [...WRITER, "commit-tree", tree, "-m", "Check", ...parents]);
+    const { message = "Check" } = options;
+    const made = await runGit(gitDir, [...WRITER, "commit-tree", tree, "-m", message, ...parents]);
     const commit = parseOid(made.trim());
     await runGit(gitDir, ["update-ref", "refs/heads/main", since ?? commit]);
     const repository = await openRepository(gitDir);

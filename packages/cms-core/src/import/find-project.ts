@@ -35,13 +35,23 @@ export function findProject(tree: SourceTree): string {
 }
 
 function siteFolders(tree: SourceTree): Set<string> {
-  const folders = new Set<string>();
-  for (const path of [...tree.files.keys(), ...tree.aside.keys()]) {
-    const mark = MARK.exec(path) ?? (hasContent(path, tree) ? GENERAL_MARK.exec(path) : null);
-    const folder = mark?.[1] ?? "";
-    if (mark !== null && !TRIAL.test(`${folder}/`)) folders.add(folder);
+  const paths = [...tree.files.keys(), ...tree.aside.keys()];
+  const folders = new Set(paths.flatMap((path) => markedBy(MARK, path)));
+  const sure = [...folders];
+  for (const path of paths.filter((one) => hasContent(one, tree))) {
+    for (const folder of markedBy(GENERAL_MARK, path)) {
+      // Within a site a file of this name is the site's own.
+      const isInside = sure.some((site) => site === "" || `${folder}/`.startsWith(`${site}/`));
+      if (!isInside) folders.add(folder);
+    }
   }
   return folders;
+}
+
+function markedBy(mark: RegExp, path: string): string[] {
+  const found = mark.exec(path);
+  const folder = found?.[1] ?? "";
+  return found === null || TRIAL.test(`${folder}/`) ? [] : [folder];
 }
 
 function hasContent(config: string, tree: SourceTree): boolean {

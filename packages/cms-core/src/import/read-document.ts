@@ -156,7 +156,8 @@ function unclosed(path: string, fence: string): CmsError {
   return new CmsError("frontmatter_unclosed", message, { issues: [issue] });
 }
 
-function quotedKeys(front: string): ReadonlySet<string> {
+/** Top-level keys whose value stands in quotes or over several lines: text, whatever it looks like. */
+export function quotedKeys(front: string): ReadonlySet<string> {
   if (!/["'|>]/.test(front)) return NONE;
   return new Set([...front.matchAll(QUOTED_KEY)].map(([, a, b, c]) => a ?? b ?? c ?? ""));
 }

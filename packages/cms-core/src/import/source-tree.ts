@@ -58,6 +58,28 @@ export async function scanFolder(folder: string): Promise<SourceTree> {
   return { root, name: basename(root), files: inOrder(files), dotNames, aside: inOrder(aside) };
 }
 
+/** The same of files that are in git alone: what stands nowhere on the disk has no root. */
+export function makeSourceTree(name: string, paths: readonly string[]): SourceTree {
+  const files = new Map<string, string>();
+  const dotNames = new Set<string>();
+  const aside = new Map<string, SkipReason>();
+  for (const path of paths) {
+    const parts = path.split("/");
+    const first = parts[0] ?? "";
+    if (first.startsWith(".")) dotNames.add(first);
+    const at = parts.findIndex((part, place) => {
+      return part.startsWith(".") || (place < parts.length - 1 && IGNORED_FOLDERS.has(part));
+    });
+    if (at === -1) files.set(path.normalize("NFC"), path);
+    else {
+      const reason = parts[at]?.startsWith(".") === true ? "hidden" : "packages";
+      const shown = parts.slice(0, at + 1).join("/");
+      aside.set(at < parts.length - 1 ? `${shown}/` : shown, reason);
+    }
+  }
+  return { root: "", name, files: inOrder(files), dotNames, aside: inOrder(aside) };
+}
+
 async function existingFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch((cause: unknown) => {
     throw new CmsError("not_found", `There is no folder ${folder}.`, { cause });

@@ -29,8 +29,27 @@ export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Deci
   const { entry, bytes, schema, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
   const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
-  const name = schema.kind === "object" ? nameOf(ours.path) : entry.slug + extensionOf(schema);
+  const name = nameFor(entry, schema, [
+    { place: ours, file: files.ours },
+    { place: theirs, file: files.theirs },
+  ]);
   return { placed: { path: folder + name, edit: bytes }, conflicts };
+}
+
+interface Side {
+  readonly place: FilePlace;
+  readonly file: ReadEntryFile | undefined;
+}
+
+/** The name that a side gave to a file of this slug, whatever it is called there. */
+function nameFor({ slug }: Entry, schema: SchemaVersion, sides: readonly [Side, Side]): string {
+  if (schema.kind === "object") return nameOf(sides[0].place.path);
+  const side = sides.find(({ file }) => file?.entry.slug === slug);
+  const isPlain = bodyField(schema) === undefined;
+  const name = nameOf(side?.place.path ?? "");
+  return side !== undefined && name.endsWith(".yml") === isPlain
+    ? name
+    : slug + extensionOf(schema);
 }
 
 function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {

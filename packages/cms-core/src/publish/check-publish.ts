@@ -13,6 +13,7 @@ import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.t
 import { publishWarnings } from "./publish-warnings.ts";
 import type { PublishedTree } from "./published-tree.ts";
 import { type Alts, readAlts } from "./read-alts.ts";
+import { readLedger } from "./read-ledger.ts";
 
 /** Issues by entry id. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
@@ -139,8 +140,11 @@ async function liveOwner(
     const owner = readEntryId(await repository.readBlob(oid));
     // An entry of the batch is published under the slug that it has on main.
     if (owner === undefined || batch.ids.has(owner)) continue;
-    const ledger = (await tree.ledgersOf([owner])).get(owner)?.path;
-    if (ledger === ledgerPath(type, owner)) return owner;
+    const ledger = (await tree.ledgersOf([owner])).get(owner);
+    if (ledger?.path !== ledgerPath(type, owner)) continue;
+    // A slug with folders ends as others do.
+    const live = readLedger(await repository.readBlob(ledger.oid), ledger);
+    if (foldSlug(live.slug) === foldSlug(slug)) return owner;
   }
   return undefined;
 }

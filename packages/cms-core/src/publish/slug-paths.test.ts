@@ -1,18 +1,30 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldSlug } from "../base/slug.ts";
+import { lastPartsOf } from "../content/entry-places.ts";
 import { SlugPaths } from "./slug-paths.ts";
 
-const name = fc.constantFrom("a", "A", "b.c", "straße", "STRASSE", "é", "no*star", "", "a.md");
+const name = fc.constantFrom(
+  "a",
+  "A",
+  "b.c",
+  "straße",
+  "STRASSE",
+  "é",
+  "no*star",
+  "",
+  "a.md",
+  "index",
+);
 const path = fc
   .tuple(fc.constantFrom("", "content/posts/", "content/posts/a0/", "other*/"), name)
   .chain(([folder, file]) => fc.constantFrom(".md", ".yml", "").map((end) => folder + file + end));
 
-function slugOf(one: string): string {
-  return foldSlug(one.slice(one.lastIndexOf("/") + 1).replace(/\.[^.]*$/, ""));
+function keysOf(one: string): readonly string[] {
+  return lastPartsOf(one).map(foldSlug);
 }
 
-test("has the paths that were added and not deleted, by the slug of their names", () => {
+test("has the paths that were added and not deleted, by what their names say of slugs", () => {
   const steps = fc.array(fc.tuple(fc.boolean(), path), { maxLength: 60 });
   fc.assert(
     fc.property(steps, path, (all, asked) => {
@@ -27,9 +39,10 @@ test("has the paths that were added and not deleted, by the slug of their names"
           model.delete(one);
         }
       }
-      const slug = slugOf(asked);
-      const expected = [...model].filter((one) => slugOf(one) === slug);
-      expect([...paths.get(slug)].toSorted()).toEqual(expected.toSorted());
+      for (const key of keysOf(asked)) {
+        const expected = [...model].filter((one) => keysOf(one).includes(key));
+        expect([...paths.get(`folder~${key}`)].toSorted()).toEqual(expected.toSorted());
+      }
     }),
   );
 });

@@ -1,12 +1,14 @@
 import { ownText } from "../base/own-text.ts";
 import { foldSlug } from "../base/slug.ts";
+import { lastPart, lastPartsOf } from "../content/entry-places.ts";
 
 /** Stands for the name that is the key; no path has it. */
 const NAME = "\0";
 
 /**
- * Paths of entry files by the folded slug that their names give. Most have the slug for a name and a folder and
- * an ending that hundreds of others have, too; so what an entry takes is little more than its slug.
+ * Paths of entry files by the folded slug that their names give: of a slug with folders, by its last part. Most have
+ * the slug for a name and a folder and an ending that hundreds of others have, too; so what an entry takes is little
+ * more than its slug.
  */
 export class SlugPaths {
   readonly #paths = new Map<string, string | readonly string[]>();
@@ -14,36 +16,41 @@ export class SlugPaths {
   readonly #places = new Map<string, string>();
 
   add(path: string): void {
-    const { slug, place } = this.#placeOf(path);
-    const known = this.#paths.get(slug);
-    if (known === undefined) this.#paths.set(ownText(slug), place);
-    else this.#paths.set(slug, [...new Set([known, place].flat())]);
+    for (const { key, place } of this.#placesOf(path)) {
+      const known = this.#paths.get(key);
+      if (known === undefined) this.#paths.set(ownText(key), place);
+      else this.#paths.set(key, [...new Set([known, place].flat())]);
+    }
   }
 
   delete(path: string): void {
-    const { slug, place } = this.#placeOf(path);
-    const rest = [this.#paths.get(slug) ?? []].flat().filter((one) => one !== place);
-    const [first, ...more] = rest;
-    if (first === undefined) this.#paths.delete(slug);
-    else this.#paths.set(slug, more.length === 0 ? first : rest);
+    for (const { key, place } of this.#placesOf(path)) {
+      const rest = [this.#paths.get(key) ?? []].flat().filter((one) => one !== place);
+      const [first, ...more] = rest;
+      if (first === undefined) this.#paths.delete(key);
+      else this.#paths.set(key, more.length === 0 ? first : rest);
+    }
   }
 
-  /** In the order in which they were added. */
-  get(foldedSlug: string): readonly string[] {
-    const places = [this.#paths.get(foldedSlug) ?? []].flat();
-    return places.map((place) => place.replace(NAME, () => foldedSlug));
+  /** Those that may have a slug, in the order in which they were added. */
+  get(slug: string): readonly string[] {
+    const key = foldSlug(lastPart(slug));
+    const places = [this.#paths.get(key) ?? []].flat();
+    return places.map((place) => place.replace(NAME, () => key));
   }
 
-  #placeOf(path: string): { readonly slug: string; readonly place: string } {
+  #placesOf(path: string): readonly { readonly key: string; readonly place: string }[] {
     const start = path.lastIndexOf("/") + 1;
     const dot = path.lastIndexOf(".");
     const end = dot < start ? path.length : dot;
     const name = path.slice(start, end);
-    const slug = foldSlug(name);
-    if (name !== slug) return { slug, place: ownText(path) };
-    const place = path.slice(0, start) + NAME + path.slice(end);
-    const known = this.#places.get(place) ?? ownText(place);
-    this.#places.set(known, known);
-    return { slug, place: known };
+    return lastPartsOf(path).map((part) => {
+      const key = foldSlug(part);
+      if (name !== key) return { key, place: ownText(path) };
+      const place = path.slice(0, start) + NAME + path.slice(end);
+      const known = this.#places.get(place) ?? ownText(place);
+      this.#places.set(known, known);
+      return { key, place: known };
+    });
   }
 }

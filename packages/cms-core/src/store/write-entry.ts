@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import { hasPattern } from "../content/entry-places.ts";
 import { classifyPath, entryPath } from "../content/layout.ts";
 import { bodyField, type SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
@@ -70,9 +71,9 @@ export function choosePath(
   index: SiteIndex,
   { entry, schema, current }: Pick<EntryToWrite, "entry" | "schema" | "current">,
 ): string {
-  const extension = bodyField(schema) === undefined ? ".yml" : ".md";
-  if (current?.slug === entry.slug && current.path.endsWith(extension)) {
-    return ownPlace(index, current.path, entry.type);
+  const isPlain = bodyField(schema) === undefined;
+  if (current?.slug === entry.slug && current.path.endsWith(".yml") === isPlain) {
+    return ownPlace(index, current.path, entry);
   }
   const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
   const path = entryPath({
@@ -81,18 +82,26 @@ export function choosePath(
     slug: entry.slug,
     sharded,
     id: entry.id,
+    current: current?.path,
   });
-  if (current === undefined || schema.kind === "object") return ownPlace(index, path, entry.type);
+  const isNamedByFolders = hasPattern(index.site, entry.type);
+  if (current === undefined || schema.kind === "object" || isNamedByFolders) {
+    return ownPlace(index, path, entry);
+  }
   const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
-  return ownPlace(index, folder + path.slice(path.lastIndexOf("/") + 1), entry.type);
+  return ownPlace(index, folder + path.slice(path.lastIndexOf("/") + 1), entry);
 }
 
 /** Where `site.yml` gives the place to another type, what is written there would be that one's. */
-function ownPlace({ site }: SiteIndex, path: string, type: string): string {
+function ownPlace({ site }: SiteIndex, path: string, { type, slug }: Entry): string {
   const place = classifyPath(path, site);
-  if (place.kind === "entry" && place.apiId === type) return path;
-  const message = `${path} is not a place for "${type}": "paths" in site.yml gives it to another content type.`;
-  throw new CmsError("conflict", message);
+  if (place.kind !== "entry" || place.apiId !== type) {
+    const message = `${path} is not a place for "${type}": "paths" in site.yml gives it to another content type.`;
+    throw new CmsError("conflict", message);
+  }
+  if (place.slug === slug) return path;
+  const message = `An entry at ${path} has the slug "${place.slug}"; take that one.`;
+  throw new CmsError("invalid_slug", message, { details: { field: "slug" } });
 }
 
 function actionOf(entry: Entry, current: EntryRef | undefined): string {

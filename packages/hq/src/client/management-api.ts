@@ -887,8 +887,8 @@ export interface paths {
         get: operations["listSites"];
         put?: never;
         /**
-         * Make a site; whoever makes it administers it
-         * @description Make a site; whoever makes it administers it. For the role `member` of the workspace and those above it; a token needs `site:admin`. The audit log keeps it as `site.created`.
+         * Make a site, empty or of a repository that is there; whoever makes it administers it
+         * @description Make a site, empty or of a repository that is there; whoever makes it administers it. For the role `member` of the workspace and those above it; a token needs `site:admin`. The audit log keeps it as `site.created`.
          */
         post: operations["createSite"];
         delete?: never;
@@ -940,6 +940,50 @@ export interface paths {
         put: operations["putPublishing"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/take-overs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to make a site of a repository that is there, or to say what would be made of it
+         * @description Begin to make a site of a repository that is there, or to say what would be made of it. For the role `member` of the workspace and those above it; a token needs `site:admin`. The audit log keeps it as `site.created`.
+         */
+        post: operations["startTakeOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/take-overs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far it is; what came of it can be asked for an hour
+         * @description How far it is; what came of it can be asked for an hour. For the role `member` of the workspace and those above it; a token needs `site:admin`.
+         */
+        get: operations["getTakeOver"];
+        put?: never;
+        post?: never;
+        /**
+         * End it; nothing is left of it
+         * @description End it; nothing is left of it. For the role `member` of the workspace and those above it; a token needs `site:admin`.
+         */
+        delete: operations["cancelTakeOver"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4398,6 +4442,65 @@ export interface components {
             publicUrl: string;
             /** Format: uri-reference */
             readApiUrl: string;
+        };
+        TakeOver: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            state: "running" | "done" | "failed";
+            /** @enum {string} */
+            step: "fetching" | "reading" | "writing";
+            collection?: string;
+            /** @description Read of the collection. */
+            files?: number;
+            /** @description Id of the site that was made. */
+            site?: string;
+            report?: components["schemas"]["TakeOverReport"];
+            problem?: {
+                code: string;
+                message: string;
+            };
+        };
+        TakeOverReport: {
+            /** @description `astro`, `hugo`, …; `loam`: it was a site already. */
+            layout: string;
+            /** @description Of the site in its project; empty for all of it. */
+            folder: string;
+            collections: {
+                apiId: string;
+                label: string;
+                /** @description As `paths` in `site.yml` has it. */
+                place: string;
+                entries: number;
+                fields: {
+                    apiId: string;
+                    type: string;
+                    multiple: boolean;
+                }[];
+                /** @description Keys that stay the developers', as no field holds them as they are. */
+                leftKeys: string[];
+            }[];
+            /** @description Collections that stay as they are. */
+            left: {
+                name: string;
+                folder: string;
+                files: number;
+                why: string;
+            }[];
+            /** @description Files that cannot be read as they are; they stay. */
+            unread: {
+                code: string;
+                message: string;
+                path?: string;
+                line?: number;
+            }[];
+            /** @description What a push could not bring, and stays. */
+            kept: {
+                code: string;
+                message: string;
+                path?: string;
+                line?: number;
+            }[];
         };
         SiteSettings: {
             /** @description Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}. */
@@ -8211,6 +8314,26 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
+                    /** @description Address of a repository, which becomes the site: `https://…` or `ssh://git@…`. */
+                    from?: string;
+                    /** @description What becomes `main` here. Default: what a clone would check out. */
+                    branch?: string;
+                    /** @description For a repository that not everybody may read. */
+                    credential?: string | {
+                        /** @constant */
+                        kind: "token";
+                        token: string;
+                        /**
+                         * @description Most forges take any; deploy tokens of GitLab have one.
+                         * @default loam
+                         */
+                        username?: string;
+                    } | {
+                        /** @constant */
+                        kind: "ssh";
+                        /** @description In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key. */
+                        privateKey?: string;
+                    };
                 };
             };
         };
@@ -8370,6 +8493,133 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    startTakeOver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Address of a repository, which becomes the site: `https://…` or `ssh://git@…`. */
+                    from: string;
+                    /** @description What becomes `main` here. Default: what a clone would check out. */
+                    branch?: string;
+                    /** @description For a repository that not everybody may read. */
+                    credential?: string | {
+                        /** @constant */
+                        kind: "token";
+                        token: string;
+                        /**
+                         * @description Most forges take any; deploy tokens of GitLab have one.
+                         * @default loam
+                         */
+                        username?: string;
+                    } | {
+                        /** @constant */
+                        kind: "ssh";
+                        /** @description In the format of OpenSSH, without a passphrase. Absent: HQ makes one, and answers with its public key. */
+                        privateKey?: string;
+                    };
+                    /**
+                     * @description Only says what would be made of it; nothing is left.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeOver"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getTakeOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeOver"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelTakeOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];

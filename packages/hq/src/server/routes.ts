@@ -42,6 +42,7 @@ import { previewCheckRoute } from "../sites/manage/preview-check-route.ts";
 import { settingsRoutes } from "../sites/manage/settings-routes.ts";
 import { siteRoutes } from "../sites/manage/site-routes.ts";
 import { transferRoutes } from "../sites/manage/transfer-routes.ts";
+import { takeOverRoutes } from "../upstream/take-over-routes.ts";
 import { upstreamRoutes } from "../upstream/upstream-routes.ts";
 import type { HqServices } from "./services.ts";
 
@@ -53,6 +54,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     memberRoutes,
     planRoutes,
     siteRoutes,
+    takeOverRoutes,
     settingsRoutes,
     previewCheckRoute,
     accessRoutes,

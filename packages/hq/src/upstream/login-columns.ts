@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import type { RemoteLogin } from "@loam/cms-core/git";
 import type { SettingParts } from "./seal-upstream.ts";
 import { makeSshKey, readKnownHosts, readSshKey } from "./ssh-key.ts";
 import type { Credential } from "./upstream-input.ts";
@@ -23,8 +24,37 @@ export async function loginColumns(
   parts: SettingParts & { readonly scratch: string },
 ): Promise<LoginColumns> {
   const columns = await columnsOf(given, parts);
-  const isSsh = parts.url.protocol === "ssh:";
-  if (isSsh === (columns.login_kind === "ssh")) return columns;
+  requireFit(parts.url, columns.login_kind === "ssh");
+  return columns;
+}
+
+/**
+ * How a credential is given to git, without being kept.
+ *
+ * @throws CmsError as `loginColumns`
+ */
+export async function loginOf(
+  given: Credential | undefined,
+  { url, scratch }: { readonly url: URL; readonly scratch: string },
+): Promise<RemoteLogin | undefined> {
+  const isKey = typeof given === "object" && given.kind === "ssh";
+  requireFit(url, isKey);
+  if (given === undefined) return undefined;
+  if (typeof given === "string") return { kind: "password", username: "loam", password: given };
+  if (given.kind === "token") {
+    return { kind: "password", username: given.username, password: given.token };
+  }
+  if (given.privateKey === undefined) {
+    const message = "The private key is missing: nobody there could know one that is made now.";
+    throw new CmsError("invalid", message, { details: { field: "credential" } });
+  }
+  const { privateKey } = await readSshKey(given.privateKey, scratch);
+  return { kind: "key", privateKey };
+}
+
+function requireFit(url: URL, isKey: boolean): void {
+  const isSsh = url.protocol === "ssh:";
+  if (isSsh === isKey) return;
   const kind = isSsh ? "over ssh it is a key" : "over https it is a token";
   const message = `The credential does not fit the address: ${kind}.`;
   throw new CmsError("invalid", message, { details: { field: "credential" } });

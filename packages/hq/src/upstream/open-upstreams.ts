@@ -12,6 +12,7 @@ import { leaseUpstream, releaseKilled, scratchFolder } from "./lease-upstream.ts
 import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
 import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
+import { createTakeOverJobs, type TakeOverJobs } from "./take-over/take-over-jobs.ts";
 import { findUpstream } from "./upstreams.ts";
 
 /** The upstreams of a running server. */
@@ -20,6 +21,7 @@ export interface Upstreams {
   readonly sealer: Sealer;
   /** A folder for what ssh reads from files; what is in it lives no longer than what made it. */
   readonly scratch: string;
+  readonly takeOvers: TakeOverJobs;
   /** Looks now for what is due, instead of in a moment. */
   wake(): void;
   /** Syncs a site now, after a sync that is under way. @throws CmsError `not_found` without an upstream */
@@ -77,11 +79,13 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     sync: (siteId) => syncHere(siteId, () => needsSync(siteId)),
     closing: closing.signal,
   });
+  const takeOvers = createTakeOverJobs({ hq, egress, scratch }, opening);
   const stops: (() => void)[] = [];
   return {
     egress,
     sealer,
     scratch,
+    takeOvers,
     wake: () => follower.wake(),
     async sync(siteId) {
       while (!(await syncHere(siteId, async () => Promise.resolve(true)))) {
@@ -107,7 +111,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     async close() {
       for (const stop of stops) stop();
       closing.abort(new CmsError("aborted", "The server is stopping."));
-      await follower.ended();
+      await Promise.all([follower.ended(), takeOvers.close()]);
       await egress.close();
     },
   };

@@ -7,7 +7,7 @@ const secret = z
   .max(4096)
   .regex(/^[\x21-\x7e]+$/, "holds spaces or letters beyond ASCII");
 
-const credential = z.union([
+export const credentialInput: z.ZodType<Credential> = z.union([
   secret.meta({ description: "A token, as with `kind: token`." }),
   z.strictObject({
     kind: z.literal("token"),
@@ -42,7 +42,7 @@ export const upstreamInput: z.ZodType<UpstreamInput> = z.strictObject({
   url: z
     .string()
     .meta({ description: "Of the repository: `https://…`, `ssh://git@…` or `git@host:path`." }),
-  credential: credential.nullable().exactOptional().meta({
+  credential: credentialInput.nullable().exactOptional().meta({
     description:
       "Absent: the one before, if the host is the same. `null`: none. It is never answered.",
   }),

@@ -53,10 +53,13 @@ export async function checkNames(
       issues.set(path, refusal(path, what));
     }
   }
-  return isNew ? [...issues.values(), ...(await sameNames(incoming, to))] : [...issues.values()];
+  if (!isNew) return [...issues.values()];
+  const files = await incoming.listFiles(to);
+  return [...issues.values(), ...sameNameIssues(files.map(({ path }) => path))];
 }
 
-function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
+/** What is wrong with a file by its name and mode alone. */
+export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
   const shown = path.slice(0, 255);
   if (!PLAIN_FILES.has(mode)) {
     return refusal(shown, "It is a symbolic link or a submodule; only files are kept.");
@@ -76,10 +79,10 @@ function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
 }
 
 /** Files and folders whose names differ only in upper and lower case: some machines have one of them alone. */
-async function sameNames(incoming: GitRepository, to: string): Promise<Issue[]> {
+export function sameNameIssues(paths: readonly string[]): Issue[] {
   const names = new Map<string, string>();
   const issues: Issue[] = [];
-  for (const { path } of await incoming.listFiles(to)) {
+  for (const path of paths) {
     for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
       const name = end === -1 ? path : path.slice(0, end);
       const folded = name.toLowerCase();

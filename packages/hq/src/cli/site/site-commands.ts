@@ -3,12 +3,10 @@ import type { SiteSettings } from "@loam/cms-core/store";
 import { Argument, type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
-import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
-import { createSite } from "../../sites/manage/create-site.ts";
 import { deleteSite, type SiteRemoval } from "../../sites/manage/delete-site.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { switchPublishing } from "../../sites/manage/publishing.ts";
@@ -17,14 +15,12 @@ import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/sit
 import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
+import { addCreateCommand } from "./create-command.ts";
 import { readRoutes } from "./read-routes.ts";
 
-interface CreateOptions extends JsonOption {
+interface DuplicateCommandOptions extends JsonOption {
   readonly workspace?: string;
   readonly as?: string;
-}
-
-interface DuplicateCommandOptions extends CreateOptions {
   readonly entries: boolean;
   readonly media: boolean;
 }
@@ -32,18 +28,7 @@ interface DuplicateCommandOptions extends CreateOptions {
 /** `hq site create`, `duplicate`, `list` and `publishing`, and those of what was live. */
 export function addSiteCommands(program: Command, terminal: Terminal): void {
   const sites = program.command("site").description("manage sites");
-  withJson(sites.command("create"))
-    .description("make a site with an empty repository")
-    .argument("<name>")
-    .option("--workspace <slug>", "where it belongs; needed where there are several")
-    .option("--as <email>", "who makes it; the first admin unless given")
-    .action(async (name: string, options: CreateOptions) => {
-      const site = await withHq(terminal, async (hq) => {
-        const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
-        return createSite(hq, { name, workspaceId, ...(options.as && { by: options.as }) });
-      });
-      answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
-    });
+  addCreateCommand(sites, terminal);
   addDuplicateCommand(sites, terminal);
   withJson(sites.command("list"))
     .description("list every site")

@@ -2,14 +2,13 @@ import type { Actor } from "@loam/cms-core/store";
 import { z } from "zod";
 import { siteRole } from "../../api/permissions/actions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import { inWorkspace, onSite, requireCms } from "../../people/workspaces/policies.ts";
+import { inWorkspace, onSite } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findSiteStanding } from "../../people/workspaces/standing.ts";
-import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
 import { bringSettingsLive } from "../publisher/publish-site.ts";
 import { siteActor } from "../registry/site-actor.ts";
 import type { SiteServices } from "../services.ts";
-import { createSite, refuseTakenName } from "./create-site.ts";
+import { refuseTakenName } from "./create-site.ts";
 import { deleteSite, removalBy } from "./delete-site.ts";
 import { setPublishing } from "./publishing.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
@@ -41,30 +40,6 @@ function workspaceSiteRoutes(services: SiteServices): readonly Route[] {
           return describeSite(site, (found && siteRole(found.standing)) ?? "view", services);
         });
         return { body: { sites: await Promise.all(described) } };
-      },
-    }),
-    defineRoute({
-      method: "post",
-      path: "/workspaces/{ws}/sites",
-      id: "createSite",
-      summary: "Make a site; whoever makes it administers it",
-      policy: inWorkspace("workspace.create-site"),
-      input: { body: z.strictObject({ name }) },
-      audit: { event: "site.created", names: ["name"] },
-      status: 201,
-      answer: siteAnswer,
-      handle: async ({ workspace, actor, body }) => {
-        requireCms(workspace);
-        await refuseFullWorkspace(database, workspace);
-        const site = await createSite(services.hq, {
-          name: body.name,
-          workspaceId: workspace.id,
-          by: actor.email,
-          publishing: false,
-          withinPlan: true,
-        });
-        await services.sites.follow(site.id);
-        return { body: describeSite(site, "admin", services) };
       },
     }),
   ];

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { insertHead } from "./insert-head.ts";
+
+const HEAD = { id: "eaaaaaaaaaaaaaaaaaaa", schema: 1, createdAt: "2026-01-01T00:00:00.000Z" };
+const LINES = `id: ${HEAD.id}\nschema: 1\ncreatedAt: ${HEAD.createdAt}\n`;
+
+function inserted(text: string, head: Partial<typeof HEAD> = HEAD, isPlain = false): string {
+  return Buffer.from(insertHead(Buffer.from(text), head, { isPlain })).toString();
+}
+
+test.each([
+  ["front matter", "---\ntitle: A # why\n---\nText\n", `---\n${LINES}title: A # why\n---\nText\n`],
+  ["no front matter", "# Text\n", `---\n${LINES}---\n# Text\n`],
+  ["nothing at all", "", `---\n${LINES}---\n`],
+  ["a mark at its beginning", "\uFEFF---\ntitle: A\n---\n", `\uFEFF---\n${LINES}title: A\n---\n`],
+  ["spaces behind the fence", "---  \ntitle: A\n---\n", `---  \n${LINES}title: A\n---\n`],
+])("a file with %s keeps every other byte", (_what, before, after) => {
+  expect(inserted(before)).toBe(after);
+});
+
+test("line breaks are those of the file", () => {
+  const lines = LINES.replaceAll("\n", "\r\n");
+  expect(inserted("---\r\ntitle: A\r\n---\r\n")).toBe(`---\r\n${lines}title: A\r\n---\r\n`);
+  expect(inserted("Text\r\n")).toBe(`---\r\n${lines}---\r\nText\r\n`);
+});
+
+test("only what is missing comes in, and a file of data gets no fences", () => {
+  expect(inserted("---\nid: x\n---\n", { schema: 1 })).toBe("---\nschema: 1\nid: x\n---\n");
+  expect(inserted("---\nid: x\n---\n", {})).toBe("---\nid: x\n---\n");
+  expect(inserted("name: A\n", { schema: 1 }, true)).toBe("schema: 1\nname: A\n");
+});

@@ -1,0 +1,158 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { AdoptReport } from "@loam/cms-core/adopt";
+import type { Command } from "commander";
+import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import { createEgress } from "../../platform/egress/egress.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { createSite } from "../../sites/manage/create-site.ts";
+import {
+  type TakenOver,
+  type TakeOverProgress,
+  takeOverSite,
+  type TakeOverSource,
+} from "../../upstream/take-over/take-over-site.ts";
+
+interface CreateOptions extends JsonOption {
+  readonly workspace?: string;
+  readonly as?: string;
+  readonly from?: string;
+  readonly branch?: string;
+  readonly dryRun?: boolean;
+}
+
+/** `hq site create`: an empty site, or one of a repository that is there. */
+export function addCreateCommand(sites: Command, terminal: Terminal): void {
+  withJson(sites.command("create"))
+    .description("make a site, empty or of a git repository with Markdown")
+    .argument("<name>")
+    .option("--workspace <slug>", "where it belongs; needed where there are several")
+    .option("--as <email>", "who makes it; the first admin unless given")
+    .option(
+      "--from <repository>",
+      "address of a git repository, or a folder: every file stays where it is, with its history",
+    )
+    .option("--branch <name>", "of the repository; the one that it has checked out unless given")
+    .option("--dry-run", "with --from: only say what would become of it")
+    .action(async (name: string, options: CreateOptions) => {
+      const { from } = options;
+      if (from === undefined) return createEmpty(terminal, name, options);
+      const { site, report } = await takeOver(terminal, { ...options, name, from });
+      const made = site === undefined ? "Would create a site." : `Created site ${site.id}.`;
+      answer(terminal, options, {
+        data: { ...site, report },
+        lines: [made, ...renderReport(report)],
+      });
+    });
+}
+
+async function createEmpty(
+  terminal: Terminal,
+  name: string,
+  options: CreateOptions,
+): Promise<void> {
+  for (const option of ["branch", "dryRun"] as const) {
+    if (options[option] === undefined) continue;
+    throw new CmsError(
+      "invalid",
+      "--branch and --dry-run are for a site that is made --from a repository.",
+    );
+  }
+  const site = await withHq(terminal, async (hq) => {
+    const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
+    return createSite(hq, { name, workspaceId, ...(options.as && { by: options.as }) });
+  });
+  answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
+}
+
+async function takeOver(
+  terminal: Terminal,
+  options: CreateOptions & { readonly name: string; readonly from: string },
+): Promise<TakenOver> {
+  const { name, from, branch, dryRun = false, workspace, as } = options;
+  const stopping = new AbortController();
+  const stop = (): void =>
+    stopping.abort(new CmsError("aborted", "It was stopped; nothing is left of it."));
+  const forget = terminal.onStop(stop);
+  const signal = AbortSignal.any([stopping.signal, terminal.signal ?? stopping.signal]);
+  const work = async (hq: Hq): Promise<TakenOver> => {
+    const { id: workspaceId } = await findWorkspace(hq.database, workspace);
+    const egress = createEgress({ allow: hq.config.upstreamAllow });
+    try {
+      const source = await sourceOf(from, terminal, egress);
+      const site = { name, workspaceId, source, branch, dryRun, ...(as && { by: as }) };
+      const deps = { hq, egress, scratch: join(hq.paths.node, "upstream") };
+      return await takeOverSite(deps, { ...site, signal, onProgress: tellProgress(terminal) });
+    } finally {
+      await egress.close();
+    }
+  };
+  try {
+    return await (dryRun ? withHqReading : withHq)(terminal, work);
+  } finally {
+    forget();
+  }
+}
+
+/** A folder that is there is one, whatever else it could be called. */
+async function sourceOf(
+  from: string,
+  terminal: Terminal,
+  egress: ReturnType<typeof createEgress>,
+): Promise<TakeOverSource> {
+  const path = resolve(terminal.folder, from);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isAddress = /^[a-z][a-z+.-]*:\/\/|^[^/]+@[^/]+:/i.test(from);
+  if (isFolder || !isAddress) return { kind: "folder", path };
+  return { kind: "remote", url: (await egress.checkRepository(from)).href };
+}
+
+const STEPS: Readonly<Record<TakeOverProgress["step"], string>> = {
+  fetching: "Fetching the repository",
+  reading: "Reading",
+  writing: "Writing the site",
+};
+
+/** A line for each step, and each collection. */
+function tellProgress({ err }: Terminal): (progress: TakeOverProgress) => void {
+  let told = "";
+  return ({ step, collection }) => {
+    const line = [STEPS[step], collection].filter((part) => part !== undefined).join(" ");
+    if (line !== told) err(`${line} …\n`);
+    told = line;
+  };
+}
+
+const SHOWN = 20;
+
+function renderReport(report: AdoptReport): readonly string[] {
+  const { layout, folder, collections, left, unread, kept } = report;
+  if (layout === "loam") return ["It was a site of Loam already, and stays as it is."];
+  return [
+    folder === "" ? `Found: ${layout}.` : `Found: ${layout}, in ${folder}.`,
+    ...collections.flatMap(({ apiId, place, entries, fields, leftKeys }) => {
+      const names = fields.map(({ apiId: field }) => field).join(", ");
+      const kind = entries === 1 ? "entry" : "entries";
+      const others = leftKeys.length === 0 ? "" : `; left alone: ${leftKeys.join(", ")}`;
+      return [`${apiId}: ${entries} ${kind} of ${place}`, `  ${names}${others}`];
+    }),
+    ...left.map(({ name, folder: place, files, why }) => {
+      return `not taken: ${place || name} (${files} ${files === 1 ? "file" : "files"}): ${why}`;
+    }),
+    ...firstOf(unread, ({ path = "", message }) => `cannot be read: ${path}: ${message}`),
+    ...firstOf(
+      kept,
+      ({ path = "", message }) => `stays, though no push could bring it: ${path}: ${message}`,
+    ),
+  ];
+}
+
+function firstOf<T>(all: readonly T[], print: (one: T) => string): readonly string[] {
+  const more = all.length - SHOWN;
+  const rest = more > 0 ? [`… and ${more} more; --json lists all`] : [];
+  return [...all.slice(0, SHOWN).map(print), ...rest];
+}

@@ -1,0 +1,259 @@
+import type { Issue } from "@loam/cms-core";
+import type { AdoptReport } from "@loam/cms-core/adopt";
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../api/route.ts";
+import { inWorkspace, requireCms, type WorkspaceContext } from "../people/workspaces/policies.ts";
+import { refuseFullWorkspace } from "../people/workspaces/usage.ts";
+import { createSite } from "../sites/manage/create-site.ts";
+import { describeSite, siteAnswer } from "../sites/manage/site-answer.ts";
+import { loginOf } from "./login-columns.ts";
+import type { UpstreamServices } from "./open-upstreams.ts";
+import type { StartTakeOver, TakeOverJob } from "./take-over/take-over-jobs.ts";
+import { type Credential, credentialInput } from "./upstream-input.ts";
+
+const TAKE_OVERS = "/workspaces/{ws}/take-overs";
+
+const name = z.string().trim().min(1).max(100);
+
+const source = {
+  from: z.string().max(2000).meta({
+    description: "Address of a repository, which becomes the site: `https://…` or `ssh://git@…`.",
+  }),
+  branch: z
+    .string()
+    .max(100)
+    .exactOptional()
+    .meta({ description: "What becomes `main` here. Default: what a clone would check out." }),
+  credential: credentialInput
+    .exactOptional()
+    .meta({ description: "For a repository that not everybody may read." }),
+};
+
+const creating = z.strictObject({
+  name,
+  from: source.from.exactOptional(),
+  branch: source.branch,
+  credential: source.credential,
+});
+
+const starting = z.strictObject({
+  name,
+  ...source,
+  dryRun: z.boolean().default(false).meta({
+    description: "Only says what would be made of it; nothing is left.",
+  }),
+});
+
+const issue = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.string().exactOptional(),
+  line: z.int().exactOptional(),
+});
+
+const report = z
+  .object({
+    layout: z.string().meta({ description: "`astro`, `hugo`, …; `loam`: it was a site already." }),
+    folder: z.string().meta({ description: "Of the site in its project; empty for all of it." }),
+    collections: z.array(
+      z.object({
+        apiId: z.string(),
+        label: z.string(),
+        place: z.string().meta({ description: "As `paths` in `site.yml` has it." }),
+        entries: z.int(),
+        fields: z.array(z.object({ apiId: z.string(), type: z.string(), multiple: z.boolean() })),
+        leftKeys: z.array(z.string()).meta({
+          description: "Keys that stay the developers', as no field holds them as they are.",
+        }),
+      }),
+    ),
+    left: z
+      .array(z.object({ name: z.string(), folder: z.string(), files: z.int(), why: z.string() }))
+      .meta({ description: "Collections that stay as they are." }),
+    unread: z
+      .array(issue)
+      .meta({ description: "Files that cannot be read as they are; they stay." }),
+    kept: z.array(issue).meta({ description: "What a push could not bring, and stays." }),
+  })
+  .meta({ id: "TakeOverReport" });
+
+type ShownReport = z.output<typeof report>;
+
+function showReport(found: AdoptReport): ShownReport {
+  return {
+    layout: found.layout,
+    folder: found.folder,
+    collections: found.collections.map(({ fields, leftKeys, ...one }) => {
+      return Object.assign({ fields: [...fields], leftKeys: [...leftKeys] }, one);
+    }),
+    left: [...found.left],
+    unread: found.unread.map(showIssue),
+    kept: found.kept.map(showIssue),
+  };
+}
+
+function showIssue({ code, message, path, line }: Issue): z.output<typeof issue> {
+  return {
+    code,
+    message,
+    ...(path !== undefined && { path }),
+    ...(line !== undefined && { line }),
+  };
+}
+
+const jobAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(["running", "done", "failed"]),
+    step: z.enum(["fetching", "reading", "writing"]),
+    collection: z.string().exactOptional(),
+    files: z.int().exactOptional().meta({ description: "Read of the collection." }),
+    site: z.string().exactOptional().meta({ description: "Id of the site that was made." }),
+    report: report.exactOptional(),
+    problem: z.object({ code: z.string(), message: z.string() }).exactOptional(),
+  })
+  .meta({ id: "TakeOver" });
+
+function showJob({ id, name: called, progress, outcome }: TakeOverJob): z.output<typeof jobAnswer> {
+  const { step, collection, files } = progress;
+  const about = {
+    id,
+    name: called,
+    step,
+    ...(collection !== undefined && { collection }),
+    ...(files !== undefined && { files }),
+  };
+  if (outcome === undefined) return { ...about, state: "running" };
+  if (outcome.kind === "failed") {
+    const { code, message } = outcome.error;
+    return { ...about, state: "failed", problem: { code, message } };
+  }
+  const { siteId } = outcome;
+  return {
+    ...about,
+    state: "done",
+    report: showReport(outcome.report),
+    ...(siteId !== undefined && { site: siteId }),
+  };
+}
+
+/** Sites that are made, with or without a repository that was there before. */
+export function takeOverRoutes(services: UpstreamServices): readonly Route[] {
+  return [creatingRoute(services), ...jobRoutes(services)];
+}
+
+function creatingRoute(services: UpstreamServices): Route {
+  const { hq, sites } = services;
+  return defineRoute({
+    method: "post",
+    path: "/workspaces/{ws}/sites",
+    id: "createSite",
+    summary: "Make a site, empty or of a repository that is there; whoever makes it administers it",
+    policy: inWorkspace("workspace.create-site"),
+    input: { body: creating },
+    audit: { event: "site.created", names: ["name"] },
+    status: 201,
+    answer: siteAnswer,
+    handle: async ({ workspace, actor, role, body }) => {
+      requireCms(workspace);
+      await refuseFullWorkspace(hq.database, workspace);
+      const { from, ...rest } = body;
+      const by = { by: actor.email, publishing: false, withinPlan: true };
+      if (from === undefined) {
+        const made = { name: body.name, workspaceId: workspace.id, ...by };
+        const site = await createSite(hq, made);
+        await sites.follow(site.id);
+        return { body: describeSite(site, "admin", services) };
+      }
+      const job = await startJob(services, { workspace, actor, role }, { ...rest, from });
+      const { site } = await job.taken;
+      if (site === undefined) throw new Error("A site was taken over and is not there.");
+      return { body: describeSite(site, "admin", services) };
+    },
+  });
+}
+
+function jobRoutes(services: UpstreamServices): readonly Route[] {
+  const { hq, upstreams } = services;
+  const params = z.object({ id: z.string().max(40) });
+  return [
+    defineRoute({
+      method: "post",
+      path: TAKE_OVERS,
+      id: "startTakeOver",
+      summary:
+        "Begin to make a site of a repository that is there, or to say what would be made of it",
+      policy: inWorkspace("workspace.create-site"),
+      input: { body: starting },
+      audit: { event: "site.created", names: ["name"] },
+      status: 202,
+      answer: jobAnswer,
+      handle: async ({ workspace, actor, role, body }) => {
+        requireCms(workspace);
+        if (!body.dryRun) await refuseFullWorkspace(hq.database, workspace);
+        return { body: showJob(await startJob(services, { workspace, actor, role }, body)) };
+      },
+    }),
+    defineRoute({
+      method: "get",
+      path: `${TAKE_OVERS}/{id}`,
+      id: "getTakeOver",
+      summary: "How far it is; what came of it can be asked for an hour",
+      policy: inWorkspace("workspace.create-site"),
+      input: { params },
+      answer: jobAnswer,
+      handle: ({ workspace, actor, params: { id } }) => ({
+        body: showJob(
+          upstreams.takeOvers.find(id, { workspaceId: workspace.id, userId: actor.userId }),
+        ),
+      }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: `${TAKE_OVERS}/{id}`,
+      id: "cancelTakeOver",
+      summary: "End it; nothing is left of it",
+      policy: inWorkspace("workspace.create-site"),
+      input: { params },
+      answer: nothing,
+      handle: ({ workspace, actor, params: { id } }) => {
+        upstreams.takeOvers.find(id, { workspaceId: workspace.id, userId: actor.userId }).cancel();
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+interface AskedTakeOver {
+  readonly name: string;
+  readonly from: string;
+  readonly branch?: string;
+  readonly credential?: Credential;
+  readonly dryRun?: boolean;
+}
+
+/** @throws CmsError `target_refused`, `invalid`, `unavailable` */
+async function startJob(
+  services: UpstreamServices,
+  { workspace, actor }: WorkspaceContext,
+  { name: called, from, branch, credential, dryRun = false }: AskedTakeOver,
+): Promise<TakeOverJob> {
+  const { sites, upstreams } = services;
+  const url = await upstreams.egress.checkRepository(from);
+  const login = await loginOf(credential, { url, scratch: upstreams.scratch });
+  const asked: StartTakeOver = {
+    name: called,
+    workspaceId: workspace.id,
+    userId: actor.userId,
+    by: actor.email,
+    publishing: false,
+    withinPlan: true,
+    dryRun,
+    branch,
+    source: { kind: "remote", url: url.href, ...(login !== undefined && { login }) },
+  };
+  return upstreams.takeOvers.start(asked, async ({ site }) => {
+    if (site !== undefined) await sites.follow(site.id);
+  });
+}

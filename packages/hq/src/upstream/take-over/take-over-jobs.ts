@@ -1,0 +1,126 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
+import type { AdoptReport } from "@loam/cms-core/adopt";
+import type { Logger } from "pino";
+import { randomText } from "../../platform/secrets/secret-token.ts";
+import {
+  type TakenOver,
+  type TakeOver,
+  type TakeOverDeps,
+  type TakeOverProgress,
+  takeOverSite,
+} from "./take-over-site.ts";
+
+/** A repository that is being taken over, or was a moment ago. */
+export interface TakeOverJob {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** Who asked for it. */
+  readonly userId: string;
+  readonly name: string;
+  readonly progress: TakeOverProgress;
+  readonly outcome?:
+    | { readonly kind: "done"; readonly siteId: string | undefined; readonly report: AdoptReport }
+    | { readonly kind: "failed"; readonly error: CmsError };
+  /** Resolves when it is over. @throws CmsError as `takeOverSite` */
+  readonly taken: Promise<TakenOver>;
+  /** Ends it. */
+  readonly cancel: () => void;
+}
+
+/** What this process takes over. */
+export interface TakeOverJobs {
+  /** @param follow - what follows from it, before it counts as done @throws CmsError `unavailable` when too many are under way */
+  start(asked: StartTakeOver, then: (taken: TakenOver) => Promise<void>): TakeOverJob;
+  /** One that the person began. @throws CmsError `not_found` */
+  find(id: string, whose: Pick<TakeOverJob, "workspaceId" | "userId">): TakeOverJob;
+  /** Ends those under way. */
+  close(): Promise<void>;
+}
+
+export interface StartTakeOver extends Omit<TakeOver, "signal" | "onProgress"> {
+  readonly userId: string;
+}
+
+/** Each has a clone and the memory of its files. */
+const MOST_AT_ONCE = 4;
+/** As long what came of one is told. */
+const TOLD_MS = 60 * 60_000;
+/** Also what a large repository takes over a slow line. */
+const DEADLINE_MS = 30 * 60_000;
+
+type Mutable = { -readonly [Key in keyof TakeOverJob]: TakeOverJob[Key] };
+
+export function createTakeOverJobs(
+  deps: TakeOverDeps,
+  { log }: { readonly log: Logger },
+): TakeOverJobs {
+  const jobs = new Map<string, TakeOverJob>();
+  const running = new Set<Promise<unknown>>();
+  const closing = new AbortController();
+
+  async function run(job: Mutable, { signal, asked, follow }: Running): Promise<TakenOver> {
+    try {
+      const onProgress = (progress: TakeOverProgress): void => void (job.progress = progress);
+      const taken = await takeOverSite(deps, { ...asked, signal, onProgress });
+      await follow(taken);
+      job.outcome = { kind: "done", siteId: taken.site?.id, report: taken.report };
+      return taken;
+    } catch (cause) {
+      if (!isCmsError(cause)) log.error({ err: cause }, "a repository could not be taken over");
+      const error = isCmsError(cause)
+        ? cause
+        : new CmsError("internal", "It failed for a reason that is in the server's log.", {
+            cause,
+          });
+      job.outcome = { kind: "failed", error };
+      throw error;
+    } finally {
+      setTimeout(() => jobs.delete(job.id), TOLD_MS).unref();
+    }
+  }
+
+  return {
+    start(asked, follow) {
+      closing.signal.throwIfAborted();
+      if (running.size >= MOST_AT_ONCE) throw tooMany();
+      const { workspaceId, userId, name } = asked;
+      const cancelling = new AbortController();
+      const cancel = (): void =>
+        cancelling.abort(new CmsError("aborted", "It was cancelled; nothing is left of it."));
+      const signal = AbortSignal.any([
+        closing.signal,
+        cancelling.signal,
+        AbortSignal.timeout(DEADLINE_MS),
+      ]);
+      const about = { id: `t${randomText(15)}`, workspaceId, userId, name, cancel };
+      const job: Mutable = { ...about, progress: { step: "fetching" }, taken: NEVER };
+      job.taken = run(job, { signal, asked, follow });
+      const over = job.taken.catch(() => undefined).finally(() => running.delete(over));
+      running.add(over);
+      jobs.set(job.id, job);
+      return job;
+    },
+    find(id, { workspaceId, userId }) {
+      const job = jobs.get(id);
+      if (job?.workspaceId === workspaceId && job.userId === userId) return job;
+      throw new CmsError("not_found", "Nothing of this id is taken over here.");
+    },
+    async close() {
+      closing.abort(new CmsError("aborted", "The server is stopping."));
+      await Promise.all(running);
+    },
+  };
+}
+
+function tooMany(): CmsError {
+  const message = "Others are taking over repositories now; try again in a moment.";
+  return new CmsError("unavailable", message, { details: { retryAfterSeconds: 60 } });
+}
+
+interface Running {
+  readonly signal: AbortSignal;
+  readonly asked: StartTakeOver;
+  readonly follow: (taken: TakenOver) => Promise<void>;
+}
+
+const NEVER = new Promise<TakenOver>(() => undefined);

@@ -1,0 +1,176 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { basename } from "node:path";
+import { CmsError, isCmsError, newId } from "@loam/cms-core";
+import { adoptedSiteId, adoptRepository, type AdoptReport } from "@loam/cms-core/adopt";
+import {
+  type GitRepository,
+  openRemote,
+  openRepository,
+  receiveFolder,
+  type RemoteLogin,
+  unfinishedPath,
+} from "@loam/cms-core/git";
+import { MAIN } from "@loam/cms-core/store";
+import { findUser } from "../../people/identity/users/users.ts";
+import type { Site } from "../../people/workspaces/sites.ts";
+import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
+import { type Egress, egressProblem } from "../../platform/egress/egress.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { createSiteFrom, type NewSite, refuseTakenName } from "../../sites/manage/create-site.ts";
+import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+
+/** Where a repository is. */
+export type TakeOverSource =
+  /** On this machine: only for who has it. */
+  | { readonly kind: "folder"; readonly path: string }
+  | {
+      readonly kind: "remote";
+      /** As `checkRepository` has it. */
+      readonly url: string;
+      readonly login?: RemoteLogin;
+    };
+
+export interface TakeOver extends Omit<NewSite, "id"> {
+  readonly source: TakeOverSource;
+  /** @default the one that a clone would check out */
+  readonly branch?: string | undefined;
+  /** Only says what would be made of it. @default false */
+  readonly dryRun?: boolean;
+  /** Ends it; nothing is left of it then. */
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: TakeOverProgress) => void;
+}
+
+export interface TakeOverProgress {
+  readonly step: "fetching" | "reading" | "writing";
+  /** Of the collection that is read. */
+  readonly collection?: string;
+  readonly files?: number;
+}
+
+export interface TakenOver {
+  /** Absent of a dry run. */
+  readonly site?: Site;
+  readonly report: AdoptReport;
+}
+
+export interface TakeOverDeps {
+  readonly hq: Hq;
+  readonly egress: Pick<Egress, "pin">;
+  /** A folder for what ssh reads from files. */
+  readonly scratch: string;
+}
+
+/** Of what is compressed; git keeps no more of a project than its history. */
+const LIMITS = { maxBytes: 2 * 1024 ** 3, maxObjects: 10_000_000 };
+
+/**
+ * Makes a site of a repository that is elsewhere: with its history, each file where it stands. Nobody sees the site before it
+ * is whole: where that fails, or the process is killed, nothing of it is left.
+ *
+ * @throws CmsError `name_taken`, `quota_exceeded`, `not_found`, `target_refused`, `upstream_…`, `too_large`, `git_failed`,
+ * `invalid_path`, `invalid_site`, `conflict` for a site that is here already, `invalid` where there is nothing to edit
+ */
+export async function takeOverSite(deps: TakeOverDeps, asked: TakeOver): Promise<TakenOver> {
+  const { hq } = deps;
+  const { source, dryRun = false, signal, onProgress, branch: _branch, ...site } = asked;
+  if (!dryRun) await refuseTakenName(hq.database, site);
+  const actor = siteActor(await findUser(hq.database, site.by));
+  const fresh = newId("site");
+  ensureFolder(hq.paths.sites);
+  const place = unfinishedPath(siteGitDir(hq, fresh));
+  try {
+    onProgress?.({ step: "fetching" });
+    const made = await inRepository(place, async (repository) => {
+      await fetchInto(deps, repository, asked);
+      const id = (await adoptedSiteId(repository)) ?? fresh;
+      onProgress?.({ step: "reading" });
+      const report = await adoptRepository(repository, {
+        site: { id, name: site.name },
+        source: nameOf(source),
+        actor,
+        now: hq.now,
+        signal,
+        onProgress: (read) => onProgress?.({ step: "reading", ...read }),
+      });
+      return { id, report };
+    });
+    signal.throwIfAborted();
+    if (dryRun) return { report: made.report };
+    onProgress?.({ step: "writing" });
+    const { site: created } = await createSiteFrom(hq, { ...site, id: made.id }, async (gitDir) => {
+      renameSync(place, gitDir);
+      return Promise.resolve();
+    });
+    return { site: created, report: made.report };
+  } catch (error) {
+    // What git says of its end is not why it ended.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function inRepository<T>(
+  gitDir: string,
+  work: (repository: GitRepository) => Promise<T>,
+): Promise<T> {
+  const repository = await openRepository(gitDir, { create: true });
+  try {
+    return await work(repository);
+  } finally {
+    await repository.close();
+  }
+}
+
+/** Brings the branch, as `main`. */
+async function fetchInto(
+  deps: TakeOverDeps,
+  repository: GitRepository,
+  { source, branch, signal }: TakeOver,
+): Promise<void> {
+  if (source.kind === "folder") {
+    const options = { ...LIMITS, branch, signal };
+    await using received = await receiveFolder(repository, source.path, options);
+    await received.incoming.land([{ ref: MAIN, from: null, to: received.tip }]);
+    return;
+  }
+  const { url, login } = source;
+  const address = await pin(deps, url);
+  mkdirSync(deps.scratch, { recursive: true, mode: 0o700 });
+  const access = { scratch: deps.scratch, signal, ...(login !== undefined && { login }) };
+  using remote = openRemote(repository, address, access);
+  const wanted = branch === undefined ? undefined : `refs/heads/${branch}`;
+  const { refs, head } = await remote.list(wanted === undefined ? [] : [wanted]);
+  const ref = wanted ?? head;
+  if (ref === undefined || (wanted !== undefined && !refs.has(wanted))) throw noBranch(branch);
+  await using fetched = await remote.fetch([ref], LIMITS.maxBytes);
+  const to = fetched.refs.get(ref);
+  if (to === undefined) throw noBranch(branch);
+  await fetched.incoming.land([{ ref: MAIN, from: null, to }]);
+}
+
+async function pin({ egress }: TakeOverDeps, url: string): ReturnType<Egress["pin"]> {
+  try {
+    return await egress.pin(url);
+  } catch (error) {
+    if (isCmsError(error)) throw error;
+    throw new CmsError("upstream_unreachable", egressProblem(error), { cause: error });
+  }
+}
+
+function noBranch(branch: string | undefined): CmsError {
+  const message =
+    branch === undefined
+      ? "The repository has no branch yet."
+      : `The repository has no branch ${branch}.`;
+  return new CmsError("invalid", message, { details: { field: "branch" } });
+}
+
+/** What people call it. */
+function nameOf(source: TakeOverSource): string {
+  const text = source.kind === "folder" ? source.path : new URL(source.url).pathname;
+  return basename(text).replace(/\.git$/, "") || "repository";
+}
