@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { ManagementClient } from "@loam/hq/client";
 import type { Browser, Page } from "playwright-core";
@@ -92,12 +93,20 @@ describe("the history of an entry", () => {
 });
 
 /** A site that shows what its Preview URL was asked with. */
+/** What the document of the messages says that a page does. */
+const [SCRIPT = ""] =
+  /<script>.*<\/script>/s.exec(
+    readFileSync(new URL("../../docs/formats/preview-messages.md", import.meta.url), "utf8"),
+  ) ?? [];
+
 async function serveSite(): Promise<string> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? "", "http://site.test");
     const opened = searchParams.get("draftKey")?.startsWith("loam_prev_") === true;
     response.setHeader("content-type", "text/html");
-    response.end(`<h1>${opened ? searchParams.get("slug") : "nothing"}</h1>`);
+    const title = `<h1 data-loam-field="title">${opened ? searchParams.get("slug") : "nothing"}</h1>`;
+    const room = '<div style="height: 3000px"></div>';
+    response.end(`${title}${room}<p data-loam-field="summary">Of the summary</p>${room}${SCRIPT}`);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -122,6 +131,17 @@ describe("the preview of an entry", () => {
     expect(await button(page, "Preview").getAttribute("aria-pressed")).toBe("true");
     expect(await page.getByLabel("Summary").isVisible()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
+    // A press on the page leads to the field, and the form leads the page.
+    const shown = outer.frameLocator("iframe");
+    const isFocused = (label: string) =>
+      page.getByLabel(label).evaluate((field) => field.matches(":focus"));
+    await shown.getByText("Of the summary").click();
+    await expect.poll(() => isFocused("Summary")).toBe(true);
+    const top = async (): Promise<number> =>
+      (await shown.getByRole("heading", { name: "why-git" }).boundingBox())?.y ?? 0;
+    expect(await top()).toBeLessThan(0);
+    await page.getByRole("textbox", { name: "Title" }).first().focus();
+    await expect.poll(top).toBeGreaterThan(0);
     await page.getByRole("link", { name: "Preview alone" }).click();
     await page.getByLabel("Summary").waitFor({ state: "detached" });
     await outer.frameLocator("iframe").getByRole("heading", { name: "why-git" }).waitFor();

@@ -6,11 +6,11 @@ import { useEntryAddresses } from "../shell/use-entry-address.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { type Previewed, PreviewPane } from "./preview-pane.tsx";
 import { ShareButton } from "./share-button.tsx";
+import type { FormBeside } from "./site-frame.tsx";
 import styles from "./preview.module.css";
 
 interface PreviewBesideProps extends Previewed {
-  /** Leads to a field of the form. */
-  readonly onField: (apiId: string) => void;
+  readonly form: FormBeside;
 }
 
 /** The preview beside the form: it says which save it shows, and follows each. */

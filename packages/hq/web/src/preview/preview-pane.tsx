@@ -1,22 +1,15 @@
-import { type ReactNode, useState } from "react";
-import {
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
-  ToggleButton,
-  ToggleButtonGroup,
-} from "react-aria-components";
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useEntryPlace } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
-import { previewPageOf, usePreview } from "../api/publishing/preview.ts";
+import { usePreview } from "../api/publishing/preview.ts";
 import type { Site } from "../api/sites.ts";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { PlainText } from "./plain-text.tsx";
+import { type FormBeside, SiteFrame } from "./site-frame.tsx";
 import styles from "./preview.module.css";
 
 export interface Previewed {
@@ -31,13 +24,13 @@ export function isOnSite({ previewUrl, role }: Site): boolean {
 }
 
 interface PreviewPaneProps extends Previewed {
-  /** Leads to a field of a form beside it; absent where there is none. */
-  readonly onField?: (apiId: string) => void;
+  /** Absent where there is none. */
+  readonly form?: FormBeside;
 }
 
 /** An entry as it is saved: as its site shows it, as plain text, and as its public file. */
 export function PreviewPane(props: PreviewPaneProps): ReactNode {
-  const { schema, entry, site, onField } = props;
+  const { schema, entry, site, form } = props;
   const { formatMessage } = useIntl();
   const hasSite = isOnSite(site);
   return (
@@ -55,7 +48,7 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
       </TabList>
       {hasSite && (
         <TabPanel id="site" className={styles["panel"] ?? ""}>
-          <SiteFrame entry={entry} />
+          <SiteFrame entry={entry} site={site} form={form} />
         </TabPanel>
       )}
       <TabPanel id="text" className={styles["panel"] ?? ""}>
@@ -64,48 +57,12 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
             <FormattedMessage id="preview.noSite" />
           </Note>
         )}
-        <Rendered schema={schema} entry={entry} onField={onField} as="text" />
+        <Rendered schema={schema} entry={entry} onField={form?.onField} as="text" />
       </TabPanel>
       <TabPanel id="json" className={styles["panel"] ?? ""}>
         <Rendered schema={schema} entry={entry} as="json" />
       </TabPanel>
     </Tabs>
-  );
-}
-
-const DEVICES = ["desktop", "tablet", "phone"] as const;
-
-interface SiteFrameProps {
-  readonly entry: Entry;
-}
-
-/** The site with the entry in it, as wide as a device; read again when the entry is saved. */
-function SiteFrame({ entry }: SiteFrameProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const place = useEntryPlace();
-  const [device, setDevice] = useState<string>(DEVICES[0]);
-  return (
-    <>
-      <ToggleButtonGroup
-        className={styles["devices"] ?? ""}
-        aria-label={formatMessage({ id: "preview.width" })}
-        disallowEmptySelection
-        selectedKeys={[device]}
-        onSelectionChange={([chosen = DEVICES[0]]) => setDevice(String(chosen))}
-      >
-        {DEVICES.map((name) => (
-          <ToggleButton key={name} id={name}>
-            <FormattedMessage id={`preview.${name}`} />
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <iframe
-        key={entry.version}
-        className={`${styles["frame"]} ${styles[device]}`}
-        title={formatMessage({ id: "preview.frame" }, { title: entry.title })}
-        src={previewPageOf(place, entry)}
-      />
-    </>
   );
 }
 

@@ -7,14 +7,15 @@ import type { Site } from "../../api/sites.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { useMedia } from "../../shell/use-media.ts";
 import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
-import { jumpTo } from "../jump-to.ts";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { Writing } from "../use-writing.ts";
 import { DatesSection } from "./dates-section.tsx";
 import { Drawer } from "./drawer.tsx";
+import { leadToField, scrollForm, watchForm } from "./form-scroll.ts";
 import { HereNow } from "./here-now.tsx";
 import { LastChanges } from "./last-changes.tsx";
 import { Problems } from "./problems-section.tsx";
+import type { ScrollPlace } from "./scroll-place.ts";
 import { useScrollTogether } from "./scroll-together.ts";
 import { SlugSection } from "./slug-section.tsx";
 import { UsedIn } from "./used-in.tsx";
@@ -25,9 +26,17 @@ export type Preview = ComponentType<{
   readonly schema: TypeSchema;
   readonly entry: Entry;
   readonly site: Site;
-  /** Leads to a field of the form. */
-  readonly onField: (apiId: string) => void;
+  readonly form: FormBeside;
 }>;
+
+/** What a preview does with the form beside it. */
+interface FormBeside {
+  readonly onField: (path: string) => void;
+  readonly scrollTo: (place: ScrollPlace) => void;
+  readonly watch: (listener: (place: ScrollPlace) => void) => () => void;
+}
+
+const FORM: FormBeside = { onField: leadToField, scrollTo: scrollForm, watch: watchForm };
 
 interface EntrySideProps {
   readonly type: string;
@@ -59,7 +68,7 @@ interface TogetherProps extends Pick<EntrySideProps, "schema" | "site"> {
 /** The preview, at the field at which the form is. */
 function Together({ shown: Shown, ...previewed }: TogetherProps): ReactNode {
   useScrollTogether();
-  return <Shown {...previewed} onField={jumpTo} />;
+  return <Shown {...previewed} form={FORM} />;
 }
 
 /** What is to be mended, address, dates, who is here, what refers to the entry, and what happened to it last. */

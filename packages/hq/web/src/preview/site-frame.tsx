@@ -1,0 +1,111 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useEntryPlace } from "../api/content/entry-place.ts";
+import type { Entry } from "../api/content/entry.ts";
+import { previewPageOf } from "../api/publishing/preview.ts";
+import type { Site } from "../api/sites.ts";
+import {
+  type EditorMessage,
+  type FieldPlace,
+  messageToSend,
+  readSiteMessage,
+} from "./site-messages.ts";
+import styles from "./preview.module.css";
+
+/** The form beside a preview. */
+export interface FormBeside {
+  /** Leads to a value of it. */
+  readonly onField: (path: string) => void;
+  /** Brings a place of it to the upper edge. */
+  readonly scrollTo: (place: FieldPlace) => void;
+  /** Hears where it stands, whenever somebody scrolls it or goes to another field; returns how to stop. */
+  readonly watch: (listener: (place: FieldPlace) => void) => () => void;
+}
+
+const DEVICES = ["desktop", "tablet", "phone"] as const;
+
+interface SiteFrameProps {
+  readonly entry: Entry;
+  readonly site: Site;
+  /** Absent where there is none. */
+  readonly form: FormBeside | undefined;
+}
+
+/** The site with the entry in it, as wide as a device; read again when the entry is saved. */
+export function SiteFrame({ entry, site, form }: SiteFrameProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [device, setDevice] = useState<string>(DEVICES[0]);
+  const place = useEntryPlace();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useTalk(frame, { entry, site, form });
+  return (
+    <>
+      <ToggleButtonGroup
+        className={styles["devices"] ?? ""}
+        aria-label={formatMessage({ id: "preview.width" })}
+        disallowEmptySelection
+        selectedKeys={[device]}
+        onSelectionChange={([chosen = DEVICES[0]]) => setDevice(String(chosen))}
+      >
+        {DEVICES.map((name) => (
+          <ToggleButton key={name} id={name}>
+            <FormattedMessage id={`preview.${name}`} />
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <iframe
+        key={shown}
+        ref={frame}
+        className={`${styles["frame"]} ${styles[device]}`}
+        title={formatMessage({ id: "preview.frame" }, { title: entry.title })}
+        src={previewPageOf(place, entry)}
+      />
+    </>
+  );
+}
+
+/**
+ * Talks with the page of the site: a press there leads to its field, and both are scrolled together.
+ *
+ * @returns the version that the frame is loaded for: the next one loads it anew, unless the page renews itself
+ */
+function useTalk(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { entry, site, form }: SiteFrameProps,
+): string {
+  const { id, slug, type, version } = entry;
+  const [loaded, setLoaded] = useState(version);
+  const renews = useRef(false);
+  const origin = URL.parse(site.previewUrl ?? "")?.origin;
+  const say = useRef<(message: EditorMessage) => void>(() => undefined);
+  useEffect(() => {
+    const inner = (): Window | undefined => frame.current?.contentWindow?.frames[0];
+    say.current = (message) => {
+      if (origin !== undefined) inner()?.postMessage(messageToSend(message), origin);
+    };
+    const hear = (event: MessageEvent<unknown>): void => {
+      // Of the page in the frame alone, and only while it is one of the site.
+      if (event.origin !== origin || event.source !== inner()) return;
+      const message = readSiteMessage(event.data);
+      if (message?.type === "ready") {
+        renews.current = message.renews;
+        say.current({ type: "entry", entry: { id, slug, type } });
+      }
+      if (message?.type === "edit") form?.onField(message.field);
+      if (message?.type === "scrolled") form?.scrollTo(message.place);
+    };
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, [frame, origin, form, id, slug, type]);
+  useEffect(
+    () => form?.watch(({ name, part }) => say.current({ type: "show", field: name, part })),
+    [form],
+  );
+  useEffect(() => {
+    if (version === loaded) return;
+    if (renews.current) say.current({ type: "saved" });
+    else setLoaded(version);
+  }, [version, loaded]);
+  return loaded;
+}
