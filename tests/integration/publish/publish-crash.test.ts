@@ -10,8 +10,8 @@ import { startS3Server } from "../../support/s3-server.ts";
 import { storedContent } from "../../support/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** Files that the run after a clean stop writes: two an entry, the list, its `_index` and the index. */
-const ONE_RUN = 12 * 2 + 3;
+/** Files that the run after a clean stop writes: two an entry, the list, its `_index`, the redirects and the index. */
+const ONE_RUN = 12 * 2 + 4;
 
 const PROGRAM = resolve(import.meta.dirname, "publish-until-killed.ts");
 /** More by hand, when the publisher or the cursor changed: each takes a second. */

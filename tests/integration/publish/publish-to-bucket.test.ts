@@ -105,6 +105,7 @@ describe("publishing to a bucket", () => {
         "api/posts/renamed.json",
         "api/posts.json",
         "api/posts/_index.json",
+        "api/_redirects.json",
         "api/index.json",
       ].toSorted(),
     );
@@ -128,6 +129,7 @@ describe("publishing to a bucket", () => {
         "api/posts/renamed.json",
         "api/posts.json",
         "api/posts/_index.json",
+        "api/_redirects.json",
         "api/index.json",
       ].toSorted(),
     );

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { blogPublisher, readPublic } from "../../support/blog-publisher.ts";
-import { createBlog, publish, PUBLIC_URL, type Blog } from "../../support/blog-site.ts";
+import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/blog-site.ts";
 import { folderContent } from "../../support/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -97,5 +98,40 @@ describe("the published files", () => {
     expect(await readPublic(publisher, "api/posts/one.json")).toMatchObject({
       author: { id: ann.id },
     });
+  });
+
+  test("lead on whoever knows an address at which an entry was live before", async () => {
+    const site = await blog();
+    const publisher = await blogPublisher(site);
+    const one = await site.save("posts", "one", { title: "One" });
+    const live = async (slug: string): Promise<unknown> => {
+      await site.save("posts", slug, { title: "One" }, one.id);
+      await publish(site, one.id);
+      await publisher.follow();
+      const files = await folderContent(publisher.folder);
+      return "api/_redirects.json" in files
+        ? readPublic(publisher, "api/_redirects.json")
+        : undefined;
+    };
+    const leads = (formerSlug: string, slug: string) => {
+      const from = `/blog/${formerSlug}/`;
+      return { from, to: `/blog/${slug}/`, type: "posts", id: one.id, slug, formerSlug };
+    };
+    expect(await live("one")).toBe(undefined);
+    expect(await live("two")).toEqual({ redirects: [leads("one", "two")] });
+    expect(await live("three")).toEqual({
+      redirects: [leads("one", "three"), leads("two", "three")],
+    });
+    // An address that another entry has leads there.
+    const other = await site.save("posts", "two", { title: "Another" });
+    await publish(site, other.id);
+    expect(await live("three")).toEqual({ redirects: [leads("one", "three")] });
+    expect(await readPublic(publisher, "api/index.json")).toMatchObject({
+      redirects: { totalCount: 1, url: `${PUBLIC_URL}/api/_redirects.json` },
+    });
+    await unpublishEntries(site.store, { ids: [one.id], actor: ACTOR });
+    await publisher.follow();
+    expect(Object.keys(await folderContent(publisher.folder))).not.toContain("api/_redirects.json");
+    expect(await live("one")).toEqual({ redirects: [leads("three", "one")] });
   });
 });

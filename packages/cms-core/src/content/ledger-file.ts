@@ -34,6 +34,7 @@ export function parseLedgerFile(
     publishedAt: record.instant("publishedAt"),
     by: record.text("by"),
     sourceCommit: objectId(record, "sourceCommit"),
+    ...(record.has("formerSlugs") && { formerSlugs: formerSlugs(record) }),
   };
   record.finish();
   return ledger;
@@ -54,6 +55,9 @@ export function printLedgerFile(ledger: LedgerRecord): Uint8Array {
     ["by", stringLeaf(ledger.by)],
     ["sourceCommit", stringLeaf(ledger.sourceCommit)],
   ]);
+  if (ledger.formerSlugs !== undefined) {
+    entries.set("formerSlugs", { kind: "list", items: ledger.formerSlugs.map(stringLeaf) });
+  }
   return Buffer.from(printMapping({ kind: "mapping", entries, known: () => true }));
 }
 
@@ -61,6 +65,14 @@ function positive(record: YamlRecord, key: string): number {
   const value = record.integer(key);
   if (value < 1) record.refuse(`"${key}" must be 1 or more`, key);
   return value;
+}
+
+function formerSlugs(record: YamlRecord): readonly string[] {
+  return record.list("formerSlugs").flatMap((slug) => {
+    if (typeof slug === "string" && slugProblem(slug) === undefined) return [slug];
+    record.refuse(`"formerSlugs" must be slugs`, "formerSlugs");
+    return [];
+  });
 }
 
 function objectId(record: YamlRecord, key: string): string {

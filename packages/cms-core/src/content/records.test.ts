@@ -44,6 +44,8 @@ const LEDGER: LedgerRecord = {
   sourceCommit: "0e1".padEnd(40, "0"),
 };
 
+const MOVED: LedgerRecord = { ...LEDGER, formerSlugs: ["2023", "first-words"] };
+
 const SITE: SiteConfig = {
   id: "saaaaaaaaaaaaaaaaaaa",
   name: "My site: #1",
@@ -73,6 +75,7 @@ describe("records", () => {
     expect(parseMediaFile(printMediaFile(MEDIA), path)).toEqual(MEDIA);
     const place = { path: "ledger/posts/x.yml", type: "posts", id: LEDGER.id };
     expect(parseLedgerFile(printLedgerFile(LEDGER), place)).toEqual(LEDGER);
+    expect(parseLedgerFile(printLedgerFile(MOVED), place)).toEqual(MOVED);
     expect(parseSiteFile(printSiteFile(SITE))).toEqual(SITE);
   });
 

@@ -18,4 +18,6 @@ export interface LedgerRecord {
   readonly by: string;
   /** Commit of `main` that was published. */
   readonly sourceCommit: string;
+  /** Slugs at which it was live before, the oldest first: visitors who know one are led on. Absent without one. */
+  readonly formerSlugs?: readonly string[];
 }

@@ -81,6 +81,9 @@ function connect(before: LiveGraph, { delta, place }: Connecting): LiveGraph {
   return {
     ...before,
     pins: before.pins.with([...delta.entries].map(([id, entry]) => [id, entry?.path] as const)),
+    formerSlugs: before.formerSlugs.with(
+      [...delta.entries].map(([id, entry]) => [id, entry?.formerSlugs] as const),
+    ),
     media: before.media.with(media),
     referrers: changeBackReferences(before.referrers, dependencies("references")),
     linkers: changeBackReferences(before.linkers, dependencies("links")),

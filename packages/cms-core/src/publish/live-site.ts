@@ -29,6 +29,8 @@ export interface LiveGraph {
   readonly pins: SharedMap<string>;
   /** Entry ids by `<api_id>/<slug>`. */
   readonly slugs: SharedMap<string>;
+  /** Slugs at which live entries were live before, by entry id. */
+  readonly formerSlugs: SharedMap<readonly string[]>;
   readonly media: SharedMap<LiveMedia>;
   /** Entries by the entry that a reference field of theirs holds. */
   readonly referrers: BackReferences;
@@ -87,6 +89,7 @@ const NO_GRAPH: LiveGraph = {
   holes: emptySharedMap(),
   pins: emptySharedMap(),
   slugs: emptySharedMap(),
+  formerSlugs: emptySharedMap(),
   media: emptySharedMap(),
   referrers: emptySharedMap(),
   linkers: emptySharedMap(),

@@ -6,6 +6,7 @@ import {
   INDEX_PATH,
   listFilePath,
   mediaFilePath,
+  REDIRECTS_PATH,
 } from "../render/public-paths.ts";
 import { renderIndex, type IndexedType } from "../render/render-index.ts";
 import { renderDelta, type Chunks } from "../render/render-list.ts";
@@ -13,6 +14,7 @@ import type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
 import type { LiveGraph, LiveSite } from "./live-site.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
+import { redirectsFile } from "./redirects.ts";
 import { bytesOf } from "./rendered-entry.ts";
 
 /** A binary to be copied from media storage: which one, and to where. */
@@ -43,6 +45,7 @@ export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChange
   const wanted = new Set(lists.map(({ path }) => path));
   const old = types.filter((apiId) => before.types.get(apiId)?.hasFile === true);
   const gone = types.filter((apiId) => before.types.has(apiId) && !after.types.has(apiId));
+  const redirects = planRedirects(before, after);
   return {
     media: media.write,
     files: {
@@ -50,10 +53,15 @@ export function planFiles(before: LiveSite, after: LiveSite, changes: LiveChange
         entries.write,
         lists,
         types.flatMap((id) => deltaFile(after.types.get(id)) ?? []),
+        redirects.write,
         indexFile(after),
       ],
       removals: [
-        [...old.map(listFilePath).filter((path) => !wanted.has(path)), ...gone.map(deltaFilePath)],
+        [
+          ...redirects.remove,
+          ...old.map(listFilePath).filter((path) => !wanted.has(path)),
+          ...gone.map(deltaFilePath),
+        ],
         entries.remove,
         media.remove,
       ],
@@ -127,11 +135,26 @@ function deltaFile(type: LiveType | undefined): PublicFile | undefined {
   return { path: deltaFilePath(type.apiId), body: { kind: "chunks", chunks } };
 }
 
-function indexFile({ site, commit, publicUrl, types }: LiveSite): PublicFile[] {
+/** Written where it says something else than before, or where nothing is known of what stands there. */
+function planRedirects(
+  before: LiveSite,
+  after: LiveSite,
+): { readonly write: PublicFile[]; readonly remove: string[] } {
+  const file = redirectsFile(after);
+  const old = before === after ? undefined : redirectsFile(before);
+  if (file === undefined) return { write: [], remove: old === undefined ? [] : [REDIRECTS_PATH] };
+  if (old?.bytes.equals(file.bytes) === true) return { write: [], remove: [] };
+  const chunks = (): Chunks => [file.bytes];
+  return { write: [{ path: REDIRECTS_PATH, body: { kind: "chunks", chunks } }], remove: [] };
+}
+
+function indexFile(live: LiveSite): PublicFile[] {
+  const { site, commit, publicUrl, types } = live;
   if (site === undefined || commit === undefined) return [];
   const chunks = async (): Promise<Chunks> => {
     const indexed = await Promise.all([...types.values()].map(indexedType));
-    return [Buffer.from(renderIndex(indexed, { site, commit, publicUrl }))];
+    const redirects = redirectsFile(live);
+    return [Buffer.from(renderIndex(indexed, { site, commit, publicUrl, redirects }))];
   };
   return [{ path: INDEX_PATH, body: { kind: "chunks", chunks } }];
 }

@@ -4,6 +4,7 @@ import { printLedgerFile } from "../content/ledger-file.ts";
 import type { FileEdit } from "../git/repository.ts";
 import type { Entry } from "../model/entry.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
+import { formerSlugs } from "./former-slugs.ts";
 import type { DraftEntry, PublishDraft } from "./publish-draft.ts";
 
 /** What a publish is given for one entry besides its file. */
@@ -90,6 +91,7 @@ function nextRecord(
     publishedAt: keepsDate ? previous.publishedAt : publishedAt,
     by: options.by,
     sourceCommit: draft.source,
+    ...formerSlugs(ref.slug, previous?.type === ref.type ? previous : undefined),
   };
 }
 

@@ -13,6 +13,8 @@ export interface PublishedEntry {
   readonly schema: SchemaVersion;
   /** Where its pinned file stands in `published`. */
   readonly path: string;
+  /** Slugs at which it was live before. */
+  readonly formerSlugs: readonly string[] | undefined;
 }
 
 /** A published entry, ready to be rendered. */
@@ -20,6 +22,7 @@ export interface CompiledEntry {
   readonly template: EntryTemplate;
   /** Where its pinned file stands in `published`. */
   readonly path: string;
+  readonly formerSlugs: readonly string[] | undefined;
 }
 
 /** How `published` differs from the commit of a live site; undefined values are what went. */
@@ -32,6 +35,7 @@ export interface PublishedDelta {
 }
 
 /** Serialises an entry's own part of its JSON; its values are not needed any more. */
-export function compilePublished({ head, values, schema, path }: PublishedEntry): CompiledEntry {
-  return { template: compileEntry(head, values, schema), path };
+export function compilePublished(entry: PublishedEntry): CompiledEntry {
+  const { head, values, schema, path, formerSlugs } = entry;
+  return { template: compileEntry(head, values, schema), path, formerSlugs };
 }

@@ -39,5 +39,5 @@ export function readPinnedEntry(
   const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf: writtenBy });
   const { values } = upgradeEntry(entry, writtenBy(entry.schema), schema);
   const head = { id, type: schema.apiId, slug, createdAt, updatedAt, publishedAt, sortOrder };
-  return { head, values, schema, path };
+  return { head, values, schema, path, formerSlugs: record.formerSlugs };
 }

@@ -74,7 +74,8 @@ const SCHEMA = {
 /** The live site after an entry with this text was published. */
 function publish(before: LiveSite, id: string, body: string, slug = id.slice(0, 2)): LiveSite {
   const head = { id, type: "posts", slug, ...TIMES, sortOrder: 0 };
-  const published = { head, values: new Map([["body", body]]), schema: SCHEMA, path: "" };
+  const values = new Map([["body", body]]);
+  const published = { head, values, formerSlugs: [], schema: SCHEMA, path: "" };
   const { live } = advanceLiveSite(before, {
     commit: "",
     site: { id: "s", name: "S", paths: {}, routes: {} },

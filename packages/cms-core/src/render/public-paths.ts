@@ -3,6 +3,9 @@ import type { MediaRecord, MediaVariant } from "../model/media.ts";
 /** Path of the file that lists every content type, in a site's public storage. */
 export const INDEX_PATH = "api/index.json";
 
+/** Path of the file that says where entries stand that moved; there is none while no entry did. */
+export const REDIRECTS_PATH = "api/_redirects.json";
+
 /** `api/<api_id>.json`: a list type's entries, or an object type's single entry. */
 export function listFilePath(apiId: string): string {
   return `api/${apiId}.json`;

@@ -1,7 +1,7 @@
 import type { ContentType } from "../model/content-type.ts";
 import type { Field } from "../model/field.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { listFilePath, publicAddress } from "./public-paths.ts";
+import { listFilePath, publicAddress, REDIRECTS_PATH } from "./public-paths.ts";
 
 /** What the index says of one content type. */
 export interface IndexedType {
@@ -19,12 +19,14 @@ export interface RenderIndexOptions {
   /** The commit of `published` that all files are rendered from. */
   readonly commit: string;
   readonly publicUrl: string;
+  /** Of the file that says where entries stand that moved; undefined where none did. */
+  readonly redirects?: { readonly totalCount: number; readonly sha256: string } | undefined;
 }
 
 /** `api/index.json`: every content type with a published schema, by API id. */
 export function renderIndex(
   types: readonly IndexedType[],
-  { site, commit, publicUrl }: RenderIndexOptions,
+  { site, commit, publicUrl, redirects }: RenderIndexOptions,
 ): string {
   return JSON.stringify({
     site: { id: site.id, name: site.name },
@@ -32,6 +34,11 @@ export function renderIndex(
     contentTypes: types
       .toSorted((a, b) => (a.schema.apiId < b.schema.apiId ? -1 : 1))
       .map((type) => indexedType(type, publicUrl)),
+    redirects: redirects && {
+      totalCount: redirects.totalCount,
+      url: publicAddress(publicUrl, REDIRECTS_PATH),
+      sha256: redirects.sha256,
+    },
   });
 }
 

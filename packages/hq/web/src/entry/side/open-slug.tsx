@@ -1,5 +1,5 @@
-import { Lock, LockOpen } from "lucide-react";
-import type { ReactNode } from "react";
+import { Copy, Lock, LockOpen } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
@@ -132,19 +132,39 @@ function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: str
   const live = entry.live?.slug;
   if (live === undefined || live === wanted) return null;
   const count = new Set(users.map(({ id, slug }) => id ?? slug)).size;
+  const [from, to] = [`${before}${live}${after}`, `${before}${wanted}${after}`];
   return (
     <div className={styles["breaks"]} role="note">
       <p>
-        <FormattedMessage
-          id="slug.breaks"
-          values={{ address: <b>{`${before}${live}${after}`}</b> }}
-        />
+        <FormattedMessage id="slug.breaks" values={{ address: <b>{from}</b> }} />
       </p>
       {count > 0 && (
         <p>
           <FormattedMessage id="slug.follows" values={{ count }} />
         </p>
       )}
+      {wanted !== "" && <CopyBoth from={from} to={to} />}
+    </div>
+  );
+}
+
+/** Both addresses in a line, as lists of redirects have them. */
+function CopyBoth({ from, to }: { readonly from: string; readonly to: string }): ReactNode {
+  const [copied, setCopied] = useState("");
+  const line = `${from} ${to}`;
+  // Browsers give the clipboard to pages of secure addresses alone.
+  if (!("clipboard" in navigator)) return null;
+  return (
+    <div>
+      <Button
+        look="quiet"
+        onPress={() => void navigator.clipboard.writeText(line).then(() => setCopied(line))}
+      >
+        <Copy size={14} aria-hidden="true" />
+        <span role="status">
+          <FormattedMessage id={copied === line ? "slug.copied" : "slug.copyBoth"} />
+        </span>
+      </Button>
     </div>
   );
 }
