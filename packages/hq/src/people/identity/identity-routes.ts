@@ -10,6 +10,7 @@ import { setupRoutes } from "./setup/setup-routes.ts";
 import { tokenRoutes } from "./tokens/token-routes.ts";
 import { totpRoutes } from "./totp/totp-routes.ts";
 import { meRoutes } from "./users/me-routes.ts";
+import { preferenceRoutes } from "./users/preference-routes.ts";
 import { userRoutes } from "./users/user-routes.ts";
 
 /** What the management API does with people. */
@@ -24,6 +25,7 @@ export function identityRoutes({
     ...setupRoutes(identity, { suggestedEmail: hq.config.firstAdmin?.email }),
     ...sessionRoutes(identity),
     ...meRoutes(identity),
+    ...preferenceRoutes(identity),
     ...totpRoutes(identity),
     ...passkeyRoutes(identity),
     ...identityLinkRoutes(identity),

@@ -19,6 +19,7 @@ import { webhookNames } from "./migrations/017-webhook-names.ts";
 import { review } from "./migrations/018-review.ts";
 import { draftChanges } from "./migrations/019-draft-changes.ts";
 import { upstreams } from "./migrations/020-upstreams.ts";
+import { preferences } from "./migrations/021-preferences.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -45,4 +46,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "018-review": review,
   "019-draft-changes": draftChanges,
   "020-upstreams": upstreams,
+  "021-preferences": preferences,
 };

@@ -1,26 +1,13 @@
-/** An entry that is remembered in this browser. */
+/** An entry that is remembered. */
 export interface KeptEntry {
   readonly site: string;
   readonly type: string;
   readonly id: string;
 }
 
-/** What is kept under a name; nothing where a browser keeps nothing. */
-export function readKeptEntries(key: string): readonly KeptEntry[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function keepEntries(key: string, entries: readonly KeptEntry[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(entries));
-  } catch {
-    // A browser that keeps nothing remembers nothing.
-  }
+/** What was remembered, as far as it is entries. */
+export function readEntries(remembered: unknown): readonly KeptEntry[] {
+  return Array.isArray(remembered) ? remembered.filter(isKept) : [];
 }
 
 /** The others, without one of them. */

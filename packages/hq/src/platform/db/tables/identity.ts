@@ -149,6 +149,14 @@ export type ChallengeKind =
   | "passkey-step-up"
   | "passkey-registration";
 
+/** What people have chosen for themselves; only the editor knows what it means. */
+interface PreferencesTable {
+  user_id: string;
+  name: string;
+  /** JSON. */
+  value: string;
+}
+
 /** Who people are, and how they prove it. */
 export interface IdentityTables {
   users: UsersTable;
@@ -162,4 +170,5 @@ export interface IdentityTables {
   passkeys: PasskeysTable;
   external_identities: ExternalIdentitiesTable;
   challenges: ChallengesTable;
+  preferences: PreferencesTable;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { usePreference } from "../../api/people/preferences.ts";
 
 /** A list with its filters and order, kept under a name. */
 interface View {
@@ -14,34 +14,20 @@ export interface Views {
   readonly remove: (name: string) => void;
 }
 
-/** The views of a site that a person saved in this browser, by name. */
+/** The views of a site that a person saved, by name. */
 export function useViews(site: string): Views {
-  const key = `loam.views.${site}`;
-  const [shown, setShown] = useState<{ readonly key: string; readonly views: readonly View[] }>();
-  const views = shown?.key === key ? shown.views : readKept(key);
-  const show = (next: readonly View[]): void => {
-    const sorted = next.toSorted((one, other) => one.name.localeCompare(other.name));
-    try {
-      localStorage.setItem(key, JSON.stringify(sorted));
-    } catch {
-      // A browser that keeps nothing shows them until the page is left.
-    }
-    setShown({ key, views: sorted });
-  };
+  const [views, setViews] = usePreference(`views.${site}`, readViews);
+  const put = (next: readonly View[]): void =>
+    setViews(next.toSorted((one, other) => one.name.localeCompare(other.name)));
   return {
     views,
-    add: (view) => show([...views.filter(({ name }) => name !== view.name), view]),
-    remove: (name) => show(views.filter((view) => view.name !== name)),
+    add: (view) => put([...views.filter(({ name }) => name !== view.name), view]),
+    remove: (name) => put(views.filter((view) => view.name !== name)),
   };
 }
 
-function readKept(key: string): readonly View[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isView) : [];
-  } catch {
-    return [];
-  }
+function readViews(remembered: unknown): readonly View[] {
+  return Array.isArray(remembered) ? remembered.filter(isView) : [];
 }
 
 function isView(value: unknown): value is View {

@@ -3,21 +3,22 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { markFavourite, useFavourites } from "../../shell/favourites.ts";
+import { useFavourites } from "../../shell/favourites.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Puts an entry among those that somebody comes back to. */
 export function StarButton({ entry: { id, type } }: { readonly entry: Entry }): ReactNode {
   const { formatMessage } = useIntl();
   const site = useSiteId();
-  const isFavourite = useFavourites(site).some((one) => one.id === id);
+  const { favourites, mark } = useFavourites(site);
+  const isFavourite = favourites.some((one) => one.id === id);
   return (
     <Button
       look="quiet"
       iconOnly
       aria-label={formatMessage({ id: "favourite.mark" })}
       aria-pressed={isFavourite}
-      onPress={() => markFavourite({ site, type, id }, !isFavourite)}
+      onPress={() => mark({ site, type, id }, !isFavourite)}
     >
       <Star size={16} aria-hidden="true" fill={isFavourite ? "currentColor" : "none"} />
     </Button>

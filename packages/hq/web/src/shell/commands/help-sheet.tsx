@@ -33,6 +33,7 @@ const OF_ENTRIES: Group = {
   shortcuts: [
     { label: "entries.new", keys: ["C"] },
     { label: "entry.save", keys: [COMMAND, "S"] },
+    { label: "help.undo", keys: [COMMAND, "Z"] },
     { label: "help.publish", keys: [COMMAND, "Enter"] },
     { label: "preview.title", keys: ["P"] },
     { label: "history.title", keys: ["H"] },

@@ -1,11 +1,15 @@
-import { keepEntries, type KeptEntry, readKeptEntries, without } from "../kept-entries.ts";
+import { type KeptEntry, readEntries, without } from "../kept-entries.ts";
 
 const KEY = "loam.recent";
 const KEPT = 12;
 
-/** The entries that were opened last, the latest first. */
+/** The entries that were opened last in this browser, the latest first. */
 export function recentEntries(): readonly KeptEntry[] {
-  return readKeptEntries(KEY);
+  try {
+    return readEntries(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+  } catch {
+    return [];
+  }
 }
 
 /** Takes note of an address that was opened, where it is an entry's. */
@@ -14,5 +18,10 @@ export function keepRecent(pathname: string): void {
     /^\/sites\/([^/]+)\/entries\/([^/]+)\/(e[a-z2-7]{19})$/.exec(pathname) ?? [];
   if (site === undefined || type === undefined || id === undefined) return;
   const entry = { site, type, id };
-  keepEntries(KEY, [entry, ...without(recentEntries(), entry)].slice(0, KEPT));
+  const entries = [entry, ...without(recentEntries(), entry)].slice(0, KEPT);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(entries));
+  } catch {
+    // A browser that keeps nothing remembers nothing.
+  }
 }

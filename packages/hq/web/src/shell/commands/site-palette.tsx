@@ -98,7 +98,7 @@ function useFoundMedia(search: string): readonly Choice[] {
 /** Entries that somebody marked, while nothing is searched for. */
 function useStarred(search: string): readonly Choice[] {
   const site = useSiteId();
-  const starred = useFavourites(site).slice(0, FOUND_STARRED);
+  const starred = useFavourites(site).favourites.slice(0, FOUND_STARRED);
   const found = useChoicesOf(starred.map(({ id }) => id));
   return search === "" ? found : [];
 }
@@ -106,7 +106,7 @@ function useStarred(search: string): readonly Choice[] {
 /** Entries that were opened here last, while nothing is searched for. */
 function useRecent(search: string): readonly Choice[] {
   const site = useSiteId();
-  const starred = useFavourites(site);
+  const { favourites: starred } = useFavourites(site);
   const [ids] = useState(() =>
     recentEntries()
       .filter((entry) => entry.site === site && !starred.some(({ id }) => id === entry.id))

@@ -1,0 +1,115 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { inPerson } from "../../../api/policy.ts";
+import { defineRoute, nothing, type Route } from "../../../api/route.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { transact } from "../../../platform/db/transact.ts";
+
+/** A person has so many of them, and each is so long: they are for what somebody chose, not for content. */
+const MOST = 50;
+const MOST_CHARACTERS = 20_000;
+
+const params = z.object({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9.-]{0,63}$/)
+    .meta({ description: "What the preference is called, such as `favourites`." }),
+});
+
+/** `/me/preferences`: what the editor remembers of a person, on whatever device. */
+export function preferenceRoutes({
+  database,
+}: {
+  readonly database: ControlDatabase;
+}): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/me/preferences",
+      id: "getPreferences",
+      summary: "Everything that the caller's editors remember, by name",
+      policy: inPerson,
+      input: {},
+      answer: z.object({ preferences: z.record(z.string(), z.unknown()) }),
+      handle: async ({ actor }) => ({
+        body: { preferences: await readPreferences(database, actor.userId) },
+      }),
+    }),
+    defineRoute({
+      method: "put",
+      path: "/me/preferences/{name}",
+      id: "setPreference",
+      summary: "Remembers something for the caller; any JSON, which replaces what was there",
+      policy: inPerson,
+      input: { params, body: z.strictObject({ value: z.unknown() }) },
+      answer: nothing,
+      handle: async ({ actor, params: { name }, body: { value } }) => {
+        const preference = { user_id: actor.userId, name, value: JSON.stringify(value ?? null) };
+        await keepPreference(database, preference);
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/me/preferences/{name}",
+      id: "deletePreference",
+      summary: "Forgets it",
+      policy: inPerson,
+      input: { params },
+      answer: nothing,
+      handle: async ({ actor, params: { name } }) => {
+        await database
+          .deleteFrom("preferences")
+          .where("user_id", "=", actor.userId)
+          .where("name", "=", name)
+          .execute();
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+async function readPreferences(
+  database: ControlDatabase,
+  userId: string,
+): Promise<Record<string, unknown>> {
+  const rows = await database
+    .selectFrom("preferences")
+    .select(["name", "value"])
+    .where("user_id", "=", userId)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+}
+
+interface Preference {
+  readonly user_id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** @throws CmsError `too_large`, or `invalid` when the person has as many as can be */
+async function keepPreference(database: ControlDatabase, preference: Preference): Promise<void> {
+  const { user_id: userId, name, value } = preference;
+  if (value.length > MOST_CHARACTERS) {
+    throw new CmsError(
+      "too_large",
+      `A preference has at most ${MOST_CHARACTERS} characters of JSON.`,
+    );
+  }
+  await transact(database, async (transaction) => {
+    const others = await transaction
+      .selectFrom("preferences")
+      .select("name")
+      .where("user_id", "=", userId)
+      .where("name", "!=", name)
+      .execute();
+    if (others.length >= MOST) {
+      throw new CmsError("invalid", `There are ${MOST} preferences already; delete one first.`);
+    }
+    await transaction
+      .insertInto("preferences")
+      .values(preference)
+      .onConflict((conflict) => conflict.columns(["user_id", "name"]).doUpdateSet({ value }))
+      .execute();
+  });
+}
