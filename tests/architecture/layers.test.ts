@@ -192,7 +192,7 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
     "site-log",
     "site-settings",
   ],
-  ["shell", "rich-text"],
+  ["shell", "rich-text", "plan"],
   ["ui"],
   ["live"],
   ["api"],

@@ -203,7 +203,7 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/posts/why-git`);
   await button(page, "Change").click();
   await address.fill("why-git-at-all");
-  await page.getByText(/\/blog\/why-git.* leads nowhere/).waitFor();
+  await page.getByText(/\/blog\/why-git.* is listed as moved/).waitFor();
   await page.getByText(/entries refer to this one/).waitFor();
   await button(page, "Keep it as it was").click();
   await page.getByText("why-git", { exact: true }).waitFor();

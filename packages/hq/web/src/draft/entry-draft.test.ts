@@ -72,3 +72,25 @@ describe("a draft", () => {
     expect(wordsOf(state)).toEqual({ base: "v0", fields: { title: "Typed before" } });
   });
 });
+
+test("changes are taken back step by step, and made again", () => {
+  const draft = new EntryDraft(beginDraft({ version: "1", fields: { rows: [1, 2] } }, undefined));
+  const values = () => valuesOf(draft.state);
+  for (const title of ["R", "Ra", "Rain"]) draft.set("title", title);
+  draft.set("rows", [2]);
+  expect([draft.undo(), values()]).toEqual(["rows", { title: "Rain", rows: [1, 2] }]);
+  expect([draft.undo(), values()["title"]]).toEqual(["title", undefined]);
+  expect([draft.undo(), changesOf(draft.state)]).toEqual([undefined, {}]);
+  expect([draft.redo(), draft.redo(), values()]).toEqual([
+    "title",
+    "rows",
+    { title: "Rain", rows: [2] },
+  ]);
+  // What is saved in between does not stand against it.
+  draft.settle(
+    { title: "Rain", rows: [2] },
+    { version: "2", fields: { title: "Rain", rows: [2] } },
+  );
+  draft.undo();
+  expect(changesOf(draft.state)).toEqual({ rows: [1, 2] });
+});

@@ -87,10 +87,21 @@ export function changedFields(
   return [...names].filter((apiId) => !sameValue(old[apiId], after.fields[apiId]));
 }
 
+/** What a field had before somebody changed it. */
+interface Step {
+  readonly apiId: string;
+  readonly value: unknown;
+}
+
+/** More are not taken back one by one. */
+const MOST_STEPS = 100;
+
 /** A draft with its listeners: it stays whatever else becomes of the entry meanwhile. */
 export class EntryDraft {
   #state: DraftState;
   readonly #listeners = new Set<() => void>();
+  #past: readonly Step[] = [];
+  #future: readonly Step[] = [];
 
   constructor(state: DraftState) {
     this.#state = state;
@@ -107,7 +118,50 @@ export class EntryDraft {
 
   /** Somebody types. */
   set(apiId: string, value: unknown): void {
+    const before = this.#stepOf(apiId);
+    const last = this.#past.at(-1);
+    // What is typed into a field one letter after the other is one step.
+    const goesOn = last?.apiId === apiId && isTyped(before.value) && isTyped(value);
+    if (!goesOn) this.#past = [...this.#past, before].slice(-MOST_STEPS);
+    this.#future = [];
+    this.#put({ apiId, value });
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  /** Takes back the last change of a field, whichever it was; the answer is its API id. */
+  undo(): string | undefined {
+    const step = this.#past.at(-1);
+    if (step === undefined) return undefined;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.#stepOf(step.apiId)];
+    this.#put(step);
+    return step.apiId;
+  }
+
+  /** Makes again what was taken back last. */
+  redo(): string | undefined {
+    const step = this.#future.at(-1);
+    if (step === undefined) return undefined;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.#stepOf(step.apiId)];
+    this.#put(step);
+    return step.apiId;
+  }
+
+  #stepOf(apiId: string): Step {
+    return { apiId, value: valuesOf(this.#state)[apiId] };
+  }
+
+  #put({ apiId, value }: Step): void {
     this.#become({ ...this.#state, edits: { ...this.#state.edits, [apiId]: value } });
+  }
+
+  #forgetSteps(): void {
+    this.#past = [];
+    this.#future = [];
   }
 
   /** A version was read: with nothing unsaved it is shown, otherwise it waits for the save that it is put together with. */
@@ -146,17 +200,21 @@ export class EntryDraft {
   decide(theirs: SavedVersion, values: FieldValues): void {
     const names = new Set([...Object.keys(theirs.fields), ...Object.keys(values)]);
     const edits = Object.fromEntries([...names].map((name) => [name, values[name] ?? null]));
+    this.#forgetSteps();
     this.#become({ base: theirs, theirs: undefined, edits });
   }
 
   /** Goes on with other words, such as those that were kept on another device. */
   replace(words: TypedWords | undefined): void {
     const { base, theirs } = this.#state;
+    this.#forgetSteps();
     this.#become(beginDraft(theirs ?? base, words));
   }
 
   /** Forgets what was typed into some fields. */
   drop(apiIds: readonly string[]): void {
+    const steps = apiIds.map((apiId) => this.#stepOf(apiId));
+    this.#past = [...this.#past, ...steps].slice(-MOST_STEPS);
     this.#become({ ...this.#state, edits: without(this.#state.edits, new Set(apiIds)) });
   }
 
@@ -164,6 +222,11 @@ export class EntryDraft {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether a value is one that keys change bit by bit. */
+function isTyped(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || value === undefined;
 }
 
 function without(values: FieldValues, names: ReadonlySet<string>): FieldValues {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { Entry } from "../api/content/entry.ts";
 import type { Field } from "../api/content/schema.ts";
 import type { TimeState } from "../api/publishing/entry-times.ts";
@@ -6,8 +6,12 @@ import { PublishDialog } from "./publishing/publish-dialog.tsx";
 import { ScheduleDialog } from "./publishing/schedule-dialog.tsx";
 import type { Acts } from "./use-acts.ts";
 
+const AddToRelease = lazy(async () => ({
+  default: (await import("../plan/add-to-release.tsx")).AddToRelease,
+}));
+
 /** What somebody is about to do with an entry. */
-export type Asked = "publish" | "schedule";
+export type Asked = "publish" | "schedule" | "release";
 
 interface EntryDialogsProps {
   readonly entry: Entry;
@@ -39,6 +43,9 @@ export function EntryDialogs(props: EntryDialogsProps): ReactNode {
       {asked === "schedule" && (
         <ScheduleDialog entry={entry} fields={fields} times={times} onClose={close} />
       )}
+      <Suspense>
+        {asked === "release" && <AddToRelease entries={[entry.id]} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { RefusedError } from "../api/client.ts";
 import { useConnection } from "../api/connection.ts";
 import type { Entry } from "../api/content/entry.ts";
-import type { TypeSchema } from "../api/content/schema.ts";
+import type { Field, TypeSchema } from "../api/content/schema.ts";
 import type { SignedIn } from "../api/people/session.ts";
 import { timesOf } from "../api/publishing/entry-times.ts";
 import { useScheduleFailures } from "../api/publishing/schedule.ts";
@@ -11,6 +12,7 @@ import type { Site } from "../api/sites.ts";
 import type { Keeper } from "../draft/keeper.ts";
 import type { OpenedWords } from "../draft/open-words.ts";
 import { usePresence } from "../live/use-presence.ts";
+import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { EntryHead } from "./bar/entry-head.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
 import type { Asked } from "./entry-dialogs.tsx";
@@ -22,6 +24,7 @@ import { useProblemKey } from "./form/use-problem-key.ts";
 import { usePublishState } from "./publishing/use-publish-state.tsx";
 import { EntrySide, type Preview } from "./side/entry-side.tsx";
 import { useActs, useSaveKey } from "./use-acts.ts";
+import { useUndoKey } from "./use-undo-key.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./entry.module.css";
 
@@ -51,6 +54,8 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const acts = useActs({ type, name, entry, site, writing });
   const presence = usePresence(site.id, entry?.id);
   useSaveKey(acts.save);
+  const [undone, setUndone] = useState<string>();
+  useUndoKey(writing.draft, setUndone);
   const [asked, setAsked] = useState<Asked>();
   const { data: failures = [] } = useScheduleFailures();
   const times = entry === undefined ? [] : timesOf(entry, failures, Date.now());
@@ -113,9 +118,18 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
           />
         </div>
       </EntryHead>
+      <HiddenText>
+        <span role="status">
+          <Undone field={schema.fields.find(({ apiId }) => apiId === undone)} />
+        </span>
+      </HiddenText>
       <LeavePage keeper={writing.keeper} />
     </Beside>
   );
+}
+
+function Undone({ field }: { readonly field: Field | undefined }): ReactNode {
+  return field && <FormattedMessage id="entry.undone" values={{ field: field.label }} />;
 }
 
 /** Asks before words are lost with the page. */

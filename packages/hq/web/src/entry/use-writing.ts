@@ -22,6 +22,7 @@ export interface Writing {
   /** What differs from what is saved, of the fields that there are. */
   readonly changes: FieldValues;
   readonly isChanged: boolean;
+  readonly canUndo: boolean;
   /** What was typed into fields that the schema does not have any more. */
   readonly lost: FieldValues;
   /** The version that the changes were begun on: what others saved since is merged by HQ. */
@@ -58,6 +59,7 @@ export function useWriting({ written, userId, schema, entry, opened }: WritingOf
       values: valuesOf(state),
       changes,
       isChanged: Object.keys(changes).length > 0,
+      canUndo: draft.canUndo,
       lost: Object.fromEntries(all.filter(([apiId]) => !known.has(apiId))),
       version: state.base?.version,
       kept,

@@ -1,20 +1,20 @@
 import { type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
-import { type EntrySummary, type ShownState, useFirstEntries } from "../api/content/entries.ts";
+import type { ShownState } from "../api/content/entries.ts";
+import { useActivity } from "../api/people/activity.ts";
 import { type Site, useSite, useTypes } from "../api/sites.ts";
 import { TurnOn } from "../delivery/publishing/turn-on.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Ago } from "../ui/values/ago.tsx";
-import { StateMark, StateShape } from "../ui/values/state-mark.tsx";
-import { LastActivity } from "./last-activity.tsx";
+import { StateShape } from "../ui/values/state-mark.tsx";
+import { EntrySection } from "./entry-section.tsx";
+import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { NeedsMending } from "./needs-mending.tsx";
 import { NewSite } from "./new-site.tsx";
+import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
-import { StarredEntries } from "./starred-entries.tsx";
+import { StarredEntries, ViewedEntries } from "./starred-entries.tsx";
 import styles from "./home.module.css";
-
-const ROWS = 5;
 
 /** Where a site stands: on the left what is to do, on the right what is to know. */
 export function Component(): ReactNode {
@@ -33,11 +33,12 @@ export function Component(): ReactNode {
       <Head site={site} changed={changed} published={count("published")} />
       <div className={styles["columns"]}>
         <div>
-          <Section state="changed" count={changed} title="home.changedTitle" />
-          <Section state="draft" count={count("draft")} title="home.draftsTitle" />
+          <EntrySection state="changed" count={changed} title="home.changedTitle" />
+          <EntrySection state="draft" count={count("draft")} title="home.draftsTitle" />
         </div>
         <aside>
           <StarredEntries />
+          <ViewedEntries />
           <NeedsMending broken={count("broken")} />
           {count("scheduled") > 0 && <ScheduledNext />}
           <LastActivity />
@@ -66,6 +67,7 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
       <p className={styles["lead"]}>
         <StateShape state={site.publishing ? "published" : "unpublished"} />
         <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
+        <LastPublished />
         {site.publishing && (
           <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
             <FormattedMessage id="home.publicFiles" />
@@ -73,67 +75,26 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
         )}
       </p>
       {!site.publishing && <TurnOn site={site} />}
+      {site.publishing && changed > 0 && site.role !== "view" && (
+        <div className={styles["acts"]}>
+          <PublishChanges />
+        </div>
+      )}
     </header>
   );
 }
 
-interface SectionProps {
-  readonly state: ShownState;
-  readonly count: number;
-  readonly title: "home.changedTitle" | "home.draftsTitle";
-}
-
-/** The newest entries of a state; nothing where there is none. */
-function Section({ state, count, title }: SectionProps): ReactNode {
-  const { data } = useFirstEntries(state, ROWS);
-  const { data: types = [] } = useTypes();
-  if (count === 0 || data === undefined) return null;
+/** Who made something live last, where that is among what was done last. */
+function LastPublished(): ReactNode {
+  const { data: acts = [] } = useActivity(ACTS_SHOWN);
+  const last = acts.find(({ act }) => act === "published");
+  if (last === undefined) return null;
   return (
-    <section className={styles["section"]}>
-      <div className={styles["sectionHead"]}>
-        <h2>
-          <FormattedMessage id={title} />
-        </h2>
-        <span className={styles["count"]}>{count}</span>
-        <Link to={`entries?state=${state}`} className={styles["more"]}>
-          <FormattedMessage id="home.all" values={{ count }} />
-        </Link>
-      </div>
-      <ul>
-        {data.entries.map((entry) => (
-          <EntryLine
-            key={`${entry.type}/${entry.id ?? entry.slug}`}
-            entry={entry}
-            type={types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The way to an entry; a file that is too broken to say its id has none. */
-function EntryLink({ entry: { id, type, title } }: { readonly entry: EntrySummary }): ReactNode {
-  return id === undefined ? title : <Link to={`entries/${type}/${id}`}>{title}</Link>;
-}
-
-function EntryLine({ entry, type }: { entry: EntrySummary; type: string }): ReactNode {
-  const [problem] = entry.problems;
-  return (
-    <li className={styles["line"]}>
-      <div className={styles["names"]}>
-        <b>
-          <EntryLink entry={entry} />
-        </b>
-        <small>
-          {type}
-          {problem !== undefined && ` · ${problem.message}`}
-        </small>
-      </div>
-      <StateMark state={entry.state} />
-      <span className={styles["ago"]}>
-        <Ago time={entry.updatedAt} />
-      </span>
-    </li>
+    <span>
+      <FormattedMessage
+        id="home.lastPublished"
+        values={{ by: last.by, ago: <Ago time={last.when} /> }}
+      />
+    </span>
   );
 }

@@ -5,14 +5,16 @@ import { useEntriesById } from "../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../api/content/entries.ts";
 import { type SiteAct, useActivity } from "../api/people/activity.ts";
 import { Ago } from "../ui/values/ago.tsx";
+import { Avatar } from "../ui/values/avatar.tsx";
 import home from "./home.module.css";
 import styles from "./last-activity.module.css";
 
-const SHOWN = 8;
+/** As many as the page has room for. */
+export const ACTS_SHOWN = 8;
 
 /** What people did last: a band of the drill core for each act, and the same in words. */
 export function LastActivity(): ReactNode {
-  const { data: acts = [] } = useActivity(SHOWN);
+  const { data: acts = [] } = useActivity(ACTS_SHOWN);
   const ids = [...new Set(acts.flatMap(({ entries }) => entries[0]?.id ?? []))];
   const { data: entries = [] } = useEntriesById(ids);
   if (acts.length === 0) return null;
@@ -26,6 +28,7 @@ export function LastActivity(): ReactNode {
       <ol className={styles["core"]}>
         {acts.map((act) => (
           <li key={`${act.commit} ${act.act}`} data-act={act.act}>
+            <Avatar name={act.by} />
             <span className={styles["words"]}>
               <FormattedMessage
                 id={`activity.${act.act}`}

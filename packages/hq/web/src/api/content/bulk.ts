@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
-import { type EntryList, type EntrySummary, readPage } from "./entries.ts";
+import { type EntryList, type EntrySummary, type ListExtras, readPage } from "./entries.ts";
 import { useReadLists } from "./entry.ts";
 
 /** What can be done to many entries. */
@@ -59,14 +59,16 @@ export function useChangeEntries(): UseMutationResult<void, Error, ChangeEntries
 const PAGE_ROWS = 100;
 
 /** Reads every entry that a list asks for, over all its pages. */
-export function useCollectEntries(): UseMutationResult<readonly EntrySummary[], Error, EntryList> {
+export function useCollectEntries(
+  extras: Pick<ListExtras, "thumbnails"> = {},
+): UseMutationResult<readonly EntrySummary[], Error, EntryList> {
   const site = useSiteId();
   return useMutation({
     mutationFn: async (list) => {
       const all: EntrySummary[] = [];
       let cursor: string | undefined;
       do {
-        const page = await readPage(site, list, { cursor, limit: PAGE_ROWS });
+        const page = await readPage(site, list, { cursor, limit: PAGE_ROWS, ...extras });
         all.push(...page.entries);
         cursor = page.cursor;
       } while (cursor !== undefined);

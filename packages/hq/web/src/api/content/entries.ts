@@ -89,14 +89,18 @@ function pagesOf(site: string, list: EntryList, extras: ListExtras) {
 }
 
 /** The first entries of a state over all types, for a glance. */
-export function useFirstEntries(state: ShownState, limit: number): UseQueryResult<EntryPage> {
+export function useFirstEntries(
+  state: ShownState,
+  limit: number,
+  { thumbnails = false }: Pick<ListExtras, "thumbnails"> = {},
+): UseQueryResult<EntryPage> {
   const site = useSiteId();
   return useQuery({
-    queryKey: ["site", site, "entries", "first", state, limit],
-    queryFn: () =>
-      answer(
-        hq.GET("/sites/{site}/entries", { params: { path: { site }, query: { state, limit } } }),
-      ),
+    queryKey: ["site", site, "entries", "first", state, limit, thumbnails],
+    queryFn: () => {
+      const query = { state, limit, ...(thumbnails && { thumbnails: "true" as const }) };
+      return answer(hq.GET("/sites/{site}/entries", { params: { path: { site }, query } }));
+    },
   });
 }
 

@@ -1,11 +1,13 @@
 import {
   useMutation,
   type UseMutationResult,
+  useQueries,
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { entryKey, useEntryPlace } from "../content/entry-place.ts";
+import type { EntrySummary } from "../content/entries.ts";
+import { type EntryPlace, entryKey, useEntryPlace } from "../content/entry-place.ts";
 import { type Entry, useSettled } from "../content/entry.ts";
 import { useSiteId } from "../sites.ts";
 
@@ -19,17 +21,39 @@ export function usePublishCheck(entry: Entry | undefined): UseQueryResult<Publis
   return useQuery({
     queryKey: entryKey(place, type, id, "check", version, slug, live?.version),
     enabled: id !== undefined,
-    queryFn: () => {
-      const { site, change: n } = place;
-      const path = { site, api_id: type, id: id ?? "" };
-      if (n === undefined) {
-        const at = "/sites/{site}/types/{api_id}/entries/{id}/validate";
-        return answer(hq.GET(at, { params: { path } }));
-      }
-      const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/validate";
-      return answer(hq.GET(at, { params: { path: { ...path, n } } }));
-    },
+    queryFn: () => readCheck(place, type, id ?? ""),
   });
+}
+
+type Checked = Pick<EntrySummary, "id" | "type" | "version" | "slug">;
+
+/** The same of several entries, in their order; undefined of what is not known yet. */
+export function usePublishChecks(
+  entries: readonly (Checked & { readonly live?: { readonly version: number } })[],
+): readonly (PublishCheck | undefined)[] {
+  const place = useEntryPlace();
+  return useQueries({
+    queries: entries.map(({ type, id, version, slug, live }) => ({
+      queryKey: entryKey(place, type, id, "check", version, slug, live?.version),
+      enabled: id !== undefined,
+      queryFn: () => readCheck(place, type, id ?? ""),
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+}
+
+function readCheck(
+  { site, change: n }: EntryPlace,
+  type: string,
+  id: string,
+): Promise<PublishCheck> {
+  const path = { site, api_id: type, id };
+  if (n === undefined) {
+    const at = "/sites/{site}/types/{api_id}/entries/{id}/validate";
+    return answer(hq.GET(at, { params: { path } }));
+  }
+  const at = "/sites/{site}/changes/{n}/types/{api_id}/entries/{id}/validate";
+  return answer(hq.GET(at, { params: { path: { ...path, n } } }));
 }
 
 /** Makes the working version what is live again. */

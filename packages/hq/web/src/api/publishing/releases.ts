@@ -60,6 +60,33 @@ export function useWriteRelease(
   });
 }
 
+interface AddToRelease {
+  /** Absent for a new one. */
+  readonly release: Release | undefined;
+  /** Of a new one. */
+  readonly title: string;
+  /** Ids. */
+  readonly entries: readonly string[];
+}
+
+/** Has more entries published together with those of a release, or plans one, without a time, for them. */
+export function useAddToRelease(): UseMutationResult<Release, Error, AddToRelease> {
+  const site = useSiteId();
+  const onSuccess = useReadSite();
+  return useMutation({
+    mutationFn: ({ release, title, entries }) => {
+      if (release === undefined) {
+        const body = { title, entries: [...entries] };
+        return answer(hq.POST("/sites/{site}/releases", { params: { path: { site } }, body }));
+      }
+      const params = { path: { site, id: release.id } };
+      const body = { entries: [...new Set([...release.entries, ...entries])] };
+      return answer(hq.PATCH("/sites/{site}/releases/{id}", { params, body }));
+    },
+    onSuccess,
+  });
+}
+
 export function useDeleteRelease({ id }: Release): UseMutationResult<unknown, Error, void> {
   const site = useSiteId();
   const onSuccess = useReadSite();

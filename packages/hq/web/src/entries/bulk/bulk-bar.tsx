@@ -9,6 +9,10 @@ import styles from "./bulk.module.css";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
+const AddToRelease = lazy(async () => ({
+  default: (await import("../../plan/add-to-release.tsx")).AddToRelease,
+}));
+
 const ACTS = [
   "publish",
   "schedule",
@@ -31,11 +35,13 @@ interface BulkBarProps {
 export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): ReactNode {
   const { formatMessage } = useIntl();
   const [plan, setPlan] = useState<BulkPlan>();
+  const [released, setReleased] = useState<readonly string[]>();
   const collect = useCollectEntries();
-  const begin = async (act: BulkAct): Promise<void> => {
+  const begin = async (act: BulkAct | "release"): Promise<void> => {
     if (collect.isPending) return;
     const entries = chosen === "all" ? await collect.mutateAsync(list) : chosen;
-    setPlan({ act, entries });
+    if (act === "release") setReleased(entries.flatMap(({ id }) => id ?? []));
+    else setPlan({ act, entries });
   };
   const count = chosen === "all" ? total : chosen.length;
   return (
@@ -69,6 +75,12 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
                 <FormattedMessage id={`bulk.${act}`} />
               </Button>
             ))}
+            <Button
+              className={styles["act"] ?? ""}
+              onPress={() => void begin("release").catch(() => undefined)}
+            >
+              <FormattedMessage id="plan.open" />
+            </Button>
           </span>
           <Button
             className={styles["act"] ?? ""}
@@ -80,6 +92,7 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
         </div>
       )}
       <Suspense>
+        {released && <AddToRelease entries={released} onClose={() => setReleased(undefined)} />}
         {plan && (
           <BulkDialog
             plan={plan}

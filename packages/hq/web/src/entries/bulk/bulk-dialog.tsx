@@ -2,12 +2,14 @@ import { type ReactNode, useState } from "react";
 import { ProgressBar } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkPlan, type BulkResult, useChangeEntries } from "../../api/content/bulk.ts";
+import type { EntrySummary } from "../../api/content/entries.ts";
 import { randomName } from "../../api/random-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
+import { PublishChoice } from "./publish-choice.tsx";
 import styles from "./bulk.module.css";
 
 interface BulkDialogProps {
@@ -16,8 +18,11 @@ interface BulkDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
+const MOST_REVIEWED = 60;
+
 /** Says what will be done, asks, shows how far it is, and what became of each entry. */
-export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
+export function BulkDialog({ plan: given, onClose }: BulkDialogProps): ReactNode {
+  const [plan, setPlan] = useState(given);
   const { act, entries } = plan;
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   const [publishAt, setPublishAt] = useState<string>();
@@ -27,25 +32,35 @@ export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
   const ids = entries.flatMap(({ id }) => id ?? []);
   const count = ids.length;
   const isOver = change.isSuccess || (change.isError && results.length > 0);
-  const start = (at: string | undefined): void => {
+  const start = (at: string | undefined, wanted: readonly EntrySummary[] = entries): void => {
     if (change.isPending) return;
     setPublishAt(at);
+    setPlan({ act, entries: wanted });
     change.mutate({
       act,
-      ids,
+      ids: wanted.flatMap(({ id }) => id ?? []),
       from: results.length,
       name,
       ...(at !== undefined && { publishAt: at }),
       onProgress: (more) => setResults((known) => [...known, ...more]),
     });
   };
+  // Of more than these nobody looks at each.
+  const isReviewed = act === "publish" && !isOver && count > 0 && count <= MOST_REVIEWED;
   const close = (): void => {
     if (!change.isPending) onClose(isOver);
   };
   return (
     <Dialog
-      title={<FormattedMessage id={`bulk.${act}${isOver ? "Act" : "Title"}`} values={{ count }} />}
+      title={
+        isReviewed ? (
+          <FormattedMessage id="publish.title" />
+        ) : (
+          <FormattedMessage id={`bulk.${act}${isOver ? "Act" : "Title"}`} values={{ count }} />
+        )
+      }
       isOpen
+      isWide={isReviewed}
       onClose={close}
     >
       {isOver ? (
@@ -57,6 +72,19 @@ export function BulkDialog({ plan, onClose }: BulkDialogProps): ReactNode {
           onGoOn={() => start(publishAt)}
           onClose={close}
         />
+      ) : isReviewed ? (
+        <>
+          <Refusal error={change.error} />
+          <PublishChoice
+            entries={entries}
+            isWorking={change.isPending}
+            onPublish={(wanted) => start(undefined, wanted)}
+            onSchedule={(wanted) => setPlan({ act: "schedule", entries: wanted })}
+            onClose={close}
+          >
+            {change.isPending && <Progress done={results.length} count={count} />}
+          </PublishChoice>
+        </>
       ) : (
         <>
           <Refusal error={change.error} />

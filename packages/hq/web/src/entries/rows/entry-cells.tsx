@@ -1,4 +1,3 @@
-import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import type { EntrySummary } from "../../api/content/entries.ts";
@@ -6,6 +5,7 @@ import type { Field } from "../../api/content/schema.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
+import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import { type Column, fieldOf, type PlainColumn } from "../columns.ts";
 import styles from "../entries.module.css";
 
@@ -37,14 +37,7 @@ export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNo
   const [problem] = problems;
   return (
     <>
-      <span className={styles["thumbnail"]}>
-        {thumbnail === undefined ? (
-          <FileText size={16} aria-hidden="true" />
-        ) : (
-          // The title beside it says what it is of.
-          <img src={thumbnail.url} alt="" loading="lazy" />
-        )}
-      </span>
+      <Thumbnail picture={thumbnail?.url} size="large" />
       <span className={styles["names"]}>
         <b>{title}</b>
         {problem === undefined ? (

@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronDown, EyeOff } from "lucide-react";
+import { CalendarClock, ChevronDown, EyeOff, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -19,6 +19,8 @@ export interface EntryActsProps {
   readonly onSave: () => void;
   readonly onPublish: () => void;
   readonly onSchedule: () => void;
+  /** To be published with others. */
+  readonly onRelease: () => void;
   readonly onUnpublish: () => void;
 }
 
@@ -52,6 +54,7 @@ export function EntryActs(props: EntryActsProps): ReactNode {
           look={mayPublish ? "primary" : "plain"}
           isDisabled={(entry === undefined && !isChanged) || !props.isThere}
           onSchedule={props.onSchedule}
+          onRelease={props.onRelease}
           onUnpublish={entry?.live === undefined ? undefined : props.onUnpublish}
         />
       </span>
@@ -64,13 +67,14 @@ interface LaterMenuProps {
   readonly look: "primary" | "plain";
   readonly isDisabled: boolean;
   readonly onSchedule: () => void;
+  readonly onRelease: () => void;
   /** Absent of what is not live. */
   readonly onUnpublish: (() => void) | undefined;
 }
 
 /** The other half of the button: to publish not now, but later, and to take down what is live. */
 function LaterMenu(props: LaterMenuProps): ReactNode {
-  const { look, isDisabled, onSchedule, onUnpublish } = props;
+  const { look, isDisabled, onSchedule, onRelease, onUnpublish } = props;
   const { formatMessage } = useIntl();
   return (
     <MenuTrigger>
@@ -87,6 +91,10 @@ function LaterMenu(props: LaterMenuProps): ReactNode {
           <MenuItem className={menu["item"] ?? ""} onAction={onSchedule}>
             <CalendarClock size={16} aria-hidden="true" />
             <FormattedMessage id="schedule.open" />
+          </MenuItem>
+          <MenuItem className={menu["item"] ?? ""} onAction={onRelease}>
+            <Layers size={16} aria-hidden="true" />
+            <FormattedMessage id="plan.open" />
           </MenuItem>
           {onUnpublish !== undefined && (
             <MenuItem className={menu["item"] ?? ""} onAction={onUnpublish}>

@@ -26,6 +26,8 @@ interface EntryBarProps {
   /** Whether the type has one entry alone. */
   readonly isOnly: boolean;
   readonly mayWrite: boolean;
+  /** Takes the last change back; undefined where there is none. */
+  readonly onUndo: (() => void) | undefined;
   /** Save and Publish, where they stand here. */
   readonly acts: ReactNode;
 }
@@ -47,7 +49,12 @@ export function EntryBar(props: EntryBarProps): ReactNode {
         </>
       )}
       {mayWrite && entry !== undefined && (
-        <MoreMenu entry={entry} listAddress={listAddress} isOnly={props.isOnly} />
+        <MoreMenu
+          entry={entry}
+          listAddress={listAddress}
+          isOnly={props.isOnly}
+          onUndo={props.onUndo}
+        />
       )}
       {acts}
     </PageBar>

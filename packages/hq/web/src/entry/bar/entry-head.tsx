@@ -59,6 +59,7 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       onSave={() => acts.save()}
       onPublish={() => onAskSaved("publish")}
       onSchedule={() => onAskSaved("schedule")}
+      onRelease={() => onAskSaved("release")}
       onUnpublish={acts.unpublish}
     />
   );
@@ -83,6 +84,7 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         people={props.people}
         isOnly={schema.kind === "object"}
         mayWrite={mayWrite}
+        onUndo={writing.canUndo ? () => void writing.draft.undo() : undefined}
         acts={!isPhone && buttons}
       />
       {!isPhone && <StateBar {...state} />}

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Eye, History, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Eye, History, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -15,10 +15,12 @@ interface MoreMenuProps {
   readonly listAddress: string;
   /** Whether the type has one entry alone, which has no second. */
   readonly isOnly: boolean;
+  /** Takes the last change back; undefined where there is none. */
+  readonly onUndo: (() => void) | undefined;
 }
 
 /** What is done to an entry more rarely. */
-export function MoreMenu({ entry, listAddress, isOnly }: MoreMenuProps): ReactNode {
+export function MoreMenu({ entry, listAddress, isOnly, onUndo }: MoreMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -32,7 +34,11 @@ export function MoreMenu({ entry, listAddress, isOnly }: MoreMenuProps): ReactNo
           <Ellipsis size={16} aria-hidden="true" />
         </Button>
         <Popover className={menu["popup"] ?? ""} placement="bottom end">
-          <Menu className={menu["menu"] ?? ""}>
+          <Menu className={menu["menu"] ?? ""} disabledKeys={onUndo === undefined ? ["undo"] : []}>
+            <MenuItem id="undo" className={item} onAction={() => onUndo?.()}>
+              <Undo2 size={16} aria-hidden="true" />
+              <FormattedMessage id="entry.undo" />
+            </MenuItem>
             <MenuItem className={item} href={`${listAddress}/${entry.id}/preview`}>
               <Eye size={16} aria-hidden="true" />
               <FormattedMessage id="preview.title" />

@@ -1,4 +1,4 @@
-import { FileText, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { GridList, GridListItem, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -9,6 +9,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
+import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import { NewTarget } from "./new-target.tsx";
 import styles from "./choice.module.css";
 
@@ -213,13 +214,7 @@ export function EntryNames({ entry }: { readonly entry: EntrySummary }): ReactNo
   const { data: types = [] } = useTypes();
   return (
     <>
-      <span className={styles["thumbnail"]}>
-        {entry.thumbnail === undefined ? (
-          <FileText size={16} aria-hidden="true" />
-        ) : (
-          <img src={entry.thumbnail.url} alt="" loading="lazy" />
-        )}
-      </span>
+      <Thumbnail picture={entry.thumbnail?.url} size="medium" />
       <span className={styles["names"]}>
         <b>{entry.title}</b>
         <small>{types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}</small>

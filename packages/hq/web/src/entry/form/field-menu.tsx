@@ -1,14 +1,25 @@
-import { EllipsisVertical, Link2, RotateCcw, Undo2 } from "lucide-react";
+import {
+  ClipboardPaste,
+  Copy,
+  EllipsisVertical,
+  Link2,
+  type LucideIcon,
+  RotateCcw,
+  Undo2,
+} from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { useReadLive } from "../../api/content/history.ts";
 import type { Field } from "../../api/content/schema.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { copyField, useCopiedField } from "../fields/copied-value.ts";
 import type { Writing } from "../use-writing.ts";
 import { linkToField } from "./field-link.ts";
+import { isEmpty } from "./problems.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./field-menu.module.css";
 
@@ -19,20 +30,13 @@ interface FieldMenuProps {
   readonly mayWrite: boolean;
 }
 
-/** What can be done with one field: to bring back what is saved or live of it, and to send somebody to it. */
-export function FieldMenu({ field, entry, writing, mayWrite }: FieldMenuProps): ReactNode {
+/** What can be done with one field: to bring back what is saved or live of it, to copy it, to send somebody to it. */
+export function FieldMenu(props: FieldMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const [isCopied, setIsCopied] = useState(false);
-  const live = useReadLive(entry);
-  const { apiId, label } = field;
+  const live = useReadLive(props.entry);
   const named = useId();
-  const item = menu["item"] ?? "";
-  const bringLive = (): void =>
-    live.mutate(undefined, { onSuccess: (fields) => writing.set(apiId, fields[apiId]) });
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(linkToField(apiId));
-    setIsCopied(true);
-  };
+  const acts = useFieldActs(props, { live, onLinkCopied: () => setIsCopied(true) });
   return (
     <div className={styles["place"]}>
       <MenuTrigger>
@@ -46,32 +50,19 @@ export function FieldMenu({ field, entry, writing, mayWrite }: FieldMenuProps): 
         <Popover className={menu["popup"] ?? ""} placement="bottom end">
           <Menu
             className={menu["menu"] ?? ""}
-            disabledKeys={apiId in writing.changes ? [] : ["saved"]}
+            disabledKeys={acts.filter(({ isOff }) => isOff).map(({ label }) => label)}
           >
-            {mayWrite && (
-              <MenuItem id="saved" className={item} onAction={() => writing.draft.drop([apiId])}>
-                <Undo2 size={16} aria-hidden="true" />
-                <FormattedMessage id="field.backToSaved" />
+            {acts.map(({ label, icon: Icon, act }) => (
+              <MenuItem key={label} id={label} className={menu["item"] ?? ""} onAction={act}>
+                <Icon size={16} aria-hidden="true" />
+                <FormattedMessage id={label} />
               </MenuItem>
-            )}
-            {mayWrite && entry.live !== undefined && (
-              <MenuItem id="live" className={item} onAction={bringLive}>
-                <RotateCcw size={16} aria-hidden="true" />
-                <FormattedMessage id="field.backToLive" />
-              </MenuItem>
-            )}
-            {/* Browsers give the clipboard to pages of secure addresses alone. */}
-            {"clipboard" in navigator && (
-              <MenuItem id="link" className={item} onAction={() => void copy()}>
-                <Link2 size={16} aria-hidden="true" />
-                <FormattedMessage id="field.copyLink" />
-              </MenuItem>
-            )}
+            ))}
           </Menu>
         </Popover>
       </MenuTrigger>
       <span id={named} hidden>
-        {label}
+        {props.field.label}
       </span>
       <HiddenText>
         <span role="status">{isCopied && <FormattedMessage id="field.linkCopied" />}</span>
@@ -79,4 +70,63 @@ export function FieldMenu({ field, entry, writing, mayWrite }: FieldMenuProps): 
       <Refusal error={live.error} />
     </div>
   );
+}
+
+interface FieldAct {
+  readonly label: MessageId;
+  readonly icon: LucideIcon;
+  readonly isOff: boolean;
+  readonly act: () => void;
+}
+
+interface ActsOptions {
+  readonly live: ReturnType<typeof useReadLive>;
+  readonly onLinkCopied: () => void;
+}
+
+function useFieldActs(
+  { field, entry, writing, mayWrite }: FieldMenuProps,
+  { live, onLinkCopied }: ActsOptions,
+): readonly FieldAct[] {
+  const { apiId } = field;
+  const copied = useCopiedField(field);
+  const value = writing.values[apiId];
+  const toSaved = {
+    label: "field.backToSaved",
+    icon: Undo2,
+    isOff: !(apiId in writing.changes),
+    act: () => writing.draft.drop([apiId]),
+  } as const;
+  const toLive = {
+    label: "field.backToLive",
+    icon: RotateCcw,
+    isOff: false,
+    act: () => live.mutate(undefined, { onSuccess: (fields) => writing.set(apiId, fields[apiId]) }),
+  } as const;
+  const copy = {
+    label: "field.copyValue",
+    icon: Copy,
+    isOff: isEmpty(value),
+    act: () => copyField(field, value),
+  } as const;
+  const paste = {
+    label: "field.pasteValue",
+    icon: ClipboardPaste,
+    isOff: copied === undefined,
+    act: () => copied && writing.set(apiId, copied.value),
+  } as const;
+  const link = {
+    label: "field.copyLink",
+    icon: Link2,
+    isOff: false,
+    act: () => void navigator.clipboard.writeText(linkToField(apiId)).then(onLinkCopied),
+  } as const;
+  return [
+    ...(mayWrite ? [toSaved] : []),
+    ...(mayWrite && entry.live !== undefined ? [toLive] : []),
+    copy,
+    ...(mayWrite ? [paste] : []),
+    // Browsers give the clipboard to pages of secure addresses alone.
+    ...("clipboard" in navigator ? [link] : []),
+  ];
 }

@@ -20,7 +20,7 @@ export function emptyFields(
   return fields.filter(({ required, apiId }) => required && isEmpty(values[apiId]));
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return value === undefined || value === null || value === "";
 }

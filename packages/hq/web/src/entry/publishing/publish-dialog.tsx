@@ -4,13 +4,13 @@ import type { Entry } from "../../api/content/entry.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { type PublishCheck, useDiscard, usePublishCheck } from "../../api/publishing/publishing.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import { labelOf } from "../form/problems.ts";
-import { FieldChanges } from "./field-changes.tsx";
 import styles from "./publish-dialog.module.css";
 
 interface PublishDialogProps {

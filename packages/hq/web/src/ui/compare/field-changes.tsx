@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import type { FieldChange } from "../../api/publishing/publishing.ts";
-import { valueText } from "../../ui/values/value-text.ts";
-import { WordPieces } from "../../ui/values/word-changes.tsx";
+import { valueText } from "../values/value-text.ts";
+import { WordPieces } from "../values/word-changes.tsx";
 import styles from "./field-changes.module.css";
 
 interface FieldChangesProps {

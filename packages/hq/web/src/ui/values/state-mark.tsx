@@ -52,14 +52,18 @@ const WORDS: Readonly<Record<ShownState, MessageId>> = {
   broken: "state.broken",
 };
 
+interface StateMarkProps {
+  readonly state: ShownState;
+  /** In place of the word for the state. */
+  readonly children?: ReactNode;
+}
+
 /** Where an entry stands, as a shape and a word. */
-export function StateMark({ state }: { readonly state: ShownState }): ReactNode {
+export function StateMark({ state, children }: StateMarkProps): ReactNode {
   return (
     <span className={`${styles["state"]} ${styles[state] ?? ""}`} data-state={state}>
       <StateShape state={state} />
-      <span>
-        <FormattedMessage id={WORDS[state]} />
-      </span>
+      <span>{children ?? <FormattedMessage id={WORDS[state]} />}</span>
     </span>
   );
 }

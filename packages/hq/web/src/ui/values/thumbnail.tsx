@@ -6,7 +6,7 @@ interface ThumbnailProps {
   /** Where the picture is; undefined of what has none. */
   readonly picture: string | undefined;
   /** @default small, as in a line of text */
-  readonly size?: "small" | "large";
+  readonly size?: "small" | "medium" | "large";
 }
 
 /** What an entry looks like, beside its title. */
