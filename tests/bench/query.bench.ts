@@ -138,7 +138,7 @@ function measure({ what, best, query }: Question, site: QuerySite): BenchRow {
   if (table === undefined) throw new Error("there are posts");
   return rowFor(what, best, () => {
     const asked = parseListQuery(parseQueryString(query()), SCHEMA);
-    return answerList(table, { query: asked, site }).length;
+    return answerList(table, { query: asked, site }).body.length;
   });
 }
 
@@ -147,7 +147,7 @@ function measureSingle(site: QuerySite, random: Random): BenchRow {
     const entry = site.find("posts", `post-a-${random(ENTRIES)}`);
     if (entry === undefined) throw new Error("every number has a post");
     const query = parseEntryQuery(parseQueryString(""));
-    return answerEntry(entry, { query, site }).length;
+    return answerEntry(entry, { query, site }).body.length;
   });
 }
 

@@ -144,6 +144,6 @@ function asked(what: string, question: (number: number) => string = () => ""): O
   return {
     ...ASKED,
     what,
-    run: (site, number) => askQuery(site.tables(), question(number)).length,
+    run: (site, number) => askQuery(site.tables(), question(number)).body.length,
   };
 }

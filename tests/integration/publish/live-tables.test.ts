@@ -38,8 +38,7 @@ function ask(tables: LiveTables, query: string): string {
   if (table === undefined || fields === undefined) throw new Error("there are posts");
   const schema = { fields, fieldsOf: tables.fieldsOf };
   const parsed = parseListQuery(parseQueryString(query), schema);
-  const { pieces } = answerList(table, { query: parsed, site: tables });
-  return Buffer.concat(pieces).toString();
+  return answerList(table, { query: parsed, site: tables }).body.toString();
 }
 
 const QUERIES = [

@@ -98,7 +98,7 @@ function ask({ tables, site, jsonDepth }: Asked, query: NaiveQuery): string {
   const schema = { fields: table.fields, fieldsOf };
   const parsed = parseListQuery(parseQueryString(printQuery(query)), schema);
   const answer = answerList(table, { query: parsed, site: makeQuerySite(tables, { jsonDepth }) });
-  const text = Buffer.concat(answer.pieces).toString();
+  const text = answer.body.toString();
   expect(answer.version === undefined).toBe(parsed.fields !== undefined);
   expect(bodies.get(answer.version ?? text) ?? text).toBe(text);
   bodies.set(answer.version ?? text, text);

@@ -36,36 +36,21 @@ function addEach(entry: QueryEntry, depth: number, composing: Composing): void {
   const bytes = bytesOf(entry);
   let from = 0;
   for (const { id, start, end } of referencesOf(entry)) {
-    body.addBytes(bytes, from, start);
-    addReference(id, depth, composing, { bytes, start, end });
+    body.addBytes(bytes.subarray(from, start));
+    addReference(id, depth, composing);
     from = end;
   }
-  body.addBytes(bytes, from);
-}
-
-/** How the entry that a reference stands in shows it. */
-interface Shown {
-  readonly bytes: Buffer;
-  readonly start: number;
-  readonly end: number;
+  body.addBytes(bytes.subarray(from));
 }
 
 /** Adds the entry that is referenced, `depth` counted from the reference; or `{"id"}`. */
-function addReference(id: string, depth: number, composing: Composing, shown: Shown): void {
+function addReference(id: string, depth: number, composing: Composing): void {
   const { body } = composing;
   const target = takeTarget(id, depth, composing);
   body.note(target);
   if (target === undefined) body.addText(`{"id":"${id}"}`);
-  else if (isAsShown(target, depth - 1, composing)) addWhole(target, body, shown);
+  else if (isAsShown(target, depth - 1, composing)) body.addBytes(bytesOf(target));
   else addEach(target, depth - 1, composing);
-}
-
-/** Adds the bytes of an entry; those shown where they are the same, as they stand with others around them. */
-function addWhole(entry: QueryEntry, body: Composing["body"], { bytes, start, end }: Shown): void {
-  const own = bytesOf(entry);
-  const isShown = own.length === end - start && bytes.compare(own, 0, own.length, start, end) === 0;
-  if (isShown) body.addBytes(bytes, start, end);
-  else body.addBytes(own);
 }
 
 /** A part of an entry's JSON, as bytes in text, with references expanded to `depth` levels. */

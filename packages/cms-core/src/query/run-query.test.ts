@@ -29,8 +29,8 @@ function entryOf(id: string, values: Values): QueryEntry {
   return { id, type: "posts", slug, json: JSON.stringify({ id, slug, ...values }) };
 }
 
-function textOf({ pieces }: QueryAnswer): string {
-  return Buffer.concat(pieces).toString();
+function textOf({ body }: QueryAnswer): string {
+  return body.toString();
 }
 
 /** Asks a site of one type, whose entries show references as `{"id"}`. */
@@ -85,7 +85,7 @@ function postJson(id: string, next: string): string {
   return `{"id":"${id}","slug":"${id}","next":${next}}`;
 }
 
-test("what entries show of others already is not copied to show it", () => {
+test("what entries show of others is shown as it is now", () => {
   const text = "x".repeat(20_000);
   const ada = JSON.stringify({ id: "e9", slug: "ada", text });
   const old = ada.replace("xx", "yy");
@@ -111,12 +111,8 @@ test("what entries show of others already is not copied to show it", () => {
   ]);
   const site = makeQuerySite(tables, { jsonDepth: 1 });
   const query = parseListQuery(parseQueryString("depth=2"), { fields: FIELDS, fieldsOf: () => [] });
-  const { pieces } = answerList(table, { query, site });
-  expect(pieces[1]?.buffer).toBe(list.buffer);
-  expect(pieces[1]?.byteOffset).toBe(list.byteOffset);
-  expect(pieces[1]?.length).toBe(list.indexOf(old));
   const shown = ["e1", "e2", "e3"].map((id) => postJson(id, ada)).join(",");
-  expect(Buffer.concat(pieces).toString()).toBe(
+  expect(textOf(answerList(table, { query, site }))).toBe(
     `{"contents":[${shown}],"totalCount":3,"offset":0,"limit":10}`,
   );
 });

@@ -8,14 +8,8 @@ import { selectRows } from "./select-rows.ts";
 
 /** What the read API answers. */
 export interface QueryAnswer {
-  /**
-   * Compact JSON in UTF-8, one piece after the other. Not to be changed: some are the memory that the entries
-   * stand in, which the whole answer would be copied from else. Who keeps an answer copies it, or keeps what
-   * stands beside it, too.
-   */
-  readonly pieces: readonly Buffer[];
-  /** Of all pieces, in bytes. */
-  readonly length: number;
+  /** Compact JSON in UTF-8. */
+  readonly body: Buffer;
   /**
    * Equal for equal bytes alone: made of the digests of the entries shown, as reading all bytes takes longer
    * than putting them together. Undefined where only the bytes can tell.

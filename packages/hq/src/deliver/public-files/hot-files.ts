@@ -27,8 +27,6 @@ interface HotFile {
   readonly stat: FileStat;
   readonly tag: string;
   readonly body: Buffer;
-  /** The bytes of a short one, one character each: with the headers they are one text. */
-  readonly text?: string;
   /** Compressed forms; one that is being made is undefined. */
   readonly forms: Map<Encoding, Buffer | undefined>;
 }
@@ -43,8 +41,6 @@ export interface HotFilesOptions {
 
 const MOUNT = "/public";
 const MAX_FILE_BYTES = 256 * 1024;
-/** Longer ones are copied once more as text than as bytes. */
-const MAX_TEXT_BYTES = 8192;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** An object with its buffers, beside the bytes themselves. */
 const OVERHEAD_BYTES = 600;
@@ -63,8 +59,8 @@ export function createHotFiles(folder: string, { baseUrl, log }: HotFilesOptions
   const files = new LRUCache<string, HotFile>({
     maxSize: MAX_BYTES,
     // Compressed forms, which may follow, are about half as long together.
-    sizeCalculation: ({ body, text = "" }, path) =>
-      Math.ceil(body.length * 1.5) + text.length + path.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ body }, path) =>
+      Math.ceil(body.length * 1.5) + path.length + OVERHEAD_BYTES,
   });
   const asked = new LRUCache<string, true>(upTo(ASKED));
   const reading = new Set<string>();
@@ -135,9 +131,7 @@ async function readFile(place: string): Promise<HotFile | undefined> {
   const stat = await handle.stat();
   if (!stat.isFile() || stat.size > MAX_FILE_BYTES) return undefined;
   const body = await handle.readFile();
-  const isShort = body.length <= MAX_TEXT_BYTES;
-  const text = isShort ? { text: body.toString("latin1") } : {};
-  return { place, stat, tag: fileTag(stat), body, ...text, forms: new Map() };
+  return { place, stat, tag: fileTag(stat), body, forms: new Map() };
 }
 
 /** A look at an inode that is in use takes the kernel two microseconds; any other way costs more than the answer. */
@@ -156,7 +150,6 @@ interface Form {
   readonly encoding?: Encoding | undefined;
   /** Absent where the client has it. */
   readonly body?: Buffer;
-  readonly text?: string | undefined;
 }
 
 /** Undefined where it is to be compressed first, which is not waited for. */
@@ -189,7 +182,7 @@ interface Sending {
   readonly headers: string[];
 }
 
-function send({ tag, encoding, body, text }: Form, { request, response, headers }: Sending): void {
+function send({ tag, encoding, body }: Form, { request, response, headers }: Sending): void {
   headers.push("ETag", tag);
   if (body === undefined) {
     response.writeHead(304, headers).end();
@@ -198,9 +191,7 @@ function send({ tag, encoding, body, text }: Form, { request, response, headers 
   headers.push("Content-Type", CONTENT_TYPE, "Content-Length", String(body.length));
   if (encoding !== undefined) headers.push("Content-Encoding", encoding);
   response.writeHead(200, headers);
-  if (request.method === "HEAD") response.end();
-  else if (text !== undefined) response.end(text, "latin1");
-  else response.end(body);
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 const CONTENT_TYPE = publicHeaders("").contentType;

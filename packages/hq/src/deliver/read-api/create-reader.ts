@@ -17,7 +17,6 @@ import {
   type KeptAnswer,
   renderAnswer,
   type RenderedAnswer,
-  wholeBody,
 } from "./rendered-answer.ts";
 
 export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
@@ -143,14 +142,14 @@ async function answerFrom(
   const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
   if (!isCompatible) return { answer: renderAnswer({ ...found, ...told }), isWhole: true };
   const asked = parseAskedFields(fields);
-  const { json, isWhole } = await compatible(() => wholeBody(found).toString(), {
+  const { json, isWhole } = await compatible(() => found.body.toString(), {
     siteId,
     site,
     apiId,
     asked,
   });
   const body = Buffer.from(json);
-  const answer = renderAnswer({ pieces: [body], length: body.length, version: undefined, ...told });
+  const answer = renderAnswer({ body, version: undefined, ...told });
   return { answer, isWhole };
 }
 
@@ -166,8 +165,8 @@ async function withOpenMedia(
   found: QueryAnswer,
 ): Promise<QueryAnswer> {
   if (openMedia === undefined) return found;
-  const body = Buffer.from(await openMedia(wholeBody(found).toString()));
-  return { ...found, pieces: [body], length: body.length, version: undefined };
+  const body = Buffer.from(await openMedia(found.body.toString()));
+  return { ...found, body, version: undefined };
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { isCmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { chooseEncoding, type Encoding, formTag } from "../../platform/http/encoded-etag.ts";
+import { chooseEncoding, formTag } from "../../platform/http/encoded-etag.ts";
 import { logAnswer } from "../../platform/http/request-log.ts";
 import { listSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { problemOf } from "../../platform/http/send-problem.ts";
@@ -28,11 +28,6 @@ export interface Sender {
   fail(exchange: Exchange, error: unknown): void;
 }
 
-interface Form extends Pick<RenderedAnswer, "pieces" | "length" | "text"> {
-  /** Absent of the body as it is. */
-  readonly encoding?: Encoding;
-}
-
 export interface SenderOptions {
   readonly baseUrl: string;
   readonly log: Logger;
@@ -42,23 +37,6 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
   const common = commonHeaders(listSecurityHeaders(baseUrl));
   const isLogged = log.isLevelEnabled("debug");
 
-  function sendForm(
-    { request, response, rate }: Exchange,
-    found: RenderedAnswer,
-    { pieces, length, text, encoding }: Form,
-  ): void {
-    let head = found.heads.get(encoding);
-    if (head === undefined) {
-      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
-      head = [...common, ...answerHeaders(found, tag), ...bodyHeaders(length, encoding)];
-      found.heads.set(encoding, head);
-    }
-    response.writeHead(200, [...head, ...rateHeaders(rate)]);
-    // One text is one call of the system without a list of what it is to take.
-    if (text !== undefined && request.method !== "HEAD") response.end(text, "latin1");
-    else endWith(request.method, response, pieces);
-  }
-
   return {
     begin(exchange) {
       if (isLogged) logAnswer(log, exchange);
@@ -66,11 +44,13 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
     preflight({ response }) {
       response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
     },
-    async send(exchange, found) {
-      const encoding = chooseEncoding(found.length, exchange.request.headers["accept-encoding"]);
-      if (encoding === undefined) return sendForm(exchange, found, found);
-      const body = await compressedForm(found, encoding);
-      return sendForm(exchange, found, { pieces: [body], length: body.length, encoding });
+    async send({ request, response, rate }, found) {
+      const encoding = chooseEncoding(found.body.length, request.headers["accept-encoding"]);
+      const body = encoding === undefined ? found.body : await compressedForm(found, encoding);
+      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
+      const headers = [...answerHeaders(found, tag), ...bodyHeaders(body.length, encoding)];
+      response.writeHead(200, [...common, ...headers, ...rateHeaders(rate)]);
+      response.end(request.method === "HEAD" ? undefined : body);
     },
     unchanged({ response, rate }, found, tag) {
       const headers = [...common, ...rateHeaders(rate), ...answerHeaders(found, tag)];
@@ -90,7 +70,7 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       }
       const bytes = Buffer.from(JSON.stringify(body));
       response.writeHead(status, [...common, ...problemHeaders(exchange, status, bytes.length)]);
-      endWith(request.method, response, [bytes]);
+      response.end(request.method === "HEAD" ? undefined : bytes);
     },
   };
 }
@@ -102,19 +82,4 @@ function problemHeaders({ rate }: Exchange, status: number, bytes: number): read
   if (status === 429) headers.push("Retry-After", String(rate?.retryAfterSeconds ?? 1));
   headers.push("Content-Type", "application/problem+json", "Content-Length", String(bytes));
   return headers;
-}
-
-function endWith(
-  method: string | undefined,
-  response: ServerResponse,
-  pieces: readonly Buffer[],
-): void {
-  if (method === "HEAD") {
-    response.end();
-    return;
-  }
-  // Until the end nothing is handed to the system: headers and pieces are one call of it.
-  response.cork();
-  for (const piece of pieces.slice(0, -1)) response.write(piece);
-  response.end(pieces.at(-1));
 }

@@ -6,7 +6,6 @@ import type { Reader } from "./create-reader.ts";
 import { OWN_MOUNT } from "./read-address.ts";
 import { answerHeaders, bodyHeaders } from "./read-headers.ts";
 import type { Limited, ReadLimits } from "./read-limits.ts";
-import { wholeBody } from "./rendered-answer.ts";
 
 /** What somebody asks who may read the site without a key. */
 interface SessionQuestion {
@@ -55,7 +54,7 @@ export function createSessionReads({ reader, limits, charged }: SessionReadsDeps
       const found = drafts
         ? await reader.read(siteId, { address: parsed.address, drafts: { all: true } })
         : await charged(limited, siteId, parsed);
-      const body = wholeBody(found);
+      const { body } = found;
       const headers = [...answerHeaders(found, found.tag), ...bodyHeaders(body.length, undefined)];
       return answered(200, { address, limited, body, headers });
     } catch (error) {
