@@ -107,7 +107,7 @@ test("what is not there, not allowed or not signed in is told apart", async () =
   expect((await git(folder, "ls-remote", hub.remote(token))).stderr).toContain("not found");
 });
 
-test("main goes forward alone, and no other ref is pushed", async () => {
+test("main goes forward alone, and no tag is pushed", async () => {
   const hub = await startSkillHub();
   const remote = hub.remote(await hub.token(ALL));
   const folder = await cloneMain(remote);
@@ -123,12 +123,50 @@ test("main goes forward alone, and no other ref is pushed", async () => {
   expect(forced.stderr).toContain("[remote rejected] main -> main (non-fast-forward)");
   await git(late, "tag", "one/v9");
   expect((await git(late, "push", "origin", "one/v9")).stderr).toContain("push to main");
-  expect((await git(late, "push", "origin", "HEAD:refs/heads/other")).stderr).toContain(
-    "push to main",
-  );
   expect((await git(late, "push", "origin", ":main")).ok).toBe(false);
   await git(late, "pull", "--quiet", "--rebase", "origin", "main");
   expect((await git(late, "push", "origin", "main")).stderr).toContain("two is now v1.");
+});
+
+test("skills are proposed by a push, changed on their branch, and merged by HQ or by hand", async () => {
+  const hub = await startSkillHub();
+  const remote = hub.remote(await hub.token(ALL));
+  const folder = await cloneMain(remote);
+  await commitFiles(folder, { "skills/one/SKILL.md": skillText("one") });
+  await git(folder, "push", "origin", "main");
+  await git(folder, "checkout", "--quiet", "-b", "work");
+  await commitFiles(folder, { "skills/two/SKILL.md": "Nothing yet\n" }, "Add two");
+  const proposed = await git(folder, "push", "origin", "HEAD:refs/for/main");
+  expect(proposed.stderr).toContain("remote: Change request 1: Add two");
+  expect(proposed.stderr).toContain("remote: Its branch is change/1-add-two.");
+  expect(proposed.stderr).toContain("remote: It cannot be merged as it is:");
+  expect(proposed.stderr).toContain("remote: skills/two/SKILL.md:1: invalid_skill:");
+  const at = "/api/manage/workspaces/main/skill-changes/1";
+  const refused = await hub.admin.ask("POST", `${at}/merge`);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "skills/two/SKILL.md" }] },
+  });
+
+  await commitFiles(folder, { "skills/two/SKILL.md": skillText("two") });
+  const again = await git(folder, "push", "origin", "HEAD:change/1-add-two");
+  expect(again.stderr).toContain("remote: Change request 1: Add two");
+  expect(again.stderr).not.toContain("cannot be merged");
+  const merged = await hub.admin.ask("POST", `${at}/merge`);
+  expect(merged.body).toMatchObject({ versions: [{ name: "two", version: 1 }] });
+
+  await git(folder, "pull", "--quiet", "origin", "main");
+  await commitFiles(folder, { "skills/one/SKILL.md": skillText("one", "Do it well.") }, "One");
+  await git(folder, "push", "origin", "HEAD:refs/for/main");
+  const byHand = await git(folder, "push", "origin", "HEAD:main");
+  expect(byHand.stderr).toContain("remote: one is now v2.");
+  expect(byHand.stderr).toContain("remote: Change request 2 is merged: One");
+
+  // What may not be in a repository of skills is not on a branch, either.
+  await symlink("/etc/passwd", join(folder, "skills/one/secret"));
+  await commitFiles(folder, {});
+  const link = await git(folder, "push", "origin", "HEAD:refs/heads/other");
+  expect(link.stderr).toContain("skills/one/secret: unsafe_skill:");
 });
 
 test("what nothing visible leads to is not given out", async () => {

@@ -15,7 +15,7 @@ export type { CheckedPush, FileKind, PushedCommits } from "./push/check-push.ts"
 export type { CompletePushed } from "./push/complete-pushed.ts";
 export { mergeCommits, type MergeCommits } from "./merge-commits.ts";
 export type { MergeBranch, MergedBranch } from "./merge-branch.ts";
-export type { CheckedMerge } from "./stage-merge.ts";
+export { composeMerge, type CheckedMerge, type ComposedCommit } from "./stage-merge.ts";
 export type { StaleConflict } from "./stale-conflict.ts";
 export { planMove, type PlacedEntry } from "./plan-move.ts";
 export type { MovedEntry, OrderChange, SavedOrders } from "./save-orders.ts";

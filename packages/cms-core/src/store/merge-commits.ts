@@ -14,6 +14,8 @@ export interface MergeCommits extends Pick<TreeSides, "decide"> {
   readonly base: string | undefined;
   readonly ours: string;
   readonly theirs: string;
+  /** What the repository is of. @default what `site.yml` of ours says */
+  readonly site?: SiteConfig;
 }
 
 type Repository = Pick<GitRepository, "changedFiles" | "readBlobs" | "readPath">;
@@ -32,7 +34,7 @@ export async function mergeCommits(
     repository.changedFiles(commits.base, commits.ours),
     repository.changedFiles(commits.base, commits.theirs),
   ]);
-  const site = await readSite(repository, commits.ours);
+  const site = commits.site ?? (await readSite(repository, commits.ours));
   const bytes = await readWanted(repository, site, [mine, other]);
   const bytesOf = (blob: string): Uint8Array => bytes.get(blob) ?? new Uint8Array();
   const nameOf = (path: string, blob: string): string | undefined => {

@@ -2,6 +2,7 @@ import { CmsError } from "../base/errors.ts";
 import type { FileMode } from "../git/change.ts";
 import type { Oid } from "../git/object-id.ts";
 import { receivePack, type Incoming } from "../git/receive-pack.ts";
+import type { GitRepository } from "../git/repository.ts";
 import type { MergedTree, TreeConflict } from "../merge/merge-trees.ts";
 import { mergeCommits } from "./merge-commits.ts";
 import { checkPush, type CheckedPush } from "./push/check-push.ts";
@@ -20,7 +21,7 @@ export interface CheckedMerge extends CheckedPush {
 export interface MergeNote {
   readonly actor: Actor;
   readonly message: string;
-  /** Besides `Loam-Site`. */
+  /** Besides that of the site. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
@@ -135,27 +136,30 @@ export interface ComposedCommit {
 /** What was merged as a commit on ours that nobody sees yet. */
 export async function stageCommit(
   { repository, now, index }: SiteWriter,
+  sides: Sides,
+  { trailers, ...note }: MergeNote & MergedNote,
+): Promise<ComposedCommit> {
+  const named = { "Loam-Site": index().site.id, ...trailers };
+  return composeMerge(repository, sides, { ...note, trailers: named, when: now() });
+}
+
+interface MergedNote {
+  readonly merged: MergedTree;
+  /** Its parents beside ours. @default none */
+  readonly mergeOf?: readonly Oid[];
+}
+
+/** The same in any repository, with these trailers alone. */
+export async function composeMerge(
+  repository: GitRepository,
   { base, ours, theirs }: Sides,
-  {
-    actor,
-    merged,
-    trailers,
-    ...note
-  }: MergeNote & { readonly merged: MergedTree; readonly mergeOf?: readonly Oid[] },
+  { actor, merged, ...note }: MergeNote & MergedNote & { readonly when: Date },
 ): Promise<ComposedCommit> {
   const modes = new Map<string, FileMode>();
   for (const { path, mode } of await repository.changedFiles(base, theirs)) {
     if (merged.files.get(path) && (mode === "100644" || mode === "100755")) modes.set(path, mode);
   }
-  const named = { "Loam-Site": index().site.id, ...trailers };
-  const change = {
-    ...note,
-    trailers: named,
-    author: actor,
-    when: now(),
-    files: merged.files,
-    modes,
-  };
+  const change = { ...note, author: actor, files: merged.files, modes };
   const { commit, pack } = await repository.composeCommit(change, ours);
   const whole = { maxBytes: pack.length, maxObjects: Infinity, signal: NEVER };
   const incoming = await receivePack(repository, oneChunk(pack), whole);

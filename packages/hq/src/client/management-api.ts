@@ -3501,6 +3501,282 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{ws}/skill-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The change requests, the newest first
+         * @description The change requests, the newest first. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listSkillChanges"];
+        put?: never;
+        /**
+         * Open a change request, of a branch that was pushed, or of a new one that begins at main
+         * @description Open a change request, of a branch that was pushed, or of a new one that begins at main. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        post: operations["openSkillChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A change request of skills: its commits, what it changes, and whether it can be merged
+         * @description A change request of skills: its commits, what it changes, and whether it can be merged. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getSkillChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what a change request is called, says, and whom it asks for a review
+         * @description Change what a change request is called, says, and whom it asks for a review. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        patch: operations["updateSkillChange"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a change request without merging it; its branch stays for a while
+         * @description Close a change request without merging it; its branch stays for a while. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        post: operations["closeSkillChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a change request again that was closed, as long as its branch is there
+         * @description Open a change request again that was closed, as long as its branch is there. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        post: operations["reopenSkillChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a change request changes, line by line
+         * @description What a change request changes, line by line. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["diffSkillChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/skills/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save all files of a skill on the branch of a change request; none takes it away
+         * @description Save all files of a skill on the branch of a change request; none takes it away. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        put: operations["saveProposedSkill"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a change request of skills into main: each skill that it changes gets a version
+         * @description Merge a change request of skills into main: each skill that it changes gets a version. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skills.merged`.
+         */
+        post: operations["mergeSkillChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring what happened on main since into the branch of a change request, with what was decided of conflicts
+         * @description Bring what happened on main since into the branch of a change request, with what was decided of conflicts. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        post: operations["updateSkillChangeBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said of a change request, the oldest first
+         * @description What was said of a change request, the oldest first. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listSkillChangeComments"];
+        put?: never;
+        /**
+         * Say something of a change request, of a file, a field or a line in it, or answer
+         * @description Say something of a change request, of a file, a field or a line in it, or answer. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        post: operations["commentSkillChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a comment away: one's own, or any for who may approve
+         * @description Take a comment away: one's own, or any for who may approve. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        delete: operations["deleteSkillChangeComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Write a comment of one's own anew, or mark its thread as resolved, or open again
+         * @description Write a comment of one's own anew, or mark its thread as resolved, or open again. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        patch: operations["editSkillChangeComment"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note that you have seen a change request, so that only what comes later is unread
+         * @description Note that you have seen a change request, so that only what comes later is unread. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        put: operations["markSkillChangeSeen"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/viewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tick something that a change request changes as read, until it changes again
+         * @description Tick something that a change request changes as read, until it changes again. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        put: operations["markSkillChangeViewed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-changes/{n}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what stands on the branch now, or ask for changes
+         * @description Approve what stands on the branch now, or ask for changes. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `change.reviewed`.
+         */
+        post: operations["approveSkillChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{ws}/workers": {
         parameters: {
             query?: never;
@@ -5910,6 +6186,66 @@ export interface components {
                 /** Format: email */
                 email: string;
             };
+        };
+        SkillChangeDetail: {
+            change: components["schemas"]["ListedChange"];
+            /** @description When it was read: what is seen with it. */
+            asOf: string;
+            /** @description Everybody whose id is in the answer, by name. */
+            people: {
+                id: string;
+                name: string;
+            }[];
+            head: string;
+            /** @description Where the branch left `main`. */
+            base: string;
+            /** @description Whether its commits are gone, a time after it was closed. */
+            pruned: boolean;
+            /** @description Newest first, the last 200. */
+            commits: {
+                commit: string;
+                author: {
+                    name: string;
+                    /** Format: email */
+                    email: string;
+                };
+                /** Format: date-time */
+                when: string;
+                subject: string;
+                body: string;
+            }[];
+            skills: {
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                name: string;
+            }[];
+            files: {
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                path: string;
+                skill: string | null;
+                /** @description Whether you ticked it as it stands there now. */
+                viewed: boolean;
+            }[];
+            /** @description Null for one that is over. */
+            merge: {
+                possible: boolean;
+                blockedBy: ("draft" | "conflicts" | "issues" | "nothing_to_merge" | "approval_missing" | "changes_requested")[];
+                /** @description Files with their texts; null for none, and for what is no text. */
+                conflicts: {
+                    file: string;
+                    base: string | null;
+                    main: string | null;
+                    branch: string | null;
+                }[];
+                issues: {
+                    code: string;
+                    message: string;
+                    path?: string;
+                    line?: number;
+                    field?: string;
+                }[];
+            } | null;
         };
         Worker: {
             id: string;
@@ -15829,6 +16165,776 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedSkill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSkillChanges: {
+        parameters: {
+            query?: {
+                state?: "open" | "merged" | "closed";
+                /** @description User id of who opened it. */
+                author?: string;
+                /** @description User id of somebody who is asked for a review. */
+                reviewer?: string;
+                /** @description Whether others did anything to it since you marked it as seen. */
+                unread?: "true" | "false";
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contents: components["schemas"]["ListedChange"][];
+                        totalCount: number;
+                        /** @description Of all, whatever was asked for. */
+                        counts: {
+                            open: number;
+                            merged: number;
+                            closed: number;
+                            unread: number;
+                        };
+                        /** @description Everybody whose id is in the answer, by name. */
+                        people: {
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openSkillChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @default []
+                     */
+                    reviewers?: string[];
+                    /**
+                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @default false
+                     */
+                    draft?: boolean;
+                    /** @description Name of a branch. Without it a new one is made. */
+                    from?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSkillChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillChangeDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateSkillChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title?: string;
+                    description?: string;
+                    /** @description Ids of people who are asked for a review; they are told by mail. */
+                    reviewers?: string[];
+                    /** @description Whether it is still written: nobody is told, and nobody merges it. */
+                    draft?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    closeSkillChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    reopenSkillChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    diffSkillChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the branch left `main`. */
+                        from: string;
+                        to: string;
+                        /** @description As `git diff` prints it; at most a megabyte. */
+                        diff: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveProposedSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All files of the skill, SKILL.md among them. */
+                    files: {
+                        path: string;
+                        /**
+                         * @default 100644
+                         * @enum {string}
+                         */
+                        mode?: "100644" | "100755";
+                        text?: string;
+                        /**
+                         * Format: base64
+                         * @description Instead of text, any bytes.
+                         */
+                        content?: string;
+                    }[];
+                    /** @description Where the branch stood; another commit there by now is a 409. */
+                    head?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        head: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    mergeSkillChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The commit that was looked at; another one is not merged. */
+                    head?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change: components["schemas"]["Change"];
+                        commit: string;
+                        versions: {
+                            name: string;
+                            version: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateSkillChangeBranch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Of conflicts as they are answered.
+                     * @default []
+                     */
+                    decisions?: {
+                        file: string;
+                        /** @enum {string} */
+                        take: "main" | "branch";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        head: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSkillChangeComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contents: components["schemas"]["ChangeComment"][];
+                        totalCount: number;
+                        /** @description Everybody whose id is in the answer, by name. */
+                        people: {
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    commentSkillChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    body: string;
+                    /** @description Any comment of the thread that is answered. */
+                    replyTo?: string;
+                    /** @default null */
+                    path?: string | null;
+                    /** @default null */
+                    field?: string | null;
+                    /** @default null */
+                    line?: number | null;
+                    /** @default null */
+                    quote?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeComment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteSkillChangeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editSkillChangeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Plain text; `@[Name](user id)` names somebody, who is told by mail. */
+                    body?: string;
+                    resolved?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeComment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markSkillChangeSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description `asOf` of the answer that was shown. Default: now.
+                     */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markSkillChangeViewed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    path: string;
+                    /** @default true */
+                    viewed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    approveSkillChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                /** @description Number of the change request. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default approved
+                     * @enum {string}
+                     */
+                    verdict?: "approved" | "changes_requested";
+                    /** @description The commit that was looked at. */
+                    head: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        verdict: "approved" | "changes_requested";
+                        head: string;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -2,6 +2,9 @@ import type { GitRepository, RefMove } from "@loam/cms-core/git";
 
 export type GitService = "git-upload-pack" | "git-receive-pack";
 
+/** What is pushed here becomes a branch, and a change request. */
+export const PROPOSED = "refs/for/main";
+
 /** Who asks for a repository, and for what. */
 export interface GitCaller {
   /** The address below `/git/`, without `.git`: letters, digits, `-`, `_` and `/`. */

@@ -11,6 +11,7 @@ import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";
 import { runReports } from "./runs/run-reports.ts";
 import { forgetRuns } from "./runs/run-table.ts";
 import type { StartDeps } from "./runs/start-run.ts";
+import { createSkillTending } from "./skills/review/tend-skill-changes.ts";
 import type { SkillRepositories } from "./skills/skill-repositories.ts";
 import { createKnocks, type Knocks } from "./workers/knocks.ts";
 import { Polls } from "./workers/polls.ts";
@@ -63,6 +64,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
   const precedence = config.variablePrecedence;
   const runs = { database, now, precedence, wake, polls, skills };
 
+  const tendChanges = createSkillTending({ database, now, skills });
   const giveUpLostRuns = createGivingUp(runs);
 
   async function sweep(): Promise<void> {
@@ -70,6 +72,7 @@ export function openHub(hq: Hq, { log, openLimiter, skills }: HubOptions): Hub {
     const before = new Date(now().getTime() - config.runDays * DAY_MS).toISOString();
     for (const id of await forgetRuns(database, before)) await logs.remove(id);
     await sweepDeleted();
+    await tendChanges();
   }
 
   /** What a deleted workspace had beside the database. */

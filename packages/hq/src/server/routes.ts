@@ -24,6 +24,7 @@ import { projectRoutes } from "../hub/projects/project-routes.ts";
 import { doctorRoute } from "../hub/relay/doctor-route.ts";
 import { secretRoutes } from "../hub/relay/secret-routes.ts";
 import { runRoutes } from "../hub/runs/run-routes.ts";
+import { skillChangeRoutes } from "../hub/skills/review/skill-change-routes.ts";
 import { skillRoutes } from "../hub/skills/skill-routes.ts";
 import { variableRoutes } from "../hub/variables/variable-routes.ts";
 import { workerVariableRoutes } from "../hub/variables/worker-variable-routes.ts";
@@ -83,6 +84,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     sessionReadRoutes,
     upstreamRoutes,
     skillRoutes,
+    skillChangeRoutes,
     workerRoutes,
     projectRoutes,
     workflowRoutes,

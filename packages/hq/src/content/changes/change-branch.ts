@@ -38,7 +38,7 @@ function slugOf(title: string): string {
 /** Makes a branch that begins where `main` stands. @throws CmsError `stale` when there is one of this name */
 export async function beginBranch(repository: GitRepository, branch: string): Promise<void> {
   const to = await repository.resolveRef(MAIN);
-  if (to === undefined) throw new CmsError("repository_broken", "The site has no branch main.");
+  if (to === undefined) throw new CmsError("conflict", "There is nothing on main yet.");
   await repository.advance([{ ref: branch, from: null, to }], NOTHING_NEW);
 }
 

@@ -44,7 +44,7 @@ export function changeRoutes(services: SiteServices): readonly Route[] {
     ...managingRoutes(place, deps),
     readingRoute(services),
     mediaRoute(services),
-    diffRoute(services),
+    diffRoute(place, deps),
     previewRoute(services),
     ...mergingRoutes(services, deps),
     ...commentRoutes(place, deps),

@@ -12,7 +12,7 @@ import { type ShownConflict, showConflict } from "./shown-conflict.ts";
 
 const kind = z.enum(["added", "removed", "changed"]);
 
-const issue = z.object({
+export const issueAnswer: z.ZodType<ShownIssue, ShownIssue> = z.object({
   code: z.string(),
   message: z.string(),
   path: z.string().exactOptional(),
@@ -59,6 +59,29 @@ const changedMedia: z.ZodType<ShownRecord, ShownRecord> = z
   })
   .meta({ id: "ChangedMedia" });
 
+export const commitsAnswer: z.ZodType<ListedCommit[], ListedCommit[]> = z
+  .array(
+    z.object({
+      commit: z.string(),
+      author: z.object({ name: z.string(), email: z.string() }),
+      when: z.string(),
+      subject: z.string(),
+      body: z.string(),
+    }),
+  )
+  .meta({ description: "Newest first, the last 200." });
+
+export const blockersAnswer: z.ZodType<Blocker[], Blocker[]> = z.array(
+  z.enum([
+    "draft",
+    "conflicts",
+    "issues",
+    "nothing_to_merge",
+    "approval_missing",
+    "changes_requested",
+  ]),
+);
+
 /** A change request with what it changes in terms of the site, and what merging it would come to. */
 export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
   .object({
@@ -71,17 +94,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
       description:
         "Whether its commits are gone, a time after it was closed: nothing can be said of what it changed.",
     }),
-    commits: z
-      .array(
-        z.object({
-          commit: z.string(),
-          author: z.object({ name: z.string(), email: z.string() }),
-          when: z.string(),
-          subject: z.string(),
-          body: z.string(),
-        }),
-      )
-      .meta({ description: "Newest first, the last 200." }),
+    commits: commitsAnswer,
     entries: z.array(
       z.object({
         kind,
@@ -91,7 +104,7 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
         slug: z.string(),
         title: z.string(),
         changes: changesAnswer.exactOptional(),
-        issue: issue.exactOptional(),
+        issue: issueAnswer.exactOptional(),
         viewed,
       }),
     ),
@@ -121,18 +134,9 @@ export const changeDetail: z.ZodType<ChangeDetail, ChangeDetail> = z
     merge: z
       .object({
         possible: z.boolean(),
-        blockedBy: z.array(
-          z.enum([
-            "draft",
-            "conflicts",
-            "issues",
-            "nothing_to_merge",
-            "approval_missing",
-            "changes_requested",
-          ]),
-        ),
+        blockedBy: blockersAnswer,
         conflicts: z.array(conflictAnswer),
-        issues: z.array(issue),
+        issues: z.array(issueAnswer),
       })
       .nullable()
       .meta({ description: "Null for one that is over." }),

@@ -1,31 +1,36 @@
 import { diffFolders } from "@loam/cms-core/git";
+import { MAIN } from "@loam/cms-core/store";
 import { z } from "zod";
+import type { ActorContext } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
-import { onSite } from "../../people/workspaces/policies.ts";
-import type { SiteServices } from "../../sites/services.ts";
 import { tipOf } from "./change-branch.ts";
-import { CHANGE, changeParams } from "./change-paths.ts";
-import { findChange } from "./changes.ts";
+import { changeParams } from "./change-paths.ts";
+import type { ChangePlace, ReviewDeps } from "./change-place.ts";
+import { findChange, repositoryOf } from "./changes.ts";
 
 /** What a change request changes as git prints it, for those who read that. */
-export function diffRoute({ hq, sites }: Pick<SiteServices, "hq" | "sites">): Route {
+export function diffRoute<Context extends ActorContext>(
+  { path, noun, policies, open }: ChangePlace<Context>,
+  { database }: Pick<ReviewDeps, "database">,
+): Route {
   return defineRoute({
     method: "get",
-    path: `${CHANGE}/diff`,
-    id: "diffChange",
+    path: `${path}/{n}/diff`,
+    id: `diff${noun}`,
     summary: "What a change request changes, line by line",
-    policy: onSite("site.read"),
+    policy: policies.read,
     input: { params: changeParams },
     answer: z.object({
       from: z.string().meta({ description: "Where the branch left `main`." }),
       to: z.string(),
       diff: z.string().meta({ description: "As `git diff` prints it; at most a megabyte." }),
     }),
-    handle: async ({ site, params: { n } }) => {
-      const change = await findChange(hq.database, site.id, n);
-      const { repository, head: main } = (await sites.content(site.id)).store;
+    handle: async (asked) => {
+      const { owner, repository } = await open(asked);
+      const change = await findChange(database, repositoryOf(owner), asked.params.n);
       const to = change.end?.head ?? (await tipOf(repository, change));
-      const from = change.end?.base ?? (await repository.mergeBase(to, main())) ?? to;
+      const main = await repository.resolveRef(MAIN);
+      const from = change.end?.base ?? (main && (await repository.mergeBase(to, main))) ?? to;
       return { body: { from, to, diff: await diffFolders(repository.gitDir, from, to) } };
     },
   });

@@ -2,11 +2,10 @@ import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import type { SiteStore } from "@loam/cms-core/store";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
+import { PROPOSED } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
+import { readProposal } from "../read-proposal.ts";
 import type { RefRules } from "./ref-rules.ts";
-
-/** What is pushed here becomes a branch, and a change request. */
-export const PROPOSED = "refs/for/main";
 
 /** A branch as somebody pushed it. */
 interface PushedBranch {
@@ -94,14 +93,11 @@ export function takeBranches(
     },
   };
 
-  /** It is called as its last commit is. */
   async function propose(
     incoming: GitRepository,
     { base, to }: { readonly base: string; readonly to: string },
   ): Promise<ProposedBranch & { readonly branch: string }> {
-    const [last] = await incoming.commitsBetween({ from: base, to, limit: 1 });
-    const title = last?.subject.slice(0, 200).trim() || "Change";
-    const named = await proposals.name(store, site.id, title);
-    return { ...named, title, description: last?.body.slice(0, 20_000) ?? "" };
+    const words = await readProposal(incoming, { base, to });
+    return { ...words, ...(await proposals.name(store, site.id, words.title)) };
   }
 }

@@ -6,8 +6,8 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { TakeWrite } from "../../platform/limits/rate-counters.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import type { Push, PushReceiver } from "../git-place.ts";
-import { type Proposals, PROPOSED, takeBranches } from "./push-branches.ts";
+import { PROPOSED, type Push, type PushReceiver } from "../git-place.ts";
+import { type Proposals, takeBranches } from "./push-branches.ts";
 import { takeMain } from "./push-main.ts";
 import { refusalOf } from "./ref-rules.ts";
 

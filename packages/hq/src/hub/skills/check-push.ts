@@ -2,60 +2,64 @@ import { isCmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, type Oid, parseTreePath } from "@loam/cms-core/git";
 import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
 import type { Push } from "../../git/git-place.ts";
-import { issueLine } from "../../git/issue-line.ts";
 import { SKILLS_FOLDER, skillPath } from "./skill-store.ts";
 
 const PLAIN_MODES: ReadonlySet<string | undefined> = new Set(["100644", "100755", undefined]);
+const MOST_ISSUES = 1000;
 
 /**
- * What is wrong with a push to a repository of skills, as `file:line: code: message`: every skill that it changes must
- * be one that can be kept, and no commit of it may bring anything but plain files.
+ * What is wrong with a push to a repository of skills: every skill that it changes must be one that can be kept, and no
+ * commit of it may bring anything but plain files.
  */
-export async function checkSkillPush({ moves, incoming }: Push): Promise<readonly string[]> {
-  const lines: string[] = [];
+export async function checkSkillPush({
+  moves,
+  incoming,
+}: Pick<Push, "moves" | "incoming">): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
   for (const { from, to } of moves) {
-    lines.push(...(await checkNewFiles(incoming, from ?? undefined, to)));
+    issues.push(...(await checkNewFiles(incoming, from ?? undefined, to)));
     const before = from === null ? undefined : await incoming.folderIds(from, SKILLS_FOLDER);
     const after = await incoming.folderIds(to, SKILLS_FOLDER);
     for (const [name, tree] of after) {
-      if (before?.get(name) !== tree) lines.push(...(await checkFolder(incoming, name, tree)));
+      if (before?.get(name) !== tree) issues.push(...(await checkFolder(incoming, name, tree)));
     }
   }
-  return [...new Set(lines)];
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 /** Also of commits that later ones make good: whoever checks one out has what is in it. */
-async function checkNewFiles(
+export async function checkNewFiles(
   incoming: GitRepository,
   since: Oid | undefined,
   to: Oid,
-): Promise<readonly string[]> {
-  const lines: string[] = [];
+): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
   await incoming.readChangeLog(to, {
     ...(since !== undefined && { since }),
     every: true,
     take: ({ path, mode }) => {
       const shown = path.slice(0, 255);
       if (!PLAIN_MODES.has(mode)) {
-        lines.push(`${shown}: unsafe_skill: It is a symbolic link or a submodule.`);
+        const message = "It is a symbolic link or a submodule.";
+        issues.push({ code: "unsafe_skill", message, path: shown });
       }
       try {
         parseTreePath(path);
       } catch (error) {
         if (!isCmsError(error)) throw error;
-        lines.push(`${shown}: ${error.code}: ${error.message}`);
+        issues.push({ code: error.code, message: error.message, path: shown });
       }
-      return lines.length < 1000;
+      return issues.length < MOST_ISSUES;
     },
   });
-  return lines;
+  return issues;
 }
 
 async function checkFolder(
   incoming: GitRepository,
   name: string,
   tree: Oid,
-): Promise<readonly string[]> {
+): Promise<readonly Issue[]> {
   const files = await incoming.listTree(tree);
   const plain = files.filter(({ mode }) => PLAIN_MODES.has(mode));
   const sizes = await incoming.blobSizes(plain.map(({ oid }) => oid));
@@ -63,34 +67,42 @@ async function checkFolder(
   const listed = files.map(({ path, mode }) => {
     return { path, mode, byteSize: sizeOf.get(path) ?? 0 };
   });
-  const lines = linesOf(name, () => checkSkillFiles(listed), skillPath(name, ""));
+  const issues = issuesOf(name, () => checkSkillFiles(listed), skillPath(name, ""));
   // What is too large, or too much, is not read.
-  if (lines.length > 0) return lines;
+  if (issues.length > 0) return issues;
   for (const { path, oid } of plain) {
     const bytes = await incoming.readBlob(oid);
     const check = (): unknown =>
       path === "SKILL.md"
         ? checkSkill(bytes, skillPath(name, path), name)
         : checkSkillTexts([{ path, bytes }], `${SKILLS_FOLDER}/${name}`);
-    lines.push(...linesOf(name, check));
+    issues.push(...issuesOf(name, check));
   }
-  return lines;
+  return issues;
 }
 
-/** What a check throws, as lines. */
-function linesOf(name: string, check: () => unknown, folder = ""): string[] {
+/**
+ * What a check throws.
+ *
+ * @param folder - in which the paths of the issues begin
+ */
+function issuesOf(name: string, check: () => unknown, folder = ""): Issue[] {
   try {
     check();
     return [];
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const { issues, code, message } = error;
-    return (issues.length > 0 ? issues : [{ code, message }]).map((issue: Issue) =>
-      issue.path === undefined
-        ? issueLine({ ...issue, path: `${SKILLS_FOLDER}/${name}` })
-        : issueLine(issue, folder),
+    return (issues.length > 0 ? issues : [{ code, message }]).map((issue) =>
+      placed(issue, name, folder),
     );
   }
 }
 
-/** @param folder - In which the paths of the issue begin. */
+function placed(issue: Issue, name: string, folder: string): Issue {
+  const { path, message } = issue;
+  if (path === undefined) return { ...issue, path: `${SKILLS_FOLDER}/${name}` };
+  const isNamed = message.startsWith(`${path}: `);
+  const said = isNamed ? message.slice(path.length + 2) : message;
+  return { ...issue, path: `${folder}${path}`, message: said };
+}

@@ -40,7 +40,7 @@ const base = z.int().min(0).exactOptional().meta({
   description:
     "The version that was edited; 409 with what changed since when it is not the newest.",
 });
-const files = z
+export const skillFiles: z.ZodType<NewFile[]> = z
   .array(
     z.strictObject({
       path: z.string().min(1).max(1024),
@@ -51,6 +51,15 @@ const files = z
   )
   .max(2000)
   .meta({ description: "All files of the skill, SKILL.md among them." });
+
+/** A file as it is sent. */
+interface NewFile {
+  path: string;
+  mode: "100644" | "100755";
+  text?: string;
+  content?: string;
+}
+
 /** `/workspaces/{ws}/skills`: the skills of a workspace and their versions. */
 export function skillRoutes(services: SkillServices): readonly Route[] {
   return [
@@ -174,7 +183,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       id: "createSkill",
       summary: "Add a skill; its name must be free",
       policy: inWorkspace("skill.write"),
-      input: { body: z.strictObject({ name: z.string(), files }) },
+      input: { body: z.strictObject({ name: z.string(), files: skillFiles }) },
       large: true,
       audit: { event: "skill.created" },
       status: 201,
@@ -192,7 +201,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       id: "saveSkill",
       summary: "Save all files of a skill; what differs from its newest version is the next one",
       policy: inWorkspace("skill.write"),
-      input: { params, body: z.strictObject({ files, base }) },
+      input: { params, body: z.strictObject({ files: skillFiles, base }) },
       large: true,
       audit: { event: "skill.saved" },
       answer: savedSkillAnswer,
@@ -293,7 +302,7 @@ async function oneFile(
 }
 
 /** @throws CmsError `invalid` for a file with both or neither of text and content */
-function fileOf({ path, mode, text, content }: z.output<typeof files>[number]): NewSkillFile {
+export function fileOf({ path, mode, text, content }: NewFile): NewSkillFile {
   if ((text === undefined) === (content === undefined)) {
     const details = { field: "files" };
     throw new CmsError("invalid", `Give ${path} either text or content.`, { details });

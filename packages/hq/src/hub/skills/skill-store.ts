@@ -68,6 +68,13 @@ interface SaveOptions {
   readonly base?: number | undefined;
 }
 
+interface SaveOnBranch extends Pick<SaveOptions, "actor"> {
+  /** The whole ref. */
+  readonly branch: string;
+  /** Where it stands. */
+  readonly tip: Oid;
+}
+
 /** What is in a repository of skills at one commit of its `main`. */
 export interface SkillState {
   readonly head: Oid | undefined;
@@ -156,12 +163,33 @@ export class SkillStore {
     files: readonly NewSkillFile[],
     options: SaveOptions,
   ): Promise<SavedSkill> {
-    checkSkillFiles(files.map(({ path, mode, bytes }) => ({ path, mode, byteSize: bytes.length })));
-    const main = files.find(({ path }) => path === "SKILL.md");
-    checkSkill(main?.bytes ?? new Uint8Array(), skillPath(name, "SKILL.md"), name);
-    checkSkillTexts(files, `${SKILLS_FOLDER}/${name}`);
-    const edits = new Map(files.map(({ path, mode, bytes }) => [path, { edit: bytes, mode }]));
+    const edits = editsOf(name, files);
     return this.#change(name, options, () => ({ files: edits, message: `Push ${name}` }));
+  }
+
+  /**
+   * Saves a skill on another branch than `main`, without a version of it; no files take it away there.
+   *
+   * @returns where the branch stands then
+   * @throws CmsError as `save`, and `stale` when the branch has moved
+   */
+  async saveOn(
+    name: string,
+    files: readonly NewSkillFile[],
+    { branch, tip, actor }: SaveOnBranch,
+  ): Promise<Oid> {
+    const tree = (await skillFolders(this.repository, tip)).get(name);
+    if (files.length === 0 && tree === undefined) {
+      throw new CmsError("not_found", `There is no skill ${name.slice(0, 64)} on the branch.`);
+    }
+    const wanted =
+      files.length === 0
+        ? { files: new Map(), message: `Delete ${name}` }
+        : { files: editsOf(name, files), message: `Push ${name}` };
+    const before = tree === undefined ? [] : await this.repository.listTree(tree);
+    const change = { ...changeOf(name, wanted, before), author: actor, when: this.#now() };
+    const { commit } = await this.repository.commit(branch, change, { expected: tip });
+    return commit;
   }
 
   /** Makes an old version the newest one. @throws CmsError `not_found`, `conflict` */
@@ -315,6 +343,15 @@ async function skillFolders(
   const paths = named.map(([name]) => skillPath(name, "SKILL.md"));
   const found = await repository.findFiles(commit, paths);
   return new Map(named.filter(([name]) => found.has(skillPath(name, "SKILL.md"))));
+}
+
+/** @throws CmsError `invalid_skill`, `unsafe_skill` and what `readSkill` throws */
+function editsOf(name: string, files: readonly NewSkillFile[]): NewFiles["files"] {
+  checkSkillFiles(files.map(({ path, mode, bytes }) => ({ path, mode, byteSize: bytes.length })));
+  const main = files.find(({ path }) => path === "SKILL.md");
+  checkSkill(main?.bytes ?? new Uint8Array(), skillPath(name, "SKILL.md"), name);
+  checkSkillTexts(files, `${SKILLS_FOLDER}/${name}`);
+  return new Map(files.map(({ path, mode, bytes }) => [path, { edit: bytes, mode }]));
 }
 
 interface NewFiles {

@@ -1,7 +1,15 @@
 import { CmsError } from "@loam/cms-core";
+import type { RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/store";
 import type { Actor } from "../../api/permissions/actor.ts";
-import type { GitCaller, GitPlace, OpenGitPlace, PushReceiver } from "../../git/git-place.ts";
+import {
+  type GitCaller,
+  type GitPlace,
+  type OpenGitPlace,
+  PROPOSED,
+  type PushReceiver,
+} from "../../git/git-place.ts";
+import { issueLine } from "../../git/issue-line.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { actorOfToken } from "../../people/identity/authenticate-request.ts";
 import type { Identity } from "../../people/identity/identity.ts";
@@ -9,6 +17,7 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { findWorkspaceByName, type Workspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { checkSkillPush } from "./check-push.ts";
+import { takeSkillProposals } from "./review/push-proposals.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SkillStore } from "./skill-store.ts";
 
@@ -29,6 +38,7 @@ interface SkillsGitDeps {
 
 /** Of what is compressed: a skill has at most 32 MiB. */
 const MAX_PACK_BYTES = 64 * 1024 * 1024;
+const HEADS = "refs/heads/";
 const NAME = /^([^/]+)\/skills$/;
 
 /** Finds the skills of a workspace at `{workspace}/skills`: for its members, and for its workers to read. */
@@ -88,32 +98,52 @@ interface Pusher {
 }
 
 function receiverOf(
-  { audit }: SkillsGitDeps,
+  { audit, hq }: SkillsGitDeps,
   store: SkillStore,
   { actor, workspace, address }: Pusher,
 ): PushReceiver {
+  const pushed = { workspaceId: workspace.id, store, by: actor.userId };
+  const proposals = takeSkillProposals(hq, pushed);
   return {
     maxPackBytes: MAX_PACK_BYTES,
     refuseRef: (ref) =>
-      ref === MAIN
+      ref === PROPOSED || ref.startsWith(HEADS)
         ? undefined
-        : `${ref}: push to main; HQ itself makes a tag <name>/v<n> of each skill that changed.`,
-    async check(push) {
+        : `${ref}: push to main or a branch; HQ itself makes a tag <name>/v<n> of each skill that changed.`,
+    mayRewrite: (ref) => ref !== MAIN,
+    mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    place: async ({ moves }) => Promise.resolve(proposals.place(moves)),
+    async check({ moves, incoming }) {
       // What it is built on has its versions before it is built on.
       await store.follow();
-      const lines = await checkSkillPush(push);
-      const params = { ws: workspace.id, commit: push.moves[0]?.to ?? "" };
+      const main = moves.filter(isMain);
+      const lines = (await checkSkillPush({ moves: main, incoming })).map((one) => issueLine(one));
+      for (const move of moves) {
+        if (!isMain(move)) lines.push(...(await proposals.check(move, incoming)));
+      }
+      if (lines.length > 0) return lines;
       // What cannot be recorded does not happen.
-      if (lines.length === 0) {
+      for (const { ref, to } of moves) {
+        const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
       }
-      return lines;
+      return [];
     },
     async landed({ moves }) {
-      const commit = moves[0]?.to ?? "";
-      const { current } = await store.follow({ commit, by: actor });
-      const made = [...current.values()].filter((version) => version.commit === commit);
-      return made.map(({ name, version }) => `${name} is now v${version}.`);
+      const lines: string[] = [];
+      for (const move of moves.filter(isMain)) {
+        const { to: commit } = move;
+        const { current } = await store.follow({ commit, by: actor });
+        const made = [...current.values()].filter((version) => version.commit === commit);
+        lines.push(...made.map(({ name, version }) => `${name} is now v${version}.`));
+        lines.push(...(await proposals.mainLanded(move)));
+      }
+      for (const move of moves) if (!isMain(move)) lines.push(...(await proposals.landed(move)));
+      return lines;
     },
   };
+}
+
+function isMain({ ref }: Pick<RefMove, "ref">): boolean {
+  return ref === MAIN;
 }

@@ -1,0 +1,238 @@
+import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../../api/route.ts";
+import {
+  type ListedAnswer,
+  listedAnswer,
+  namedPeople,
+  peopleOf,
+  showListed,
+} from "../../../content/changes/change-answer.ts";
+import { tipOf } from "../../../content/changes/change-branch.ts";
+import { changeParams } from "../../../content/changes/change-paths.ts";
+import type { ReviewDeps } from "../../../content/changes/change-place.ts";
+import { type Change, findChange } from "../../../content/changes/changes.ts";
+import {
+  blockersAnswer,
+  commitsAnswer,
+  issueAnswer,
+  showIssue,
+  type ShownIssue,
+} from "../../../content/changes/detail-answer.ts";
+import { endCutOff } from "../../../content/changes/find-merged.ts";
+import { lookAtChanges } from "../../../content/changes/list-changes.ts";
+import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/read-change.ts";
+import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
+import { listReviews } from "../../../content/changes/review/reviews.ts";
+import { inWorkspace } from "../../../people/workspaces/policies.ts";
+import { SKILLS_FOLDER } from "../skill-store.ts";
+import { type CheckedSkillMerge, checkSkillMerge } from "./merge-skills.ts";
+import { SKILL_CHANGES, type SkillReviewServices } from "./skill-change-place.ts";
+
+const MOST_COMMITS = 200;
+const MOST_SHOWN_BYTES = 65_536;
+
+type Kind = "added" | "removed" | "changed";
+
+const kind = z.enum(["added", "removed", "changed"]);
+const side = z.string().nullable();
+
+/** A change request with the skills that it changes, and what merging it would come to. */
+const skillChangeDetail: z.ZodType<SkillChangeDetail, SkillChangeDetail> = z
+  .object({
+    change: listedAnswer,
+    asOf: z.string().meta({ description: "When it was read: what is seen with it." }),
+    people: namedPeople,
+    head: z.string(),
+    base: z.string().meta({ description: "Where the branch left `main`." }),
+    pruned: z.boolean().meta({
+      description: "Whether its commits are gone, a time after it was closed.",
+    }),
+    commits: commitsAnswer,
+    skills: z.array(z.object({ kind, name: z.string() })),
+    files: z.array(
+      z.object({
+        kind,
+        path: z.string(),
+        skill: z.string().nullable(),
+        viewed: z.boolean().meta({ description: "Whether you ticked it as it stands there now." }),
+      }),
+    ),
+    merge: z
+      .object({
+        possible: z.boolean(),
+        blockedBy: blockersAnswer,
+        conflicts: z
+          .array(z.object({ file: z.string(), base: side, main: side, branch: side }))
+          .meta({ description: "Files with their texts; null for none, and for what is no text." }),
+        issues: z.array(issueAnswer),
+      })
+      .nullable()
+      .meta({ description: "Null for one that is over." }),
+  })
+  .meta({ id: "SkillChangeDetail" });
+
+interface ShownFile {
+  kind: Kind;
+  path: string;
+  skill: string | null;
+}
+
+interface SkillChangeDetail {
+  change: ListedAnswer;
+  asOf: string;
+  people: NamedPerson[];
+  head: string;
+  base: string;
+  pruned: boolean;
+  commits: ListedCommit[];
+  skills: { kind: Kind; name: string }[];
+  files: (ShownFile & { viewed: boolean })[];
+  merge: ShownMerge | null;
+}
+
+interface ShownMerge {
+  possible: boolean;
+  blockedBy: Blocker[];
+  conflicts: { file: string; base: string | null; main: string | null; branch: string | null }[];
+  issues: ShownIssue[];
+}
+
+export function skillChangeRoute({ hq, skills }: SkillReviewServices): Route {
+  const { database } = hq;
+  return defineRoute({
+    method: "get",
+    path: `${SKILL_CHANGES}/{n}`,
+    id: "getSkillChange",
+    summary:
+      "A change request of skills: its commits, what it changes, and whether it can be merged",
+    policy: inWorkspace("skill.read"),
+    input: { params: changeParams },
+    answer: skillChangeDetail,
+    handle: async ({ workspace, actor, params: { n } }) => {
+      const asOf = hq.now().toISOString();
+      const { repository } = await skills.of(workspace.id);
+      const asked = await findChange(database, workspace.id, n);
+      const {
+        change: found,
+        merge,
+        ...read
+      } = await readSkillChange({ database, repository }, asked);
+      const { userId } = actor;
+      const onlooker = { repository: workspace.id, userId, refs: await repository.listRefs() };
+      const [change] = await lookAtChanges(database, onlooker, [found]);
+      if (change === undefined) throw new Error("A change request that was found is gone.");
+      const seen = { change: found, head: read.head, userId };
+      const viewed = await viewedAt({ database, repository }, seen);
+      return {
+        body: {
+          ...read,
+          asOf,
+          change: showListed(change),
+          people: [...(await namePeople(database, peopleOf(change)))],
+          files: read.files.map((file) => Object.assign(file, { viewed: viewed.has(file.path) })),
+          merge: merge ?? null,
+        },
+      };
+    },
+  });
+}
+
+interface ReadParts extends Pick<ReviewDeps, "database"> {
+  readonly repository: GitRepository;
+}
+
+interface ReadSkillChange extends Omit<
+  SkillChangeDetail,
+  "change" | "asOf" | "people" | "merge" | "files"
+> {
+  change: Change;
+  files: ShownFile[];
+  /** Absent for one that is over. */
+  merge?: ShownMerge;
+}
+
+/** @throws CmsError `conflict` when its branch is gone, or has nothing in common with `main` */
+async function readSkillChange(parts: ReadParts, change: Change): Promise<ReadSkillChange> {
+  const { database, repository } = parts;
+  if (change.end !== undefined) return { ...(await difference(repository, change.end)), change };
+  const head = await tipOf(repository, change);
+  const checked = await checkSkillMerge(repository, head);
+  if (checked.isMerged) {
+    const ended = await endCutOff(parts, change);
+    if (ended !== undefined) return readSkillChange(parts, ended);
+  }
+  const reviews = await listReviews(database, change);
+  const review = reviewBlocker(change, { head, reviews, reviewRequired: false });
+  const blockedBy = [
+    ...(change.draft ? (["draft"] as const) : []),
+    ...(checked.isMerged ? (["nothing_to_merge"] as const) : []),
+    ...(checked.conflicts.length > 0 ? (["conflicts"] as const) : []),
+    ...(checked.issues.length > 0 ? (["issues"] as const) : []),
+    ...(review === undefined ? [] : [review]),
+  ];
+  const differs = await difference(repository, { base: checked.base, head });
+  return { ...differs, change, merge: await showMerge(repository, checked, blockedBy) };
+}
+
+async function difference(
+  repository: GitRepository,
+  { base, head }: { readonly base: string; readonly head: string },
+): Promise<Omit<ReadSkillChange, "change" | "merge">> {
+  if (!(await repository.areAncestors([head], head))) {
+    return { base, head, pruned: true, commits: [], skills: [], files: [] };
+  }
+  const [commits, changes, before, after] = await Promise.all([
+    repository.commitsBetween({ from: base, to: head, limit: MOST_COMMITS }),
+    repository.changedFiles(base, head),
+    repository.folderIds(base, SKILLS_FOLDER),
+    repository.folderIds(head, SKILLS_FOLDER),
+  ]);
+  const files = changes.map(({ path, before: old, after: made }) => {
+    const name = SKILL_FILE.exec(path)?.[1] ?? null;
+    return { kind: kindOf(old, made), path, skill: name };
+  });
+  const names = [...new Set(files.flatMap(({ skill }) => skill ?? []))];
+  const skills = names.map((name) => {
+    return { kind: kindOf(before.get(name), after.get(name)), name };
+  });
+  return { base, head, pruned: false, commits, skills, files };
+}
+
+const SKILL_FILE = new RegExp(`^${SKILLS_FOLDER}/([^/]+)/`);
+
+function kindOf(before: unknown, after: unknown): Kind {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "changed";
+}
+
+async function showMerge(
+  repository: GitRepository,
+  { conflicts, issues }: CheckedSkillMerge,
+  blockedBy: Blocker[],
+): Promise<ShownMerge> {
+  const text = async (blob: unknown): Promise<string | null> =>
+    typeof blob === "string" ? readText(repository, blob) : null;
+  const shown = conflicts.map(async ({ file, base, ours, theirs }) => {
+    const [was, main, branch] = await Promise.all([text(base), text(ours), text(theirs)]);
+    return { file, base: was, main, branch };
+  });
+  return {
+    possible: blockedBy.length === 0,
+    blockedBy,
+    conflicts: await Promise.all(shown),
+    issues: issues.map(showIssue),
+  };
+}
+
+/** Null for what is too long to be compared by eye, and for what is no text. */
+async function readText(repository: GitRepository, blob: string): Promise<string | null> {
+  const [size = 0] = await repository.blobSizes([blob]);
+  if (size > MOST_SHOWN_BYTES) return null;
+  const bytes = await repository.readBlob(blob);
+  try {
+    return new TextDecoder("utf8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

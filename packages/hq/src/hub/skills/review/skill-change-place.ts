@@ -1,0 +1,50 @@
+import type { ChangePlace, ReviewDeps } from "../../../content/changes/change-place.ts";
+import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
+import { findRole } from "../../../people/workspaces/standing.ts";
+import type { SkillServices } from "../skill-routes.ts";
+
+export const SKILL_CHANGES = "/workspaces/{ws}/skill-changes";
+
+/** What routes of change requests of skills work with. */
+export interface SkillReviewServices extends SkillServices {
+  readonly identity: Pick<ReviewDeps, "mailer">;
+  readonly baseUrl: string;
+}
+
+/** Change requests of the skills of a workspace. */
+export function skillPlace({
+  hq: { database },
+  skills,
+  baseUrl,
+}: Pick<SkillReviewServices, "hq" | "skills" | "baseUrl">): ChangePlace<WorkspaceContext> {
+  return {
+    path: SKILL_CHANGES,
+    noun: "SkillChange",
+    policies: {
+      read: inWorkspace("skill.read"),
+      propose: inWorkspace("skill.write"),
+      approve: inWorkspace("skill.write"),
+    },
+    isSite: false,
+    async open({ workspace, role }) {
+      const { repository } = await skills.of(workspace.id);
+      return {
+        owner: { workspaceId: workspace.id },
+        repository,
+        name: `Skills of ${workspace.name}`,
+        mayApprove: role !== "member",
+        addressOf: (number) => `${baseUrl}/workspaces/${workspace.slug}/skills/changes/${number}`,
+        begun: async () => Promise.resolve(),
+        async findReader(userId) {
+          if ((await findRole(database, workspace.id, userId)) === undefined) return undefined;
+          return database
+            .selectFrom("users")
+            .select(["name", "email"])
+            .where("id", "=", userId)
+            .where("disabled_at", "is", null)
+            .executeTakeFirst();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import type { Actor } from "../../../api/permissions/actor.ts";
+import { defineRoute, type Route } from "../../../api/route.ts";
+import { changeAnswer, showChange } from "../../../content/changes/change-answer.ts";
+import { tipOf } from "../../../content/changes/change-branch.ts";
+import { changeNumber, changeParams } from "../../../content/changes/change-paths.ts";
+import type { ReviewDeps } from "../../../content/changes/change-place.ts";
+import { type Change, findOpenChange, noteMoved } from "../../../content/changes/changes.ts";
+import { diffRoute } from "../../../content/changes/diff-route.ts";
+import { endMerged } from "../../../content/changes/end-change.ts";
+import { endCutOff } from "../../../content/changes/find-merged.ts";
+import { managingRoutes } from "../../../content/changes/managing-routes.ts";
+import { reviewBlocker } from "../../../content/changes/read-change.ts";
+import { commentRoutes } from "../../../content/changes/review/comment-routes.ts";
+import { markRoutes } from "../../../content/changes/review/mark-routes.ts";
+import { mailEnd } from "../../../content/changes/review/review-mail.ts";
+import { listReviews } from "../../../content/changes/review/reviews.ts";
+import { verdictRoute } from "../../../content/changes/review/verdict-route.ts";
+import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
+import { fileOf, skillFiles } from "../skill-routes.ts";
+import { mergeSkills, updateSkillBranch } from "./merge-skills.ts";
+import { skillChangeRoute } from "./skill-change-detail.ts";
+import { SKILL_CHANGES, skillPlace, type SkillReviewServices } from "./skill-change-place.ts";
+
+const CHANGE = `${SKILL_CHANGES}/{n}`;
+
+/** `/workspaces/{ws}/skill-changes`: branches of skills that are reviewed, and merged into what workers run. */
+export function skillChangeRoutes(services: SkillReviewServices): readonly Route[] {
+  const { hq, identity } = services;
+  const place = skillPlace(services);
+  const deps = { database: hq.database, now: hq.now, mailer: identity.mailer };
+  return [
+    ...managingRoutes(place, deps),
+    skillChangeRoute(services),
+    diffRoute(place, deps),
+    savingRoute(services),
+    mergingRoute(services, deps),
+    updatingRoute(services),
+    ...commentRoutes(place, deps),
+    ...markRoutes(place, deps),
+    verdictRoute(place, deps),
+  ];
+}
+
+function savingRoute({ hq, skills }: SkillReviewServices): Route {
+  return defineRoute({
+    method: "put",
+    path: `${CHANGE}/skills/{name}`,
+    id: "saveProposedSkill",
+    summary: "Save all files of a skill on the branch of a change request; none takes it away",
+    policy: inWorkspace("skill.write"),
+    input: {
+      params: z.object({ n: changeNumber, name: z.string() }),
+      body: z.strictObject({
+        files: skillFiles,
+        head: z
+          .string()
+          .exactOptional()
+          .meta({ description: "Where the branch stood; another commit there by now is a 409." }),
+      }),
+    },
+    large: true,
+    answer: z.object({ head: z.string() }),
+    handle: async ({ workspace, actor, params: { n, name }, body }) => {
+      const change = await findOpenChange(hq.database, workspace.id, n);
+      const store = await skills.of(workspace.id);
+      const tip = await tipOf(store.repository, change);
+      requireHead(body.head, tip);
+      const { branch } = change;
+      const options = { branch, tip, actor: authorOf(actor) };
+      const head = await store.saveOn(name, body.files.map(fileOf), options);
+      if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+      return { body: { head }, unchanged: head === tip };
+    },
+  });
+}
+
+function mergingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
+  const place = skillPlace(services);
+  return defineRoute({
+    method: "post",
+    path: `${CHANGE}/merge`,
+    id: "mergeSkillChange",
+    summary:
+      "Merge a change request of skills into main: each skill that it changes gets a version",
+    policy: inWorkspace("skill.write"),
+    audit: { event: "skills.merged" },
+    input: {
+      params: changeParams,
+      body: z
+        .strictObject({
+          head: z
+            .string()
+            .exactOptional()
+            .meta({ description: "The commit that was looked at; another one is not merged." }),
+        })
+        .optional(),
+    },
+    answer: z.object({
+      change: changeAnswer,
+      commit: z.string(),
+      versions: z.array(z.object({ name: z.string(), version: z.int() })),
+    }),
+    handle: async ({ params: { n }, body, ...context }) => {
+      const change = await findOpenChange(deps.database, context.workspace.id, n);
+      const merged = await merge(services, context, { change, head: body?.head });
+      const done = { place: await place.open(context), change: merged.change, by: context.actor };
+      await mailEnd(deps, done);
+      return { body: { ...merged, change: showChange(merged.change) } };
+    },
+  });
+}
+
+interface MergeAsked {
+  readonly change: Change;
+  readonly head: string | undefined;
+}
+
+interface MergedSkills {
+  readonly change: Change;
+  readonly commit: string;
+  readonly versions: { name: string; version: number }[];
+}
+
+/** @throws CmsError `stale`, `review_required`, `conflict`, `invalid` */
+async function merge(
+  { hq, skills }: SkillReviewServices,
+  { workspace, actor }: WorkspaceContext,
+  { change, head }: MergeAsked,
+): Promise<MergedSkills> {
+  const store = await skills.of(workspace.id);
+  const { repository } = store;
+  const tip = await tipOf(repository, change);
+  requireHead(head, tip);
+  if (change.draft) {
+    throw new CmsError("conflict", "It is a draft; say first that it is ready for review.");
+  }
+  const reviews = await listReviews(hq.database, change);
+  if (reviewBlocker(change, { head: tip, reviews, reviewRequired: false }) !== undefined) {
+    const message = "A reviewer asked for changes; push them, or ask the reviewer to look again.";
+    throw new CmsError("review_required", message);
+  }
+  const { commit, checked } = await mergeSkills(store, tip, {
+    actor: authorOf(actor),
+    message: `Merge change ${change.number}: ${change.title}`,
+    trailers: { "Loam-Action": "merge-change", "Loam-Change": String(change.number) },
+    when: hq.now(),
+  });
+  const parts = { database: hq.database, repository };
+  const ended = checked.isMerged
+    ? await endCutOff(parts, change)
+    : await endMerged({ ...parts, now: hq.now, by: actor.userId }, change, {
+        head: tip,
+        base: checked.base,
+        commit,
+      });
+  const at = ended?.end?.mergedCommit;
+  if (ended === undefined || at == null) {
+    throw new CmsError("conflict", "There is nothing in it that main has not.");
+  }
+  const versions = (await store.list()).filter((version) => version.commit === at);
+  return {
+    change: ended,
+    commit: at,
+    versions: versions.map(({ name, version }) => ({ name, version })),
+  };
+}
+
+const decisions = z
+  .array(z.strictObject({ file: z.string().max(1000), take: z.enum(["main", "branch"]) }))
+  .max(1000)
+  .default([])
+  .meta({ description: "Of conflicts as they are answered." });
+
+function updatingRoute({ hq, skills }: SkillReviewServices): Route {
+  return defineRoute({
+    method: "post",
+    path: `${CHANGE}/update`,
+    id: "updateSkillChangeBranch",
+    summary:
+      "Bring what happened on main since into the branch of a change request, with what was decided of conflicts",
+    policy: inWorkspace("skill.write"),
+    input: { params: changeParams, body: z.strictObject({ decisions }).optional() },
+    answer: z.object({ head: z.string() }),
+    handle: async ({ workspace, actor, params: { n }, body }) => {
+      const change = await findOpenChange(hq.database, workspace.id, n);
+      const { repository } = await skills.of(workspace.id);
+      const tip = await tipOf(repository, change);
+      const taken = new Map(body?.decisions.map(({ file, take }) => [file, take]));
+      const decide = (file: string): "ours" | "theirs" | undefined => {
+        const take = taken.get(file);
+        if (take === undefined) return undefined;
+        // On a branch, theirs is `main`.
+        return take === "branch" ? "ours" : "theirs";
+      };
+      const note = {
+        actor: authorOf(actor),
+        message: `Merge main into change ${n}`,
+        trailers: { "Loam-Action": "update-change", "Loam-Change": String(n) },
+        when: hq.now(),
+      };
+      const head = await updateSkillBranch(repository, { ref: change.branch, tip, decide }, note);
+      if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+      return { body: { head }, unchanged: head === tip };
+    },
+  });
+}
+
+/** @throws CmsError `stale` */
+function requireHead(seen: string | undefined, tip: string): void {
+  if (seen === undefined || seen === tip) return;
+  const message = "The branch has moved since you looked at it; look at it again.";
+  throw new CmsError("stale", message, { details: { base: seen, current: tip } });
+}
+
+function authorOf({ name, email }: Actor): { readonly name: string; readonly email: string } {
+  return { name, email };
+}

@@ -1,0 +1,23 @@
+import { createChangeTending } from "../../../content/changes/tend-changes.ts";
+import type { Hq } from "../../../platform/hq.ts";
+import type { SkillServices } from "../skill-routes.ts";
+
+/** Does what is due of the change requests of skills, of every workspace; may be called often. */
+export function createSkillTending({
+  database,
+  now,
+  skills,
+}: Pick<Hq, "database" | "now"> & Pick<SkillServices, "skills">): () => Promise<void> {
+  const changes = createChangeTending({ database, now });
+  return async () => {
+    const rows = await database
+      .selectFrom("changes")
+      .select("workspace_id")
+      .distinct()
+      .where("workspace_id", "is not", null)
+      .execute();
+    for (const { workspace_id: id } of rows) {
+      if (id !== null) await changes.tend(id, (await skills.of(id)).repository);
+    }
+  };
+}
