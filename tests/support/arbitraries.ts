@@ -89,6 +89,8 @@ const rowField: fc.Arbitrary<RowField> = fc
       { type: "boolean" } as const,
       { type: "date" } as const,
       { type: "embed" } as const,
+      { type: "text", maxLength: 80 } as const,
+      { type: "number", min: -0.5, max: 60, integer: true } as const,
       { type: "select", options: OPTIONS } as const,
       { type: "media", accept: "file" } as const,
       { type: "media", accept: "image", requireAlt: true } as const,

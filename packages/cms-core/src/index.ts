@@ -35,6 +35,7 @@ export type {
   Field,
   FieldType,
   MediaField,
+  NumberField,
   PlainField,
   ReferenceField,
   RepeatField,

@@ -117,6 +117,26 @@ describe("a type file", () => {
     expect(() => parseTypeFile(ofFiles, PATH)).toThrow("only be demanded of images");
   });
 
+  test("keeps the limits of a field, also frozen, and refuses those that nothing could meet", () => {
+    const rating = (more: string): Uint8Array =>
+      Buffer.from(`${FILE}  - { id: n, apiId: n, label: N, type: number${more} }\n`);
+    const type = parseTypeFile(rating(", min: 1, max: 2.5e1, integer: true"), PATH);
+    expect(type.fields.at(-1)).toMatchObject({ min: 1, max: 25, integer: true });
+    expect(Buffer.from(printTypeFile(type)).toString()).toContain(
+      "min: 1\n    max: 25\n    integer: true\n",
+    );
+    const version = { ...type, version: 1 };
+    const frozen = parseVersionFile(printVersionFile(version), "types/posts/versions/1.json");
+    expect(frozen).toEqual(version);
+    expect(parseTypeFile(rating(", integer: false"), PATH).fields.at(-1)).not.toHaveProperty(
+      "integer",
+    );
+    expect(() => parseTypeFile(rating(", min: 3, max: 2"), PATH)).toThrow("must not be above");
+    expect(() => parseTypeFile(rating(", min: few"), PATH)).toThrow('"min" must be a number');
+    const long = FILE.replace("type: text", "type: text\n    maxLength: 1001");
+    expect(() => parseTypeFile(Buffer.from(long), PATH)).toThrow("between 1 and 1000");
+  });
+
   test("keeps the group of a field, also frozen, and refuses one in a row", () => {
     const grouped = FILE.replace(
       "    required: true\n",

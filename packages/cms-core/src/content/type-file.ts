@@ -4,8 +4,10 @@ import {
   FIELD_TYPES,
   type Field,
   type MediaField,
+  type NumberField,
   type RowField,
   type SelectOption,
+  type TextField,
 } from "../model/field.ts";
 import { editTree } from "./edit-yaml.ts";
 import { typePath, versionPath } from "./layout.ts";
@@ -98,8 +100,9 @@ function readKnownField(record: YamlRecord, type: RowFieldType): RowField {
     case "text":
     case "textarea":
     case "richtext":
-      return { ...base, type };
+      return { ...base, type, ...readTextRules(record) };
     case "number":
+      return { ...base, type, ...readNumberRules(record) };
     case "boolean":
     case "date":
     case "embed":
@@ -111,6 +114,20 @@ function readKnownField(record: YamlRecord, type: RowFieldType): RowField {
     case "reference":
       return { ...base, type, to: readTexts(record, "to") };
   }
+}
+
+function readTextRules(record: YamlRecord): Pick<TextField, "maxLength"> {
+  const maxLength = record.optionalInteger("maxLength");
+  return maxLength === undefined ? {} : { maxLength };
+}
+
+function readNumberRules(record: YamlRecord): Pick<NumberField, "min" | "max" | "integer"> {
+  const [min, max] = [record.optionalNumber("min"), record.optionalNumber("max")];
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(record.flag("integer") ? { integer: true } : {}),
+  };
 }
 
 function readMediaRules(record: YamlRecord): Pick<MediaField, "accept" | "requireAlt"> {

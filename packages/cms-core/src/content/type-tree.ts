@@ -6,15 +6,18 @@ const TYPE_KEYS: ReadonlySet<string> = new Set(
   "apiId kind label description body fields".split(" "),
 );
 const FIELD_KEYS: ReadonlySet<string> = new Set(
-  "id apiId label type required multiple help group options accept requireAlt to fields".split(" "),
+  "id apiId label type required multiple help group maxLength min max integer options accept requireAlt to fields".split(
+    " ",
+  ),
 );
 const OMITTED: ReadonlyMap<string, string> = new Map([
   ["required", "false"],
   ["multiple", "false"],
   ["requireAlt", "false"],
+  ["integer", "false"],
 ]);
 
-/** What `type.yml` says; `required`, `multiple` and `requireAlt` are left out when false. */
+/** What `type.yml` says; flags are left out when false. */
 export function typeTree(type: ContentType): YamlMapping {
   const entries = new Map<string, YamlTree>([
     ["apiId", stringLeaf(type.apiId)],
@@ -55,12 +58,25 @@ function ownMembers(field: Field): [string, YamlTree][] {
     case "text":
     case "textarea":
     case "richtext":
+      return numberMembers({ maxLength: field.maxLength });
     case "number":
+      return [
+        ...numberMembers({ min: field.min, max: field.max }),
+        ...(field.integer === true ? [["integer", typedLeaf("true")] as [string, YamlTree]] : []),
+      ];
     case "boolean":
     case "date":
     case "embed":
       return [];
   }
+}
+
+function numberMembers(
+  members: Readonly<Record<string, number | undefined>>,
+): [string, YamlTree][] {
+  return Object.entries(members).flatMap(([key, value]): [string, YamlTree][] =>
+    value === undefined ? [] : [[key, typedLeaf(String(value))]],
+  );
 }
 
 function mediaMembers({ accept, requireAlt }: MediaField): [string, YamlTree][] {

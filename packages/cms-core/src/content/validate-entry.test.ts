@@ -43,6 +43,57 @@ function rows(count: number): FieldValue {
   return Array.from({ length: count }, (_, index) => ({ id: `r${index}`, values: new Map() }));
 }
 
+describe("limits that a schema sets itself", () => {
+  const rating: RowField = {
+    ...FLAGS,
+    id: "f",
+    apiId: "field",
+    label: "F",
+    type: "number",
+    min: -0.5,
+    max: 5,
+    integer: true,
+  };
+  const line: RowField = {
+    ...FLAGS,
+    id: "f",
+    apiId: "field",
+    label: "F",
+    type: "text",
+    maxLength: 3,
+  };
+
+  test("are asked for at publish: a draft may have any value of the type", () => {
+    expect(messages(rating, -1, "publish")).toEqual(["field must be at least -0.5."]);
+    expect(messages(rating, 6, "publish")).toEqual(["field must be at most 5."]);
+    expect(messages(rating, 1.5, "publish")).toEqual(["field must be a whole number."]);
+    expect(messages(line, "four", "publish")).toEqual(["field has more than 3 characters."]);
+    for (const field of [rating, line]) {
+      expect(messages(field, field === line ? "four" : 6)).toEqual([]);
+      expect(messages(field, field === line ? "ab😀" : 0, "publish")).toEqual([]);
+    }
+  });
+
+  test("hold for each value of several, and within rows", () => {
+    const several = { ...rating, multiple: true };
+    expect(messages(several, [1, 9, 2, -3], "publish")).toEqual([
+      "field.1 must be at most 5.",
+      "field.3 must be at least -0.5.",
+    ]);
+    const rowsOf: Field = {
+      ...FLAGS,
+      id: "f",
+      apiId: "rows",
+      label: "F",
+      type: "repeat",
+      fields: [line],
+    };
+    expect(messages(rowsOf, row("r1", { f: "four" }), "publish")).toEqual([
+      "rows.0.field has more than 3 characters.",
+    ]);
+  });
+});
+
 describe("limits of texts", () => {
   const limits = [
     ["text", LIMITS.textCharacters],

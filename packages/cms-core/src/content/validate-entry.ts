@@ -7,17 +7,18 @@ import type { ContentType } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
+import { brokenLimits } from "./broken-limits.ts";
 import { entryRules, FORMAT_WANTS } from "./entry-rules.ts";
 import { missingFields } from "./missing-fields.ts";
 import { isList, isRows, normalizeEntry } from "./normalize-entry.ts";
 
 export interface ValidateEntryOptions {
-  /** Required fields are asked for at publish only: a draft may be unfinished. */
+  /** Required fields and their own limits are asked for at publish only: a draft may be unfinished. */
   readonly mode: "save" | "publish";
 }
 
 /**
- * What is wrong with an entry by its schema: shapes, limits, and at publish required fields. At most 20
+ * What is wrong with an entry by its schema: shapes, limits, and at publish what its fields demand. At most 20
  * issues, each with the dotted path of API ids. Numbers are finite IEEE doubles, and -0 counts as 0.
  */
 export function validateEntry(
@@ -35,6 +36,9 @@ export function validateEntry(
   if (mode === "publish") {
     for (const field of missingFields(normal.values, schema.fields)) {
       issues.push(problem(`${field} is required and has no value.`, field));
+    }
+    for (const { field, want } of brokenLimits(normal.values, schema.fields)) {
+      issues.push(problem(`${field} ${want}.`, field));
     }
   }
   return issues.slice(0, LIMITS.issuesReported);

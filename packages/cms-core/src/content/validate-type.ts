@@ -59,6 +59,7 @@ function checkField(field: Field, place: string, report: Report): void {
   checkText("label", field.label, { report: at, max: LIMITS.labelCharacters, required: true });
   checkText("help", field.help ?? "", { report: at, max: LIMITS.helpCharacters });
   checkGroup(field.group ?? "", { report: at, isInRow: place.includes(".") });
+  checkLimits(field, at);
   if (field.type === "select") checkOptions(field.options, at);
   if (field.type === "reference") checkTargets(field.to, at);
   if (field.type === "media" && field.requireAlt === true && field.accept !== "image") {
@@ -68,6 +69,27 @@ function checkField(field: Field, place: string, report: Report): void {
   if (field.multiple) at("A repeat is a list already and cannot be multiple.");
   if (field.fields.length === 0) at("A repeat needs at least one field.");
   checkFields(field.fields, `${place}.`, report);
+}
+
+const MOST_CHARACTERS = {
+  text: LIMITS.textCharacters,
+  textarea: LIMITS.textareaCharacters,
+  richtext: LIMITS.richtextCharacters,
+} as const;
+
+function checkLimits(field: Field, report: Report): void {
+  if (field.type === "text" || field.type === "textarea" || field.type === "richtext") {
+    const { maxLength = 1 } = field;
+    const most = MOST_CHARACTERS[field.type];
+    if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > most) {
+      report(`The number of characters must be between 1 and ${most}.`);
+    }
+  }
+  if (field.type !== "number") return;
+  const { min = -Infinity, max = Infinity } = field;
+  if (Number.isNaN(min) || Number.isNaN(max) || min > max) {
+    report("The smallest number must not be above the largest one.");
+  }
 }
 
 function checkGroup(

@@ -21,6 +21,6 @@ export function isSameVersion(a: SchemaVersion, b: SchemaVersion): boolean {
 }
 
 const MEMBERS =
-  "version id apiId kind value label description body type required multiple help group accept requireAlt options to fields".split(
+  "version id apiId kind value label description body type required multiple help group maxLength min max integer accept requireAlt options to fields".split(
     " ",
   );

@@ -30,6 +30,7 @@ interface Reporting {
 }
 
 const INTEGER = /^-?\d{1,15}$/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A YAML mapping as a record: typed access to its keys, which collects what is wrong with them. */
 export class YamlRecord {
@@ -80,6 +81,15 @@ export class YamlRecord {
     if (text === undefined) return undefined;
     if (INTEGER.test(text)) return Number(text) + 0;
     this.refuse(`"${key}" must be an integer`, key);
+    return undefined;
+  }
+
+  optionalNumber(key: string): number | undefined {
+    const text = this.optionalText(key);
+    if (text === undefined) return undefined;
+    const number = NUMBER.test(text) ? Number(text) + 0 : NaN;
+    if (Number.isFinite(number)) return number;
+    this.refuse(`"${key}" must be a number`, key);
     return undefined;
   }
 

@@ -1,4 +1,6 @@
 import { savedAt } from "../base/instant.ts";
+import type { ContentType } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
 import { collapseReferences } from "../query/entry-references.ts";
 import type { QueryEntry } from "../query/query-entry.ts";
 import { compileEntry } from "../render/compile-entry.ts";
@@ -6,7 +8,8 @@ import { mediaFilePath, publicAddress } from "../render/public-paths.ts";
 import { renderEntry } from "../render/render-entry.ts";
 import { renderMedia } from "../render/render-media.ts";
 import { renderRoute } from "../render/render-route.ts";
-import type { EntryRef } from "../store/file-facts.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
+import type { EntryRef, TypeState } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
 import { createDraftMedia } from "./draft-media.ts";
 
@@ -19,6 +22,8 @@ export interface RenderDraftOptions {
   readonly publishedAt: string;
   /** What is live of an entry. */
   readonly live: (id: string) => QueryEntry | undefined;
+  /** The schema to show it by. @default the newest published one */
+  readonly schema?: ContentType | undefined;
   /** Address of a picture in a text, by the id of its record. @default the public one */
   readonly mediaUrl?: ((id: string) => string) | undefined;
 }
@@ -31,15 +36,15 @@ export interface RenderDraftOptions {
 export async function renderDraft(
   store: SiteStore,
   ref: EntryRef,
-  { publicUrl, updatedAt, publishedAt, live, mediaUrl }: RenderDraftOptions,
+  { publicUrl, updatedAt, publishedAt, live, schema: wanted, mediaUrl }: RenderDraftOptions,
 ): Promise<string> {
-  const entry = await store.readUpgraded(ref);
+  const state = store.type(ref.type);
+  const entry = await readBy(store, ref, { state, wanted });
   const { createdAt, sortOrder = 0 } = entry;
   const { id, type, slug } = ref;
   const saved = savedAt(updatedAt, createdAt);
   const head = { id, type, slug, createdAt, updatedAt: saved, publishedAt, sortOrder };
-  const schema = store.type(type);
-  const fields = schema?.latest?.fields ?? schema?.type.fields ?? [];
+  const { fields = [] } = wanted ?? state?.latest ?? state?.type ?? {};
   const template = compileEntry(head, entry.values, { fields });
   const media = createDraftMedia({ store });
   await media.load(template.media);
@@ -63,4 +68,16 @@ export async function renderDraft(
       return found && renderRoute(found, site);
     },
   });
+}
+
+interface ReadBy {
+  readonly state: TypeState | undefined;
+  readonly wanted: ContentType | undefined;
+}
+
+async function readBy(store: SiteStore, ref: EntryRef, { state, wanted }: ReadBy): Promise<Entry> {
+  if (wanted === undefined) return store.readUpgraded(ref);
+  const entry = await store.readEntry(ref);
+  const from = state?.versions.get(entry.schema);
+  return from === undefined ? entry : upgradeEntry(entry, from, { ...wanted, version: 0 });
 }

@@ -24,5 +24,7 @@ export type { EntryVersion, VersionFile } from "./read-version.ts";
 export { restoreEntry } from "./restore-entry.ts";
 export type { RestoreEntry } from "./restore-entry.ts";
 export type { DeleteEvent, PublishEvent, SaveEvent, TimelineEvent } from "./timeline-events.ts";
+export { schemaLog } from "./schema-log.ts";
+export type { LoggedVersion } from "./schema-log.ts";
 export { lastSiteEvents, siteEvents } from "./site-events.ts";
 export type { CommitEvents, SiteEvent, SiteEventsOptions } from "./site-events.ts";

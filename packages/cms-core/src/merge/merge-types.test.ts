@@ -88,6 +88,23 @@ test("a demand for alternative text goes together with another change of the fie
   expect(removed).toEqual({ merged: cover({ label: "Cover" }), conflicts: [] });
 });
 
+test("limits are merged one by one, and what both set differently is a conflict", () => {
+  const rating = (limits: { min?: number; max?: number; integer?: true }): ContentType =>
+    typeOf([{ ...plain, id: "n", apiId: "n", label: "N", type: "number", ...limits }]);
+  const merged = mergeTypes({
+    base: rating({ max: 5 }),
+    ours: rating({ min: 1, max: 5 }),
+    theirs: rating({ integer: true }),
+  });
+  expect(merged).toEqual({ merged: rating({ min: 1, integer: true }), conflicts: [] });
+  const both = mergeTypes({
+    base: rating({}),
+    ours: rating({ max: 5 }),
+    theirs: rating({ max: 9 }),
+  });
+  expect(both.conflicts).toEqual([{ path: "fields[n].max", base: undefined, ours: 5, theirs: 9 }]);
+});
+
 test("a field removed here and changed there is a conflict that names it", () => {
   const ours = typeOf([text("title"), kind]);
   const theirs = typeOf([text("title"), text("intro", { label: "Lead" }), kind]);

@@ -2,11 +2,13 @@ import type { ContentType } from "../model/content-type.ts";
 import type {
   Field,
   MediaField,
+  NumberField,
   ReferenceField,
   RepeatField,
   RowField,
   SelectField,
   SelectOption,
+  TextField,
 } from "../model/field.ts";
 import type { MergeConflict, Merged, Versions } from "./conflict.ts";
 import { mergeNamed, mergeWhole } from "./merge-keys.ts";
@@ -125,7 +127,28 @@ function mergeOwn(versions: Three<Field>, type: string, path: string): Merged<Fi
   if (references !== undefined) return mergeReference(references);
   const media = allOf(versions, isMedia);
   if (media !== undefined) return mergeMedia(media, path);
+  const numbers = allOf(versions, isNumber);
+  if (numbers !== undefined) return mergeMembers(numbers, ["min", "max", "integer"], path);
+  const texts = ours.type === theirs.type ? allOf(versions, isText) : undefined;
+  if (texts !== undefined) return mergeMembers(texts, ["maxLength"], path);
   return { merged: ours.type === type ? ours : theirs, conflicts: [] };
+}
+
+/** Members that may be absent, each taken whole. */
+function mergeMembers<T extends Field>(
+  { base, ours, theirs }: Three<T>,
+  keys: readonly (keyof T)[],
+  path: string,
+): Merged<T> {
+  const found: MergeConflict[] = [];
+  const merged = { ...ours };
+  for (const key of keys) {
+    const values = { base: base?.[key], ours: ours[key], theirs: theirs[key] };
+    const value = taking(found, mergeWhole(`${path}.${String(key)}`, values));
+    if (value === undefined) delete merged[key];
+    else merged[key] = value;
+  }
+  return { merged, conflicts: found };
 }
 
 /** The versions narrowed to a kind of field, when both sides are of it. */
@@ -182,6 +205,14 @@ function isReference(field: Field): field is ReferenceField {
 
 function isMedia(field: Field): field is MediaField {
   return field.type === "media";
+}
+
+function isNumber(field: Field): field is NumberField {
+  return field.type === "number";
+}
+
+function isText(field: Field): field is TextField {
+  return field.type === "text" || field.type === "textarea" || field.type === "richtext";
 }
 
 function isRowField(field: Field): field is RowField {

@@ -32,10 +32,22 @@ interface FieldBase {
 
 export interface TextField extends FieldBase {
   readonly type: "text" | "textarea" | "richtext";
+  /** Characters of a value that is published, fewer than the type allows; drafts may have more. */
+  readonly maxLength?: number;
+}
+
+export interface NumberField extends FieldBase {
+  readonly type: "number";
+  /** The smallest value that is published; drafts may have others. */
+  readonly min?: number;
+  /** The largest one. */
+  readonly max?: number;
+  /** Whether only whole numbers are published. */
+  readonly integer?: true;
 }
 
 export interface PlainField extends FieldBase {
-  readonly type: "number" | "boolean" | "date" | "embed";
+  readonly type: "boolean" | "date" | "embed";
 }
 
 export interface SelectOption {
@@ -69,6 +81,12 @@ export interface RepeatField extends FieldBase {
 }
 
 /** A field that may stand inside a repeat row: anything but another repeat. */
-export type RowField = TextField | PlainField | SelectField | MediaField | ReferenceField;
+export type RowField =
+  | TextField
+  | NumberField
+  | PlainField
+  | SelectField
+  | MediaField
+  | ReferenceField;
 
 export type Field = RowField | RepeatField;

@@ -40,6 +40,8 @@ export type {
 export { deleteEntries, deleteEntry } from "./delete-entry.ts";
 export { finishDeletions } from "./noted-deletions.ts";
 export type { DeletedEntries, DeletedEntry, DeleteEntryOptions } from "./delete-entry.ts";
+export { deletedFields } from "./deleted-fields.ts";
+export type { DeletedField, Holders } from "./deleted-fields.ts";
 export { deleteMedia } from "./delete-media.ts";
 export type { DeletedMedia } from "./delete-media.ts";
 export { findMediaUsers } from "./media-users.ts";

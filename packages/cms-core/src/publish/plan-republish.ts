@@ -1,3 +1,4 @@
+import { brokenLimits } from "../content/broken-limits.ts";
 import { missingAlts } from "../content/missing-alts.ts";
 import { missingFields } from "../content/missing-fields.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
@@ -72,6 +73,7 @@ async function publishable(
   return pinned.filter(
     ({ values }) =>
       missingFields(values, fields).length === 0 &&
+      brokenLimits(values, fields).length === 0 &&
       missingAlts(values, fields, (id) => alts.get(id)).length === 0,
   );
 }

@@ -71,6 +71,20 @@ describe("the difference of two schemas", () => {
     expect(diff([demanding], [free])).toEqual([{ kind: "alt_optional", field: "cover" }]);
   });
 
+  test("names limits, and what only writers see", () => {
+    const number = (more: object): Field => {
+      return { ...makeField("n", "text"), type: "number", ...more };
+    };
+    expect(diff([number({})], [number({ max: 60, integer: true })])).toEqual([
+      { kind: "limits_changed", field: "n", before: "", after: "… 60, whole" },
+    ]);
+    const written = { ...title, help: "Short", group: "Head" };
+    expect(diff([title], [written]).map(({ kind }) => kind)).toEqual([
+      "help_changed",
+      "group_changed",
+    ]);
+  });
+
   test("of a first version is all its fields, and order counts", () => {
     expect(diffTypes(undefined, makeVersion(1, [title]))).toEqual([
       { kind: "field_added", field: "title", after: "text" },

@@ -3,13 +3,17 @@ import type { Field, MediaField, SelectField } from "../model/field.ts";
 
 export type SchemaChangeKind =
   | "type_renamed"
+  | "type_described"
   | "body_moved"
   | "field_added"
   | "field_deleted"
   | "field_renamed"
   | "field_moved"
+  | "help_changed"
+  | "group_changed"
   | "field_required"
   | "field_optional"
+  | "limits_changed"
   | "targets_changed"
   | "accept_changed"
   | "alt_required"
@@ -39,6 +43,7 @@ export function diffTypes(before: ContentType | undefined, after: ContentType): 
   const [bodyBefore, bodyAfter] = [bodyField(before), bodyField(after)];
   return [
     ...differ("type_renamed", "", before.label, after.label),
+    ...differ("type_described", "", before.description ?? "", after.description ?? ""),
     ...diffFields(before.fields, after.fields, ""),
     ...(bodyBefore?.id === bodyAfter?.id
       ? []
@@ -78,7 +83,25 @@ function diffField(before: Field, after: Field, field: string): SchemaChange[] {
   if (before.required !== after.required) {
     changes.push({ kind: after.required ? "field_required" : "field_optional", field });
   }
-  return [...changes, ...diffMembers(before, after, field)];
+  return [
+    ...changes,
+    ...differ("limits_changed", field, limitsOf(before), limitsOf(after)),
+    ...diffMembers(before, after, field),
+    ...differ("help_changed", field, before.help ?? "", after.help ?? ""),
+    ...differ("group_changed", field, before.group ?? "", after.group ?? ""),
+  ];
+}
+
+/** `1 … 60`, `… 60, whole`, `… 80`: of a number its range, of a text its characters; empty without limits. */
+function limitsOf(field: Field): string {
+  if (field.type === "text" || field.type === "textarea" || field.type === "richtext") {
+    return field.maxLength === undefined ? "" : `… ${field.maxLength}`;
+  }
+  if (field.type !== "number") return "";
+  const { min, max, integer } = field;
+  const range =
+    min === undefined && max === undefined ? [] : [`${min ?? ""} … ${max ?? ""}`.trim()];
+  return [...range, ...(integer === true ? ["whole"] : [])].join(", ");
 }
 
 /** What only fields of one type have. */

@@ -1,3 +1,4 @@
+import { brokenLimits } from "../content/broken-limits.ts";
 import { missingAlts } from "../content/missing-alts.ts";
 import { missingFields } from "../content/missing-fields.ts";
 import { isList, isRows } from "../content/normalize-entry.ts";
@@ -12,6 +13,8 @@ export type EffectKind =
   | "missing"
   /** An image that the schema demands alternative text of has none: the publish is refused. */
   | "alt_missing"
+  /** A value is beyond a limit of its field: the publish is refused. */
+  | "limit_broken"
   /** A value is not shown any more: its field was deleted. */
   | "deleted"
   /** A value is not shown any more: its option was removed. */
@@ -57,6 +60,10 @@ export function entryEffects(
     if (!undescribed.has(field)) add("alt_missing", withoutRows(field));
   }
   const place = { to: to.fields, after: next.values, prefix: "", add };
+  const unlimited = new Set(brokenLimits(now.values, latest.fields).map(({ field }) => field));
+  for (const { field } of brokenLimits(next.values, to.fields)) {
+    if (!unlimited.has(field)) add("limit_broken", withoutRows(field));
+  }
   findDropped(now.values, latest.fields, place);
   findNotTaken(next.values, to.fields, { prefix: "", typeOf, add });
   return [...effects.values()];

@@ -1489,6 +1489,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/types/{api_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every published version of a type's schema, newest first, with who published it
+         * @description Every published version of a type's schema, newest first, with who published it. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listSchemaVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/types/{api_id}/schema/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fields that earlier versions had, and the entries that still hold values of them
+         * @description Fields that earlier versions had, and the entries that still hold values of them. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["listDeletedFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/types/{api_id}/schema/impact": {
         parameters: {
             query?: never;
@@ -1502,7 +1542,11 @@ export interface paths {
          */
         get: operations["getSchemaImpact"];
         put?: never;
-        post?: never;
+        /**
+         * The same for a schema that is not saved yet; nothing is written
+         * @description The same for a schema that is not saved yet; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        post: operations["previewSchemaImpact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1599,8 +1643,8 @@ export interface paths {
         get: operations["listEntries"];
         put?: never;
         /**
-         * Write a new entry, as a draft
-         * @description Write a new entry, as a draft. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         * Write a new entry, as a draft; the first of a type publishes the first version of its schema
+         * @description Write a new entry, as a draft; the first of a type publishes the first version of its schema. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
          */
         post: operations["createEntry"];
         delete?: never;
@@ -4928,6 +4972,8 @@ export interface components {
             version: number;
             /** @description Of the working schema since. */
             unpublishedChanges: number;
+            /** @description Of the working schema, without those of rows. */
+            fields: number;
             entries: {
                 all: number;
                 draft: number;
@@ -4938,6 +4984,20 @@ export interface components {
                 /** @description Counted beside the states. */
                 scheduled: number;
             };
+            /** @description Fields of working schemas whose values are its entries. */
+            readonly referredToBy: {
+                type: string;
+                /** @description Dotted API ids. */
+                field: string;
+            }[];
+        };
+        BrokenContentType: {
+            apiId: string;
+            path: string;
+            readonly problems: {
+                message: string;
+                line?: number;
+            }[];
         };
         Schema: {
             /** @description The working schema, as PUT takes it. */
@@ -4961,6 +5021,11 @@ export interface components {
                 version: number;
             };
             readonly changes: components["schemas"]["SchemaChange"][];
+            /** @description What keeps `type.yml` from being read, as after a change by git; `schema` is then the newest published one. */
+            readonly problems: {
+                message: string;
+                line?: number;
+            }[];
         };
         Field: {
             id: string;
@@ -4978,6 +5043,45 @@ export interface components {
             field: string;
             before?: string;
             after?: string;
+        };
+        SchemaVersion: {
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            when?: string;
+            author?: {
+                name: string;
+                /** Format: email */
+                email: string;
+            };
+            schema: {
+                apiId: string;
+                /** @enum {string} */
+                kind: "list" | "object";
+                label: string;
+                description?: string;
+                body?: string;
+                readonly fields: components["schemas"]["Field"][];
+            };
+        };
+        DeletedField: {
+            field: components["schemas"]["Field"];
+            /** @description The last published version that has it. */
+            lastVersion: number;
+            /** @description Entries whose files still say a value of it. */
+            files: {
+                count: number;
+                /** @description The first 20. */
+                readonly ids: string[];
+            };
+            /** @description Live entries whose JSON still shows it. */
+            live: {
+                count: number;
+                /** @description The first 20. */
+                readonly ids: string[];
+            };
         };
         SchemaImpact: {
             apiId: string;
@@ -9980,6 +10084,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         types: components["schemas"]["ContentType"][];
+                        /** @description Those whose `type.yml` cannot be read, as after a change by git. */
+                        readonly broken: components["schemas"]["BrokenContentType"][];
                     };
                 };
             };
@@ -10029,7 +10135,48 @@ export interface operations {
                         /** @default false */
                         multiple?: boolean;
                         /** @enum {string} */
-                        type: "text" | "textarea" | "richtext" | "number" | "boolean" | "date" | "embed";
+                        type: "boolean" | "date" | "embed";
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @enum {string} */
+                        type: "text" | "textarea" | "richtext";
+                        /** @description Characters that a publish allows, fewer than the type does. */
+                        maxLength?: number;
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "number";
+                        /** @description The smallest that a publish allows. */
+                        min?: number;
+                        /** @description The largest that a publish allows. */
+                        max?: number;
+                        /**
+                         * @description Whether only whole ones are.
+                         * @default false
+                         */
+                        integer?: boolean;
                     } | {
                         /** @description Internal id, never changed; made of the label for a new field. */
                         id?: string;
@@ -10116,7 +10263,48 @@ export interface operations {
                             /** @default false */
                             multiple?: boolean;
                             /** @enum {string} */
-                            type: "text" | "textarea" | "richtext" | "number" | "boolean" | "date" | "embed";
+                            type: "boolean" | "date" | "embed";
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @enum {string} */
+                            type: "text" | "textarea" | "richtext";
+                            /** @description Characters that a publish allows, fewer than the type does. */
+                            maxLength?: number;
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "number";
+                            /** @description The smallest that a publish allows. */
+                            min?: number;
+                            /** @description The largest that a publish allows. */
+                            max?: number;
+                            /**
+                             * @description Whether only whole ones are.
+                             * @default false
+                             */
+                            integer?: boolean;
                         } | {
                             /** @description Internal id, never changed; made of the label for a new field. */
                             id?: string;
@@ -10333,7 +10521,48 @@ export interface operations {
                         /** @default false */
                         multiple?: boolean;
                         /** @enum {string} */
-                        type: "text" | "textarea" | "richtext" | "number" | "boolean" | "date" | "embed";
+                        type: "boolean" | "date" | "embed";
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @enum {string} */
+                        type: "text" | "textarea" | "richtext";
+                        /** @description Characters that a publish allows, fewer than the type does. */
+                        maxLength?: number;
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "number";
+                        /** @description The smallest that a publish allows. */
+                        min?: number;
+                        /** @description The largest that a publish allows. */
+                        max?: number;
+                        /**
+                         * @description Whether only whole ones are.
+                         * @default false
+                         */
+                        integer?: boolean;
                     } | {
                         /** @description Internal id, never changed; made of the label for a new field. */
                         id?: string;
@@ -10420,7 +10649,48 @@ export interface operations {
                             /** @default false */
                             multiple?: boolean;
                             /** @enum {string} */
-                            type: "text" | "textarea" | "richtext" | "number" | "boolean" | "date" | "embed";
+                            type: "boolean" | "date" | "embed";
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @enum {string} */
+                            type: "text" | "textarea" | "richtext";
+                            /** @description Characters that a publish allows, fewer than the type does. */
+                            maxLength?: number;
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "number";
+                            /** @description The smallest that a publish allows. */
+                            min?: number;
+                            /** @description The largest that a publish allows. */
+                            max?: number;
+                            /**
+                             * @description Whether only whole ones are.
+                             * @default false
+                             */
+                            integer?: boolean;
                         } | {
                             /** @description Internal id, never changed; made of the label for a new field. */
                             id?: string;
@@ -10545,6 +10815,70 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listSchemaVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly versions: components["schemas"]["SchemaVersion"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDeletedFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly fields: components["schemas"]["DeletedField"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getSchemaImpact: {
         parameters: {
             query?: never;
@@ -10575,37 +10909,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    getSample: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                site: string;
-                api_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    previewSample: {
+    previewSchemaImpact: {
         parameters: {
             query?: never;
             header?: {
@@ -10642,7 +10946,48 @@ export interface operations {
                         /** @default false */
                         multiple?: boolean;
                         /** @enum {string} */
-                        type: "text" | "textarea" | "richtext" | "number" | "boolean" | "date" | "embed";
+                        type: "boolean" | "date" | "embed";
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @enum {string} */
+                        type: "text" | "textarea" | "richtext";
+                        /** @description Characters that a publish allows, fewer than the type does. */
+                        maxLength?: number;
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "number";
+                        /** @description The smallest that a publish allows. */
+                        min?: number;
+                        /** @description The largest that a publish allows. */
+                        max?: number;
+                        /**
+                         * @description Whether only whole ones are.
+                         * @default false
+                         */
+                        integer?: boolean;
                     } | {
                         /** @description Internal id, never changed; made of the label for a new field. */
                         id?: string;
@@ -10729,7 +11074,373 @@ export interface operations {
                             /** @default false */
                             multiple?: boolean;
                             /** @enum {string} */
-                            type: "text" | "textarea" | "richtext" | "number" | "boolean" | "date" | "embed";
+                            type: "boolean" | "date" | "embed";
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @enum {string} */
+                            type: "text" | "textarea" | "richtext";
+                            /** @description Characters that a publish allows, fewer than the type does. */
+                            maxLength?: number;
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "number";
+                            /** @description The smallest that a publish allows. */
+                            min?: number;
+                            /** @description The largest that a publish allows. */
+                            max?: number;
+                            /**
+                             * @description Whether only whole ones are.
+                             * @default false
+                             */
+                            integer?: boolean;
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "select";
+                            options: {
+                                value: string;
+                                label: string;
+                            }[];
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "media";
+                            /**
+                             * @default file
+                             * @enum {string}
+                             */
+                            accept?: "image" | "file";
+                            /** @default false */
+                            requireAlt?: boolean;
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "reference";
+                            to: string[];
+                        })[];
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchemaImpact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    previewSample: {
+        parameters: {
+            query?: {
+                /** @description Id or slug of a real entry, whose own JSON is answered then, as it would be published. */
+                entry?: string;
+            };
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                api_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    apiId?: string;
+                    label: string;
+                    description?: string;
+                    /** @description Internal id of the field that is the Markdown body of the file. */
+                    body?: string;
+                    /** @enum {string} */
+                    kind?: "list" | "object";
+                    fields: ({
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @enum {string} */
+                        type: "boolean" | "date" | "embed";
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @enum {string} */
+                        type: "text" | "textarea" | "richtext";
+                        /** @description Characters that a publish allows, fewer than the type does. */
+                        maxLength?: number;
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "number";
+                        /** @description The smallest that a publish allows. */
+                        min?: number;
+                        /** @description The largest that a publish allows. */
+                        max?: number;
+                        /**
+                         * @description Whether only whole ones are.
+                         * @default false
+                         */
+                        integer?: boolean;
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "select";
+                        options: {
+                            value: string;
+                            label: string;
+                        }[];
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "media";
+                        /**
+                         * @default file
+                         * @enum {string}
+                         */
+                        accept?: "image" | "file";
+                        /** @default false */
+                        requireAlt?: boolean;
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "reference";
+                        to: string[];
+                    } | {
+                        /** @description Internal id, never changed; made of the label for a new field. */
+                        id?: string;
+                        /** @description Key in published JSON; made of the label for a new field. */
+                        apiId?: string;
+                        label: string;
+                        help?: string;
+                        /** @description Heading under which forms show it; not of a field in a row. */
+                        group?: string;
+                        /** @default false */
+                        required?: boolean;
+                        /** @default false */
+                        multiple?: boolean;
+                        /** @constant */
+                        type: "repeat";
+                        fields: ({
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @enum {string} */
+                            type: "boolean" | "date" | "embed";
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @enum {string} */
+                            type: "text" | "textarea" | "richtext";
+                            /** @description Characters that a publish allows, fewer than the type does. */
+                            maxLength?: number;
+                        } | {
+                            /** @description Internal id, never changed; made of the label for a new field. */
+                            id?: string;
+                            /** @description Key in published JSON; made of the label for a new field. */
+                            apiId?: string;
+                            label: string;
+                            help?: string;
+                            /** @description Heading under which forms show it; not of a field in a row. */
+                            group?: string;
+                            /** @default false */
+                            required?: boolean;
+                            /** @default false */
+                            multiple?: boolean;
+                            /** @constant */
+                            type: "number";
+                            /** @description The smallest that a publish allows. */
+                            min?: number;
+                            /** @description The largest that a publish allows. */
+                            max?: number;
+                            /**
+                             * @description Whether only whole ones are.
+                             * @default false
+                             */
+                            integer?: boolean;
                         } | {
                             /** @description Internal id, never changed; made of the label for a new field. */
                             id?: string;

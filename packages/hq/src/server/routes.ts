@@ -14,6 +14,7 @@ import { noticeRoutes } from "../content/releases/notice-routes.ts";
 import { releaseRoutes } from "../content/releases/release-routes.ts";
 import { scheduleRoutes } from "../content/releases/schedule-routes.ts";
 import { copyRoutes } from "../content/transfer/copy-routes.ts";
+import { schemaPreviewRoutes } from "../content/types/schema-preview-routes.ts";
 import { schemaRoutes } from "../content/types/schema-routes.ts";
 import { typeRoutes } from "../content/types/type-routes.ts";
 import { sessionReadRoutes } from "../deliver/read-api/session-routes.ts";
@@ -65,6 +66,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     auditRoutes,
     typeRoutes,
     schemaRoutes,
+    schemaPreviewRoutes,
     entryRoutes,
     listRoutes,
     problemRoutes,

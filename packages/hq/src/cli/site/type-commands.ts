@@ -118,6 +118,8 @@ const EFFECTS = {
   missing: (field) => `lack ${field}, which is required: their next publish is refused`,
   alt_missing: (field) =>
     `show in ${field} an image without alternative text: their next publish is refused`,
+  limit_broken: (field) =>
+    `have in ${field} a value beyond its limits: their next publish is refused`,
   deleted: (field) => `have ${field}, which is not shown any more from their next publish on`,
   option_removed: (field) =>
     `have an option of ${field} that is gone, not shown any more from their next publish on`,

@@ -6,6 +6,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { publishFirstVersion } from "../types/first-version.ts";
 import { dropCopiesOf, dropSavedWords } from "../working-copies/working-copies.ts";
 import { bulkRoute } from "./bulk-route.ts";
 import { entryAnswer, findIndexed } from "./entry-answer.ts";
@@ -23,7 +24,7 @@ import { orderRoutes } from "./order-routes.ts";
 import { previewRoutes } from "./preview-routes.ts";
 import { publishingRoutes } from "./publishing-routes.ts";
 import { replyChanged, replyEntry, requireEntry } from "./reply-entry.ts";
-import { changeFields, createEntry, replaceFields } from "./save-fields.ts";
+import { changeFields, checkFirstEntry, createEntry, replaceFields } from "./save-fields.ts";
 import { slugRoute } from "./slug-routes.ts";
 import { workingCopyRoutes } from "./working-copy-routes.ts";
 
@@ -88,7 +89,8 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       method: "post",
       path: ENTRIES,
       id: "createEntry",
-      summary: "Write a new entry, as a draft",
+      summary:
+        "Write a new entry, as a draft; the first of a type publishes the first version of its schema",
       policy: onSite("entry.write"),
       commits: true,
       input: { params: typeParams, body: newEntry },
@@ -103,6 +105,8 @@ function savingRoutes({ hq, sites }: SiteServices): readonly Route[] {
         );
         const content = await sites.content(site.id);
         if (id !== undefined) await requireFreeId(content, id);
+        checkFirstEntry(content.store, type, body);
+        await publishFirstVersion({ hq, sites }, { siteId: site.id, actor, role, type });
         const sent = { sent: body, actor: siteActor(actor) };
         const saved = await createEntry(content.store, type, sent);
         return replyChanged(sites, site.id, { ref: saved.ref, saved });

@@ -58,6 +58,17 @@ export async function createEntry(
   return store.saveEntry(isNamed ? { ...entry, expected: null } : entry, { actor });
 }
 
+/**
+ * What is wrong with the first entry of a type is found before the schema is published for it.
+ *
+ * @throws CmsError `invalid_entry`
+ */
+export function checkFirstEntry(store: SiteStore, type: string, sent: SentEntry): void {
+  const state = store.type(type);
+  if (state === undefined || state.latest !== undefined) return;
+  parseFields({ ...state.type, version: 1 }, sent, new Map());
+}
+
 /** Replaces all values of an entry. @throws CmsError as `saveEntry` of the store */
 export async function replaceFields(
   store: SiteStore,

@@ -6,7 +6,7 @@ import type { SiteServices } from "../../sites/services.ts";
 import { CHANGE, changeParams } from "../changes/change-paths.ts";
 import { findOpenChange, listOpenChanges } from "../changes/changes.ts";
 import { publishWarning } from "../entries/entry-answer.ts";
-import { type ImpactAnswer, impactAnswer } from "../types/schema-routes.ts";
+import { type ImpactAnswer, impactAnswer } from "../types/schema-preview-routes.ts";
 import type { BranchStores } from "./branch-stores.ts";
 import { checkChange, type ChangeChecks } from "./check-change.ts";
 import { schemaImpacts } from "./schema-impacts.ts";

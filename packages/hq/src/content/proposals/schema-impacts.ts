@@ -1,6 +1,6 @@
 import { classifyPath } from "@loam/cms-core/content";
 import { type LiveSite, schemaImpact } from "@loam/cms-core/publish";
-import { answerImpact, type ImpactAnswer } from "../types/schema-routes.ts";
+import { answerImpact, type ImpactAnswer } from "../types/schema-preview-routes.ts";
 import type { OpenedBranch } from "./branch-stores.ts";
 
 /** What publishing each schema that a branch changes would mean for the entries as they stand on the branch. */

@@ -108,9 +108,20 @@ function completeRowField(body: RowFieldBody, names: Names): RowField {
   switch (body.type) {
     case "text":
     case "textarea":
-    case "richtext":
-      return { ...head, type: body.type };
-    case "number":
+    case "richtext": {
+      const { type, maxLength } = body;
+      return { ...head, type, ...(maxLength !== undefined && { maxLength }) };
+    }
+    case "number": {
+      const { type, min, max, integer } = body;
+      return {
+        ...head,
+        type,
+        ...(min !== undefined && { min }),
+        ...(max !== undefined && { max }),
+        ...(integer && { integer }),
+      };
+    }
     case "boolean":
     case "date":
     case "embed":

@@ -1,84 +1,29 @@
-import type { ContentType } from "@loam/cms-core";
-import { type SchemaImpact, schemaImpact } from "@loam/cms-core/publish";
-import { sampleFile } from "@loam/cms-core/schema";
-import type { SiteStore } from "@loam/cms-core/store";
+import { schemaLog } from "@loam/cms-core/history";
+import { deletedFields } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
-import { readNewType, readSchema } from "./read-type.ts";
+import { readSchema } from "./read-type.ts";
 import {
-  type ShownChange,
-  shownChange,
   answerSchema,
+  answerVersion,
+  deletedFieldAnswer,
   requireType,
   schemaAnswer,
   typeVersion,
+  versionAnswer,
 } from "./type-answer.ts";
 import { schemaBody } from "./type-body.ts";
-
-interface ShownProblem {
-  readonly path?: string;
-  readonly message: string;
-}
-
-/** What publishing a schema would do. */
-export interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | "effects"> {
-  readonly changes: readonly ShownChange[];
-  readonly problems: readonly ShownProblem[];
-  readonly effects: readonly (Omit<SchemaImpact["effects"][number], "kind"> & {
-    readonly kind: string;
-  })[];
-}
-
-const affected = z.object({ id: z.string(), type: z.string(), slug: z.string() });
-
-export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
-  .object({
-    apiId: z.string(),
-    version: z.int().meta({ description: "The newest published one; 0 for none." }),
-    changes: z.array(shownChange).readonly(),
-    problems: z
-      .array(z.object({ path: z.string().exactOptional(), message: z.string() }))
-      .readonly()
-      .meta({ description: "Why it cannot be published; nothing else is looked at then." }),
-    entries: z.int().meta({ description: "How many entries were looked at." }),
-    effects: z
-      .array(
-        z.object({
-          kind: z.string(),
-          field: z.string(),
-          count: z.int(),
-          ids: z.array(z.string()).readonly(),
-        }),
-      )
-      .readonly(),
-    republish: z
-      .object({
-        entries: z.array(affected).readonly(),
-        files: z.array(z.string()).readonly(),
-        refused: z.array(z.string()).readonly(),
-      })
-      .meta({ description: "What would change if everything live were published again." }),
-  })
-  .meta({ id: "SchemaImpact" });
-
-/** An impact as it is answered. */
-export function answerImpact({ issues, ...impact }: SchemaImpact): ImpactAnswer {
-  const problems = issues.map(({ field, message }) => {
-    return { ...(field !== undefined && { path: field }), message };
-  });
-  return { ...impact, problems };
-}
 
 const TYPE = "/sites/{site}/types/{api_id}";
 const params = z.object({ api_id: z.string() });
 
-/** The schema of a content type: its working version, its frozen ones, and what they are published as. */
+/** The working schema of a content type: shown, saved, published, and what was published of it. */
 export function schemaRoutes(services: SiteServices): readonly Route[] {
-  return [...editingRoutes(services), ...lookingAheadRoutes(services)];
+  return [...editingRoutes(services), ...pastRoutes(services)];
 }
 
 function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
@@ -94,7 +39,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
       handle: async ({ site, params: { api_id: apiId } }) => {
         const { store } = await sites.content(site.id);
         return {
-          body: answerSchema(requireType(store, apiId)),
+          body: answerSchema(store, requireType(store, apiId)),
           version: await typeVersion(store, apiId),
         };
       },
@@ -120,7 +65,7 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
         await sites.follow(site.id);
         const version = await typeVersion(store, apiId);
         return {
-          body: answerSchema(requireType(store, apiId)),
+          body: answerSchema(store, requireType(store, apiId)),
           version,
           unchanged: version === before,
         };
@@ -148,59 +93,41 @@ function editingRoutes({ hq, sites }: SiteServices): readonly Route[] {
   ];
 }
 
-/** What a schema will be published as, and what publishing it would mean. */
-function lookingAheadRoutes({ sites, publicStorageUrl }: SiteServices): readonly Route[] {
+/** The versions that were published, and the fields that are gone since. */
+function pastRoutes({ sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
-      path: `${TYPE}/schema/impact`,
-      id: "getSchemaImpact",
-      summary: "What publishing the working schema would mean for the entries",
+      path: `${TYPE}/versions`,
+      id: "listSchemaVersions",
+      summary: "Every published version of a type's schema, newest first, with who published it",
       policy: onSite("site.read"),
       input: { params },
-      answer: impactAnswer,
+      answer: z.object({ versions: z.array(versionAnswer).readonly() }),
       handle: async ({ site, params: { api_id: apiId } }) => {
         const { store } = await sites.content(site.id);
-        const impact = await schemaImpact(store, apiId, { live: sites.live(site.id) });
-        return { body: answerImpact(impact) };
+        const { versions } = requireType(store, apiId);
+        const log = new Map((await schemaLog(store, apiId)).map((one) => [one.version, one]));
+        const shown = [...versions.values()].map((schema) =>
+          answerVersion(schema, log.get(schema.version)),
+        );
+        return { body: { versions: shown.toReversed() } };
       },
     }),
     defineRoute({
       method: "get",
-      path: `${TYPE}/sample`,
-      id: "getSample",
-      summary: "The JSON that entries of the working schema will be published as, with examples",
+      path: `${TYPE}/schema/deleted`,
+      id: "listDeletedFields",
+      summary: "Fields that earlier versions had, and the entries that still hold values of them",
       policy: onSite("site.read"),
       input: { params },
-      answer: z.unknown(),
+      answer: z.object({ fields: z.array(deletedFieldAnswer).readonly() }),
       handle: async ({ site, params: { api_id: apiId } }) => {
         const { store } = await sites.content(site.id);
-        const publicUrl = `${publicStorageUrl}/${site.id}`;
-        return { body: sampleOf(store, requireType(store, apiId).type, publicUrl) };
-      },
-    }),
-    defineRoute({
-      method: "post",
-      path: `${TYPE}/sample`,
-      id: "previewSample",
-      summary: "The same for a schema that is not saved yet; nothing is written",
-      policy: onSite("site.read"),
-      input: { params, body: schemaBody },
-      answer: z.unknown(),
-      handle: async ({ site, params: { api_id: apiId }, body }) => {
-        const { store } = await sites.content(site.id);
-        const known = store.type(apiId);
-        const type =
-          known === undefined
-            ? readNewType({ kind: "list", ...body, apiId }, [])
-            : readSchema(body, known);
-        return { body: sampleOf(store, type, `${publicStorageUrl}/${site.id}`) };
+        requireType(store, apiId);
+        const fields = await deletedFields(store, apiId, sites.live(site.id));
+        return { body: { fields } };
       },
     }),
   ];
-}
-
-function sampleOf(store: SiteStore, type: ContentType, publicUrl: string): unknown {
-  const typeOf = (apiId: string): ContentType | undefined => store.type(apiId)?.type;
-  return JSON.parse(sampleFile(type, { typeOf, publicUrl }));
 }

@@ -1,16 +1,48 @@
-import { CmsError, type ContentType, type Field } from "@loam/cms-core";
-import { typePath } from "@loam/cms-core/content";
+import {
+  CmsError,
+  type ContentType,
+  type Field,
+  type Issue,
+  type SchemaVersion,
+} from "@loam/cms-core";
+import { classifyPath, typePath } from "@loam/cms-core/content";
 import type { StateCounts } from "@loam/cms-core/content-index";
+import type { LoggedVersion } from "@loam/cms-core/history";
+import type { DeletedField } from "@loam/cms-core/publish";
 import { diffTypes, type SchemaChange } from "@loam/cms-core/schema";
 import type { SiteStore, TypeState } from "@loam/cms-core/store";
 import { z } from "zod";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
+/** A field that refers to entries of a type. */
+interface TypeUser {
+  /** API id of its content type. */
+  readonly type: string;
+  /** Dotted API ids. */
+  readonly field: string;
+}
+
 export interface TypeSummary extends Pick<ContentType, "apiId" | "kind" | "label" | "description"> {
   /** Newest published version of the schema; 0 for none. */
   readonly version: number;
   readonly unpublishedChanges: number;
+  /** How many fields its working schema has, without those of rows. */
+  readonly fields: number;
   readonly entries: StateCounts;
+  readonly referredToBy: readonly TypeUser[];
+}
+
+/** A problem of a file of a schema. */
+interface ShownFileProblem {
+  readonly message: string;
+  readonly line?: number;
+}
+
+/** A content type whose `type.yml` cannot be read. */
+interface BrokenType {
+  readonly apiId: string;
+  readonly path: string;
+  readonly problems: readonly ShownFileProblem[];
 }
 
 /** A content type in a list of them. */
@@ -22,6 +54,7 @@ export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
     description: z.string().exactOptional(),
     version: z.int().meta({ description: "Newest published version of the schema; 0 for none." }),
     unpublishedChanges: z.int().meta({ description: "Of the working schema since." }),
+    fields: z.int().meta({ description: "Of the working schema, without those of rows." }),
     entries: z.object({
       all: z.int(),
       draft: z.int(),
@@ -31,8 +64,24 @@ export const typeSummary: z.ZodType<TypeSummary, TypeSummary> = z
       broken: z.int(),
       scheduled: z.int().meta({ description: "Counted beside the states." }),
     }),
+    referredToBy: z
+      .array(
+        z.object({
+          type: z.string(),
+          field: z.string().meta({ description: "Dotted API ids." }),
+        }),
+      )
+      .readonly()
+      .meta({ description: "Fields of working schemas whose values are its entries." }),
   })
   .meta({ id: "ContentType" });
+
+const fileProblem = z.object({ message: z.string(), line: z.int().exactOptional() });
+
+/** A content type whose `type.yml` cannot be read. */
+export const brokenType: z.ZodType<BrokenType, BrokenType> = z
+  .object({ apiId: z.string(), path: z.string(), problems: z.array(fileProblem).readonly() })
+  .meta({ id: "BrokenContentType" });
 
 interface ShownSchema extends Omit<ContentType, "fields"> {
   readonly fields: readonly (Pick<Field, "id" | "apiId" | "label" | "required" | "multiple"> & {
@@ -48,7 +97,20 @@ export interface SchemaAnswer {
   readonly schema: ShownSchema;
   readonly published?: ShownSchema & { readonly version: number };
   readonly changes: readonly ShownChange[];
+  /** What keeps `type.yml` from being read; `schema` is then the newest published one. */
+  readonly problems: readonly ShownFileProblem[];
 }
+
+const shownField = z
+  .looseObject({
+    id: z.string(),
+    apiId: z.string(),
+    label: z.string(),
+    type: z.string(),
+    required: z.boolean(),
+    multiple: z.boolean(),
+  })
+  .meta({ id: "Field" });
 
 const shownSchema = z.object({
   apiId: z.string(),
@@ -56,20 +118,7 @@ const shownSchema = z.object({
   label: z.string(),
   description: z.string().exactOptional(),
   body: z.string().exactOptional(),
-  fields: z
-    .array(
-      z
-        .looseObject({
-          id: z.string(),
-          apiId: z.string(),
-          label: z.string(),
-          type: z.string(),
-          required: z.boolean(),
-          multiple: z.boolean(),
-        })
-        .meta({ id: "Field" }),
-    )
-    .readonly(),
+  fields: z.array(shownField).readonly(),
 });
 
 export const shownChange: z.ZodType<ShownChange, ShownChange> = z
@@ -87,15 +136,67 @@ export const schemaAnswer: z.ZodType<SchemaAnswer, SchemaAnswer> = z
     schema: shownSchema.meta({ description: "The working schema, as PUT takes it." }),
     published: shownSchema.extend({ version: z.int() }).exactOptional(),
     changes: z.array(shownChange).readonly(),
+    problems: z.array(fileProblem).readonly().meta({
+      description:
+        "What keeps `type.yml` from being read, as after a change by git; `schema` is then the newest published one.",
+    }),
   })
   .meta({ id: "Schema" });
+
+interface VersionAnswer {
+  readonly version: number;
+  readonly when?: string;
+  readonly author?: { readonly name: string; readonly email: string };
+  readonly schema: ShownSchema;
+}
+
+/** A published version of a schema. */
+export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
+  .object({
+    version: z.int(),
+    when: z.string().exactOptional().meta({ description: "When it was published." }),
+    author: z.object({ name: z.string(), email: z.string() }).exactOptional(),
+    schema: shownSchema,
+  })
+  .meta({ id: "SchemaVersion" });
+
+/** A published version as it is answered. */
+export function answerVersion(
+  { version, ...schema }: SchemaVersion,
+  logged: LoggedVersion | undefined,
+): VersionAnswer {
+  const published = logged && {
+    when: logged.when,
+    author: { name: logged.author.name, email: logged.author.email },
+  };
+  return { version, ...published, schema };
+}
+
+type DeletedFieldAnswer = Omit<DeletedField, "field"> & {
+  readonly field: ShownSchema["fields"][number];
+};
+
+const holders = z.object({
+  count: z.int(),
+  ids: z.array(z.string()).readonly().meta({ description: "The first 20." }),
+});
+
+/** A field that is gone, and what still holds values of it. */
+export const deletedFieldAnswer: z.ZodType<DeletedFieldAnswer, DeletedFieldAnswer> = z
+  .object({
+    field: shownField,
+    lastVersion: z.int().meta({ description: "The last published version that has it." }),
+    files: holders.meta({ description: "Entries whose files still say a value of it." }),
+    live: holders.meta({ description: "Live entries whose JSON still shows it." }),
+  })
+  .meta({ id: "DeletedField" });
 
 /** The content types of a site, by API id. */
 export async function summariseTypes({ store, index }: SiteContent): Promise<TypeSummary[]> {
   const known = new Map((await index.types()).map((type) => [type.apiId, type.entries]));
   return store
     .types()
-    .map((state) => summaryOf(state, known.get(state.type.apiId)))
+    .map((state) => summaryOf(store, state, known.get(state.type.apiId)))
     .toSorted((a, b) => (a.apiId < b.apiId ? -1 : 1));
 }
 
@@ -106,7 +207,7 @@ export async function summariseType(
 ): Promise<TypeSummary> {
   const state = requireType(store, apiId);
   const known = (await index.types()).find((type) => type.apiId === apiId);
-  return summaryOf(state, known?.entries);
+  return summaryOf(store, state, known?.entries);
 }
 
 const NO_ENTRIES = {
@@ -120,6 +221,7 @@ const NO_ENTRIES = {
 };
 
 function summaryOf(
+  store: SiteStore,
   { type, latest }: TypeState,
   entries: TypeSummary["entries"] = NO_ENTRIES,
 ): TypeSummary {
@@ -131,8 +233,45 @@ function summaryOf(
     ...(description !== undefined && { description }),
     version: latest?.version ?? 0,
     unpublishedChanges: diffTypes(latest, type).length,
+    fields: type.fields.length,
     entries,
+    referredToBy: usersOf(store, apiId),
   };
+}
+
+function usersOf(store: SiteStore, target: string): readonly TypeUser[] {
+  return store.types().flatMap(({ type: { apiId: type, fields } }) =>
+    referencesIn(fields)
+      .filter(({ to }) => to.includes(target))
+      .map(({ path: field }) => ({ type, field })),
+  );
+}
+
+interface Reference {
+  readonly to: readonly string[];
+  readonly path: string;
+}
+
+function referencesIn(fields: readonly Field[], prefix = ""): readonly Reference[] {
+  return fields.flatMap((field) => {
+    const path = prefix + field.apiId;
+    if (field.type === "repeat") return referencesIn(field.fields, `${path}.`);
+    return field.type === "reference" ? [{ to: field.to, path }] : [];
+  });
+}
+
+/** The types whose `type.yml` cannot be read: no form could be made of them. */
+export function brokenTypes(store: SiteStore): readonly BrokenType[] {
+  const byPath = Map.groupBy(store.problems(), ({ path = "" }) => path);
+  return [...byPath].flatMap(([path, issues]) => {
+    const identity = classifyPath(path, store.site());
+    if (identity.kind !== "type") return [];
+    return [{ apiId: identity.apiId, path, problems: issues.map(showIssue) }];
+  });
+}
+
+function showIssue({ message, line }: Issue): ShownFileProblem {
+  return { message, ...(line !== undefined && { line }) };
 }
 
 /** @throws CmsError `content_type_not_found` */
@@ -143,12 +282,19 @@ export function requireType(store: SiteStore, apiId: string): TypeState {
 }
 
 /** The schemas of a type as they are answered. */
-export function answerSchema({ type, latest }: TypeState): SchemaAnswer {
+export function answerSchema(store: SiteStore, { type, latest }: TypeState): SchemaAnswer {
   return {
-    schema: type,
+    schema: withoutVersion(type),
     ...(latest !== undefined && { published: latest }),
     changes: diffTypes(latest, type),
+    problems: brokenTypes(store).find(({ apiId }) => apiId === type.apiId)?.problems ?? [],
   };
+}
+
+/** What stands in for a schema that cannot be read is a version of it. */
+function withoutVersion(type: ContentType): ContentType {
+  const { version: _, ...schema }: ContentType & { readonly version?: number } = type;
+  return schema;
 }
 
 /** The version of a type: the blob of its file. */

@@ -1,4 +1,11 @@
-import type { MediaField, ReferenceField, RowField, SelectField } from "@loam/cms-core";
+import type {
+  MediaField,
+  NumberField,
+  PlainField,
+  ReferenceField,
+  SelectField,
+  TextField,
+} from "@loam/cms-core";
 import { z } from "zod";
 
 interface FieldHead {
@@ -16,7 +23,9 @@ interface FieldHead {
 /** A field of a repeat's row, as it is sent; its id and API id may be left to HQ. */
 export type RowFieldBody = FieldHead &
   (
-    | { readonly type: Exclude<RowField["type"], "select" | "media" | "reference"> }
+    | Pick<PlainField, "type">
+    | Pick<TextField, "type" | "maxLength">
+    | (Pick<NumberField, "type" | "min" | "max"> & { readonly integer: boolean })
     | Pick<SelectField, "type" | "options">
     | (Pick<MediaField, "type" | "accept"> & { readonly requireAlt: boolean })
     | Pick<ReferenceField, "type" | "to">
@@ -65,9 +74,21 @@ const head = {
 };
 
 const rowFields = [
+  z.strictObject({ ...head, type: z.enum(["boolean", "date", "embed"]) }),
   z.strictObject({
     ...head,
-    type: z.enum(["text", "textarea", "richtext", "number", "boolean", "date", "embed"]),
+    type: z.enum(["text", "textarea", "richtext"]),
+    maxLength: z
+      .int()
+      .exactOptional()
+      .meta({ description: "Characters that a publish allows, fewer than the type does." }),
+  }),
+  z.strictObject({
+    ...head,
+    type: z.literal("number"),
+    min: z.number().exactOptional().meta({ description: "The smallest that a publish allows." }),
+    max: z.number().exactOptional().meta({ description: "The largest that a publish allows." }),
+    integer: z.boolean().default(false).meta({ description: "Whether only whole ones are." }),
   }),
   z.strictObject({
     ...head,

@@ -142,7 +142,11 @@ describe("a schema", () => {
     expect(saved.body).toMatchObject({
       schema: { label: "Versions", fields: [{ id: "Title", label: "Headline", group: "Head" }] },
       published: { version: 1, label: "versions" },
-      changes: [{ kind: "type_renamed" }, { kind: "field_renamed", field: "Title" }],
+      changes: [
+        { kind: "type_renamed" },
+        { kind: "field_renamed", field: "Title" },
+        { kind: "group_changed", field: "Title", before: "", after: "Head" },
+      ],
     });
     expect((await publish()).body).toEqual({ version: 2, changed: true });
   });
@@ -162,6 +166,17 @@ describe("a schema", () => {
     });
     const retyped = [{ ...TITLE, id: "Title", apiId: "Title", type: "number" }];
     expect(await put({ label: "x", fields: retyped })).toMatchObject({ code: "invalid_schema" });
+  });
+
+  test("keeps the limits of its fields, and refuses those that cannot be met", async () => {
+    const minutes = { label: "Minutes", type: "number", min: 1, max: 60, integer: true };
+    const line = { label: "Line", type: "text", maxLength: 80 };
+    await makeType("limited", [minutes, line]);
+    const { body } = await hq.ask("GET", "/types/limited/schema");
+    expect(body).toMatchObject({ schema: { fields: [minutes, line] } });
+    const fields = [{ ...minutes, max: 0 }];
+    const refused = await hq.ask("PUT", "/types/limited/schema", { body: { label: "x", fields } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "Minutes" }] } });
   });
 
   test("never gives the id of a field that was deleted to a new one", async () => {
@@ -216,5 +231,156 @@ describe("a schema", () => {
       200,
       expect.objectContaining({ version: 0, entries: 0, effects: [] }),
     ]);
+  });
+});
+
+describe("the first entry of a type", () => {
+  test("publishes the first version, of those who may change schemas alone", async () => {
+    await makeType("begun");
+    const entries = "/types/begun/entries";
+    const write = (as: "writer" | "editor", fields: object) =>
+      hq.ask("POST", entries, { as, body: { fields } });
+    expect(await write("writer", { Title: "One" })).toMatchObject({
+      status: 422,
+      body: { code: "invalid_schema" },
+    });
+    expect((await write("editor", { Headline: "One" })).status).toBe(422);
+    expect((await hq.ask("GET", "/types/begun")).body["version"]).toBe(0);
+    expect((await write("editor", { Title: "One" })).status).toBe(201);
+    expect((await hq.ask("GET", "/types/begun")).body).toMatchObject({ version: 1, fields: 1 });
+    expect((await write("writer", { Title: "Two" })).status).toBe(201);
+  });
+});
+
+describe("what was published of a schema", () => {
+  const BODY = { label: "Body", type: "textarea" };
+
+  test("is told version by version, with who published it and when", async () => {
+    await makeType("past", [TITLE]);
+    await hq.ask("POST", "/types/past/schema/publish", { as: "editor" });
+    const fields = [{ ...TITLE, label: "Headline", apiId: "Title" }, BODY];
+    await hq.ask("PUT", "/types/past/schema", { body: { label: "Past", fields } });
+    await hq.ask("POST", "/types/past/schema/publish");
+    const { body } = await hq.ask("GET", "/types/past/versions", { as: "viewer" });
+    expect(body["versions"]).toMatchObject([
+      { version: 2, schema: { fields: [{ label: "Headline" }, { label: "Body" }] } },
+      {
+        version: 1,
+        when: "2026-11-20T12:00:00.000Z",
+        author: { name: expect.any(String) },
+        schema: { fields: [{ label: "Title" }] },
+      },
+    ]);
+  });
+
+  test("is held by entries after a field was deleted, and they are named", async () => {
+    await makeType("holding", [TITLE, BODY]);
+    await hq.ask("POST", "/types/holding/schema/publish");
+    const entries = "/types/holding/entries";
+    const make = async (fields: object): Promise<string> =>
+      String((await hq.ask("POST", entries, { body: { fields } })).body["id"]);
+    const live = await make({ Title: "Live", Body: "Words" });
+    const resaved = await make({ Title: "Saved again", Body: "Others" });
+    await make({ Title: "Empty" });
+    await hq.ask("POST", `${entries}/${live}/publish`);
+    const deleted = async () =>
+      (await hq.ask("GET", "/types/holding/schema/deleted")).body["fields"];
+    expect(await deleted()).toEqual([]);
+    await hq.ask("PUT", "/types/holding/schema", {
+      body: { label: "Holding", fields: [{ ...TITLE, apiId: "Title" }] },
+    });
+    await hq.ask("POST", "/types/holding/schema/publish");
+    // Its value stays in the file, under a key that the schema does not know.
+    await hq.ask("PATCH", `${entries}/${resaved}`, { body: { fields: { Title: "Anew" } } });
+    const held = [
+      {
+        field: { id: "Body", label: "Body" },
+        lastVersion: 1,
+        files: { count: 2, ids: expect.arrayContaining([live, resaved]) },
+        live: { count: 1, ids: [live] },
+      },
+    ];
+    expect(await deleted()).toMatchObject(held);
+    await hq.ask("PATCH", `${entries}/${live}`, { body: { fields: { Title: "Live again" } } });
+    await hq.ask("POST", `${entries}/${live}/publish`);
+    expect(await deleted()).toMatchObject([{ files: { count: 2 }, live: { count: 0 } }]);
+  });
+
+  test("is looked at beside a schema that is not saved: its impact, and the JSON of a real entry", async () => {
+    await makeType("looked-at", [TITLE]);
+    await hq.ask("POST", "/types/looked-at/schema/publish");
+    const made = await hq.ask("POST", "/types/looked-at/entries", {
+      body: { slug: "one", fields: { Title: "One" } },
+    });
+    const minutes = { label: "Minutes", type: "number", required: true };
+    const body = { label: "Looked at", fields: [{ ...TITLE, apiId: "Title" }, minutes] };
+    const impact = await hq.ask("POST", "/types/looked-at/schema/impact", { as: "viewer", body });
+    expect(impact.body).toMatchObject({
+      version: 1,
+      entries: 1,
+      effects: [{ kind: "missing", field: "Minutes", count: 1, ids: [made.body["id"]] }],
+    });
+    const path = "/types/looked-at/sample?entry=one";
+    const sample = await hq.ask("POST", path, { as: "viewer", body });
+    expect(sample.body).toMatchObject({ slug: "one", Title: "One" });
+    expect(sample.body).not.toHaveProperty("Minutes");
+    const renamed = { ...body, fields: [{ ...TITLE, label: "Headline", apiId: "headline" }] };
+    expect((await hq.ask("POST", path, { body: renamed })).body).not.toHaveProperty("Title");
+    expect((await hq.ask("POST", `${path}-more`, { body })).body["code"]).toBe("content_not_found");
+    expect((await hq.ask("GET", "/types/looked-at")).body).toMatchObject({ unpublishedChanges: 0 });
+  });
+
+  test("is shown where the working schema cannot be read, with each problem and its line", async () => {
+    await makeType("broken", [TITLE]);
+    await hq.ask("POST", "/types/broken/schema/publish");
+    const { store } = await hq.services.sites.content(hq.site.id);
+    const breakFile = async (apiId: string, text: string): Promise<void> => {
+      const files = new Map([[`types/${apiId}/type.yml`, Buffer.from(text)]]);
+      await store.repository.commit("refs/heads/main", {
+        files,
+        author: { name: "Git", email: "git@example.test" },
+        when: new Date(),
+        message: "Break it",
+        trailers: {},
+      });
+      await store.refresh();
+      await hq.services.sites.follow(hq.site.id);
+    };
+    await breakFile("broken", "apiId: broken\nkind: list\nlabel: Broken\nfields:\n  - id: x\n");
+    await breakFile("unreadable", "apiId: [\n");
+    const { body, etag = "" } = await hq.ask("GET", "/types/broken/schema");
+    expect(body).toMatchObject({
+      schema: { label: "broken" },
+      problems: expect.arrayContaining([{ message: expect.any(String), line: 5 }]),
+    });
+    const { broken } = (await hq.ask("GET", "/types", { as: "viewer" })).body;
+    expect(broken).toMatchObject([
+      { apiId: "broken", path: "types/broken/type.yml" },
+      { apiId: "unreadable", problems: [{ line: expect.any(Number) }] },
+    ]);
+    // Writing what is published into the file mends it.
+    const mended = await hq.ask("PUT", "/types/broken/schema", {
+      body: { label: "broken", fields: [{ ...TITLE, id: "Title", apiId: "Title" }] },
+      ifMatch: etag,
+    });
+    expect(mended).toMatchObject({ status: 200, body: { problems: [], changes: [] } });
+    const made = await hq.ask("POST", "/types", {
+      body: { apiId: "unreadable", kind: "list", label: "Anew" },
+    });
+    expect(made.status).toBe(201);
+    expect((await hq.ask("GET", "/types")).body["broken"]).toEqual([]);
+  });
+});
+
+test("a type says which fields refer to its entries", async () => {
+  await makeType("people");
+  const author = { label: "Author", type: "reference", to: ["people"] };
+  const rows = { label: "Rows", type: "repeat", fields: [author] };
+  await makeType("articles", [author, rows]);
+  expect((await hq.ask("GET", "/types/people")).body).toMatchObject({
+    referredToBy: [
+      { type: "articles", field: "Author" },
+      { type: "articles", field: "Rows.Author" },
+    ],
   });
 });

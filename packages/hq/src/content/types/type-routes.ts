@@ -6,7 +6,14 @@ import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { readNewType } from "./read-type.ts";
-import { summariseType, summariseTypes, typeSummary, typeVersion } from "./type-answer.ts";
+import {
+  brokenType,
+  brokenTypes,
+  summariseType,
+  summariseTypes,
+  typeSummary,
+  typeVersion,
+} from "./type-answer.ts";
 import { newTypeBody } from "./type-body.ts";
 
 const TYPES = "/sites/{site}/types";
@@ -21,10 +28,17 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
       summary: "The content types of a site, with their entries counted by state",
       policy: onSite("site.read"),
       input: {},
-      answer: z.object({ types: z.array(typeSummary) }),
-      handle: async ({ site }) => ({
-        body: { types: await summariseTypes(await sites.content(site.id)) },
+      answer: z.object({
+        types: z.array(typeSummary),
+        broken: z.array(brokenType).readonly().meta({
+          description: "Those whose `type.yml` cannot be read, as after a change by git.",
+        }),
       }),
+      handle: async ({ site }) => {
+        const content = await sites.content(site.id);
+        const types = await summariseTypes(content);
+        return { body: { types, broken: brokenTypes(content.store) } };
+      },
     }),
     defineRoute({
       method: "get",

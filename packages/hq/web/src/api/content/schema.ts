@@ -16,6 +16,10 @@ interface FieldBase {
 export interface Field extends FieldBase {
   readonly type: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: true;
   readonly accept?: "image" | "file";
   readonly to?: readonly string[];
   readonly fields?: readonly Field[];

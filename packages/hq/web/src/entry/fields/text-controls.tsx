@@ -19,7 +19,7 @@ const NEAR = 0.9;
 export function TextControl(props: ControlProps): ReactNode {
   const { field, value, onChange, problem, path, isTitle = false } = props;
   const text = typeof value === "string" ? value : "";
-  const limit = LIMITS[field.type];
+  const limit = field.maxLength ?? LIMITS[field.type];
   return (
     <TextField
       className={styles["field"] ?? ""}
@@ -37,13 +37,46 @@ export function TextControl(props: ControlProps): ReactNode {
         <TextArea className={styles["area"] ?? ""} data-path={path} />
       )}
       <Help field={field} problem={problem}>
-        {limit !== undefined && text.length > limit * NEAR && (
+        {limit !== undefined && lengthOf(text) > limit * NEAR && (
           <span className={styles["counter"]}>
-            <FormattedNumber value={text.length} /> / <FormattedNumber value={limit} />
+            <FormattedNumber value={lengthOf(text)} /> / <FormattedNumber value={limit} />
           </span>
         )}
+        <BeyondLimit field={field} value={text} />
       </Help>
     </TextField>
+  );
+}
+
+/** Characters as HQ counts them. */
+function lengthOf(text: string): number {
+  return [...text.normalize()].length;
+}
+
+/** Said while it is typed: it can be saved, and is not published. */
+function BeyondLimit({ field, value }: Pick<ControlProps, "field" | "value">): ReactNode {
+  const { maxLength, min, max, integer } = field;
+  const isLong =
+    typeof value === "string" && maxLength !== undefined && lengthOf(value) > maxLength;
+  const isOut =
+    typeof value === "number" && (value < (min ?? -Infinity) || value > (max ?? Infinity));
+  const isBroken = typeof value === "number" && integer === true && !Number.isInteger(value);
+  if (!isLong && !isOut && !isBroken) return null;
+  return (
+    <span className={styles["problem"]}>
+      {isLong && <FormattedMessage id="field.tooLong" values={{ most: maxLength }} />}
+      {isOut && (
+        <FormattedMessage
+          id="field.outOfRange"
+          values={{
+            min,
+            max,
+            ends: `${min === undefined ? "" : "min"}${max === undefined ? "" : "max"}`,
+          }}
+        />
+      )}
+      {!isOut && isBroken && <FormattedMessage id="field.notWhole" />}
+    </span>
   );
 }
 
@@ -75,6 +108,7 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
             />
           </span>
         )}
+        {isNumber && <BeyondLimit field={field} value={number} />}
       </Help>
     </TextField>
   );

@@ -1,0 +1,34 @@
+import type { SiteRole } from "../../api/permissions/actions.ts";
+import type { Actor } from "../../api/permissions/actor.ts";
+import { isEnough, requireScope } from "../../api/permissions/can.ts";
+import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
+import { siteActor } from "../../sites/registry/site-actor.ts";
+import type { SiteServices } from "../../sites/services.ts";
+
+interface FirstVersion {
+  readonly siteId: string;
+  readonly actor: Actor;
+  readonly role: SiteRole;
+  /** API id of the type. */
+  readonly type: string;
+}
+
+/**
+ * Publishes the schema of a type that has no version, because its first entry is written. Of whoever may not change
+ * schemas it is not asked: what they freeze could never be changed again.
+ *
+ * @throws CmsError `invalid_schema` and the like where the working schema cannot be published, `forbidden` for a token
+ */
+export async function publishFirstVersion(
+  { hq, sites }: Pick<SiteServices, "hq" | "sites">,
+  { siteId, actor, role, type }: FirstVersion,
+): Promise<void> {
+  const { store } = await sites.content(siteId);
+  const state = store.type(type);
+  if (state === undefined || state.latest !== undefined) return;
+  if (!isEnough(role, "schema.write")) return;
+  requireScope(actor, "schema.write");
+  await store.publishSchema(type, { actor: siteActor(actor) });
+  await bringSettingsLive(hq, store, siteActor(actor));
+  await sites.follow(siteId);
+}

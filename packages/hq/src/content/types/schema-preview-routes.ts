@@ -1,0 +1,175 @@
+import { CmsError, type ContentType } from "@loam/cms-core";
+import { renderDraft } from "@loam/cms-core/drafts";
+import { type SchemaImpact, schemaImpact } from "@loam/cms-core/publish";
+import { sampleFile } from "@loam/cms-core/schema";
+import type { SiteStore } from "@loam/cms-core/store";
+import { z } from "zod";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { onSite } from "../../people/workspaces/policies.ts";
+import type { SiteServices } from "../../sites/services.ts";
+import { readNewType, readSchema } from "./read-type.ts";
+import { requireType, type ShownChange, shownChange } from "./type-answer.ts";
+import { schemaBody } from "./type-body.ts";
+
+interface ShownProblem {
+  readonly path?: string;
+  readonly message: string;
+}
+
+/** What publishing a schema would do. */
+export interface ImpactAnswer extends Omit<SchemaImpact, "changes" | "issues" | "effects"> {
+  readonly changes: readonly ShownChange[];
+  readonly problems: readonly ShownProblem[];
+  readonly effects: readonly (Omit<SchemaImpact["effects"][number], "kind"> & {
+    readonly kind: string;
+  })[];
+}
+
+const affected = z.object({ id: z.string(), type: z.string(), slug: z.string() });
+
+export const impactAnswer: z.ZodType<ImpactAnswer, ImpactAnswer> = z
+  .object({
+    apiId: z.string(),
+    version: z.int().meta({ description: "The newest published one; 0 for none." }),
+    changes: z.array(shownChange).readonly(),
+    problems: z
+      .array(z.object({ path: z.string().exactOptional(), message: z.string() }))
+      .readonly()
+      .meta({ description: "Why it cannot be published; nothing else is looked at then." }),
+    entries: z.int().meta({ description: "How many entries were looked at." }),
+    effects: z
+      .array(
+        z.object({
+          kind: z.string(),
+          field: z.string(),
+          count: z.int(),
+          ids: z.array(z.string()).readonly(),
+        }),
+      )
+      .readonly(),
+    republish: z
+      .object({
+        entries: z.array(affected).readonly(),
+        files: z.array(z.string()).readonly(),
+        refused: z.array(z.string()).readonly(),
+      })
+      .meta({ description: "What would change if everything live were published again." }),
+  })
+  .meta({ id: "SchemaImpact" });
+
+/** An impact as it is answered. */
+export function answerImpact({ issues, ...impact }: SchemaImpact): ImpactAnswer {
+  const problems = issues.map(({ field, message }) => {
+    return { ...(field !== undefined && { path: field }), message };
+  });
+  return { ...impact, problems };
+}
+
+const TYPE = "/sites/{site}/types/{api_id}";
+const params = z.object({ api_id: z.string() });
+
+/** What a schema will be published as, and what publishing it would mean. */
+export function schemaPreviewRoutes(services: SiteServices): readonly Route[] {
+  return [...impactRoutes(services), ...sampleRoutes(services)];
+}
+
+function impactRoutes({ sites }: SiteServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${TYPE}/schema/impact`,
+      id: "getSchemaImpact",
+      summary: "What publishing the working schema would mean for the entries",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: impactAnswer,
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const { store } = await sites.content(site.id);
+        const impact = await schemaImpact(store, apiId, { live: sites.live(site.id) });
+        return { body: answerImpact(impact) };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${TYPE}/schema/impact`,
+      id: "previewSchemaImpact",
+      summary: "The same for a schema that is not saved yet; nothing is written",
+      policy: onSite("site.read"),
+      input: { params, body: schemaBody },
+      answer: impactAnswer,
+      handle: async ({ site, params: { api_id: apiId }, body }) => {
+        const { store } = await sites.content(site.id);
+        const type = readSchema(body, requireType(store, apiId));
+        const impact = await schemaImpact(store, apiId, { live: sites.live(site.id), type });
+        return { body: answerImpact(impact) };
+      },
+    }),
+  ];
+}
+
+function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: `${TYPE}/sample`,
+      id: "getSample",
+      summary: "The JSON that entries of the working schema will be published as, with examples",
+      policy: onSite("site.read"),
+      input: { params },
+      answer: z.unknown(),
+      handle: async ({ site, params: { api_id: apiId } }) => {
+        const { store } = await sites.content(site.id);
+        const publicUrl = `${publicStorageUrl}/${site.id}`;
+        return { body: sampleOf(store, requireType(store, apiId).type, publicUrl) };
+      },
+    }),
+    defineRoute({
+      method: "post",
+      path: `${TYPE}/sample`,
+      id: "previewSample",
+      summary: "The same for a schema that is not saved yet; nothing is written",
+      policy: onSite("site.read"),
+      input: {
+        params,
+        query: z.object({
+          entry: z.string().max(200).exactOptional().meta({
+            description:
+              "Id or slug of a real entry, whose own JSON is answered then, as it would be published.",
+          }),
+        }),
+        body: schemaBody,
+      },
+      answer: z.unknown(),
+      handle: async ({ site, params: { api_id: apiId }, query: { entry }, body }) => {
+        const content = await sites.content(site.id);
+        const { store } = content;
+        const known = store.type(apiId);
+        const type =
+          known === undefined
+            ? readNewType({ kind: "list", ...body, apiId }, [])
+            : readSchema(body, known);
+        const publicUrl = `${publicStorageUrl}/${site.id}`;
+        if (entry === undefined) return { body: sampleOf(store, type, publicUrl) };
+        const ref = store.findEntry(apiId, entry);
+        if (ref === undefined) {
+          throw new CmsError("content_not_found", `"${apiId}" has no entry "${entry}".`);
+        }
+        const { tables } = sites.live(site.id);
+        const [indexed] = await content.index.find(ref.id);
+        const json = await renderDraft(store, ref, {
+          publicUrl,
+          updatedAt: indexed?.updatedAt ?? hq.now().toISOString(),
+          publishedAt: indexed?.live?.publishedAt ?? hq.now().toISOString(),
+          live: (id) => tables.entry(id),
+          schema: type,
+        });
+        return { body: JSON.parse(json) };
+      },
+    }),
+  ];
+}
+
+function sampleOf(store: SiteStore, type: ContentType, publicUrl: string): unknown {
+  const typeOf = (apiId: string): ContentType | undefined => store.type(apiId)?.type;
+  return JSON.parse(sampleFile(type, { typeOf, publicUrl }));
+}
