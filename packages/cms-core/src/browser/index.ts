@@ -1,3 +1,12 @@
+export { makeFieldApiId, makeTypeApiId, parseFieldApiId, parseTypeApiId } from "../base/api-ids.ts";
+export { characterCount } from "../base/characters.ts";
+export { isCmsError } from "../base/errors.ts";
 export { parseVideoAddress, type VideoAddress } from "../base/video-address.ts";
 export type { TextChange } from "../history/compare-text.ts";
+export type { MergeConflict } from "../merge/conflict.ts";
+export { mergeTypes } from "../merge/merge-types.ts";
+export type { ContentType } from "../model/content-type.ts";
+export { FIELD_TYPES, type Field, type FieldType } from "../model/field.ts";
+export { LIMITS } from "../model/limits.ts";
+export { diffTypes, type SchemaChange, type SchemaChangeKind } from "../schema/diff-types.ts";
 export { compareWords } from "./compare-words.ts";

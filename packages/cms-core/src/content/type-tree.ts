@@ -1,5 +1,5 @@
 import type { ContentType } from "../model/content-type.ts";
-import type { Field, MediaField } from "../model/field.ts";
+import type { Field, MediaField, NumberField } from "../model/field.ts";
 import { stringLeaf, typedLeaf, type YamlMapping, type YamlTree } from "./yaml-tree.ts";
 
 const TYPE_KEYS: ReadonlySet<string> = new Set(
@@ -60,15 +60,17 @@ function ownMembers(field: Field): [string, YamlTree][] {
     case "richtext":
       return numberMembers({ maxLength: field.maxLength });
     case "number":
-      return [
-        ...numberMembers({ min: field.min, max: field.max }),
-        ...(field.integer === true ? [["integer", typedLeaf("true")] as [string, YamlTree]] : []),
-      ];
+      return numberRules(field);
     case "boolean":
     case "date":
     case "embed":
       return [];
   }
+}
+
+function numberRules({ min, max, integer }: NumberField): [string, YamlTree][] {
+  const whole: [string, YamlTree][] = integer === true ? [["integer", typedLeaf("true")]] : [];
+  return [...numberMembers({ min, max }), ...whole];
 }
 
 function numberMembers(

@@ -2,7 +2,7 @@ import { parseFieldApiId, parseFieldId, parseTypeApiId } from "../base/api-ids.t
 import { characterCount, textProblem } from "../base/characters.ts";
 import { isCmsError, type ErrorCode, type Issue } from "../base/errors.ts";
 import { bodyField, type ContentType } from "../model/content-type.ts";
-import type { Field, SelectOption } from "../model/field.ts";
+import type { Field, NumberField, SelectOption } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
 
 type Report = (message: string, field?: string, code?: ErrorCode) => void;
@@ -78,15 +78,16 @@ const MOST_CHARACTERS = {
 } as const;
 
 function checkLimits(field: Field, report: Report): void {
-  if (field.type === "text" || field.type === "textarea" || field.type === "richtext") {
-    const { maxLength = 1 } = field;
-    const most = MOST_CHARACTERS[field.type];
-    if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > most) {
-      report(`The number of characters must be between 1 and ${most}.`);
-    }
+  if (field.type === "number") checkRange(field, report);
+  if (field.type !== "text" && field.type !== "textarea" && field.type !== "richtext") return;
+  const { maxLength = 1 } = field;
+  const most = MOST_CHARACTERS[field.type];
+  if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > most) {
+    report(`The number of characters must be between 1 and ${most}.`);
   }
-  if (field.type !== "number") return;
-  const { min = -Infinity, max = Infinity } = field;
+}
+
+function checkRange({ min = -Infinity, max = Infinity }: NumberField, report: Report): void {
   if (Number.isNaN(min) || Number.isNaN(max) || min > max) {
     report("The smallest number must not be above the largest one.");
   }

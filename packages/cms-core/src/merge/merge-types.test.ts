@@ -88,9 +88,11 @@ test("a demand for alternative text goes together with another change of the fie
   expect(removed).toEqual({ merged: cover({ label: "Cover" }), conflicts: [] });
 });
 
+function rating(limits: { min?: number; max?: number; integer?: true }): ContentType {
+  return typeOf([{ ...plain, id: "n", apiId: "n", label: "N", type: "number", ...limits }]);
+}
+
 test("limits are merged one by one, and what both set differently is a conflict", () => {
-  const rating = (limits: { min?: number; max?: number; integer?: true }): ContentType =>
-    typeOf([{ ...plain, id: "n", apiId: "n", label: "N", type: "number", ...limits }]);
   const merged = mergeTypes({
     base: rating({ max: 5 }),
     ours: rating({ min: 1, max: 5 }),

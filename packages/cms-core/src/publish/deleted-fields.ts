@@ -84,11 +84,13 @@ async function fileHolders(
     const blobs = await store.repository.readBlobs(batch.map(({ blob }) => blob));
     const entries = await store.readEntries(batch);
     const values = new Map(entries.map((entry) => [entry.id, entry.values]));
-    for (const [place, { id, path }] of batch.entries()) {
-      const keys = keysOf(blobs[place] ?? new Uint8Array(), path);
-      for (const [fieldId, ids] of found) {
-        if (values.get(id)?.has(fieldId) === true || keys.has(fieldId)) ids.push(id);
-      }
+    const keys = batch.map(({ path }, place) => keysOf(blobs[place] ?? new Uint8Array(), path));
+    for (const [fieldId, ids] of found) {
+      const holding = batch.filter(
+        ({ id }, place) =>
+          values.get(id)?.has(fieldId) === true || keys[place]?.has(fieldId) === true,
+      );
+      ids.push(...holding.map(({ id }) => id));
     }
   }
   return found;

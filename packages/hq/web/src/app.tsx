@@ -147,6 +147,18 @@ const router = createBrowserRouter([
                 ],
               },
               {
+                element: <PartMessages part="schema" />,
+                children: [
+                  { path: "schema", lazy: () => import("./routes/schema-screen.tsx") },
+                  { path: "new-type", lazy: () => import("./routes/new-type-screen.tsx") },
+                  { path: "schema/:type", lazy: () => import("./routes/type-screen.tsx") },
+                  {
+                    path: "schema/:type/versions",
+                    lazy: () => import("./routes/schema-versions-screen.tsx"),
+                  },
+                ],
+              },
+              {
                 element: <PartMessages part="log" />,
                 children: [{ path: "live", lazy: () => import("./routes/live-screen.tsx") }],
               },

@@ -5,7 +5,9 @@ import {
   makeFieldApiId,
   makeFieldId,
   makeTypeApiId,
+  type NumberField,
   type RowField,
+  type TextField,
 } from "@loam/cms-core";
 import type { TypeState } from "@loam/cms-core/store";
 import type { FieldBody, NewTypeBody, RowFieldBody, SchemaBody } from "./type-body.ts";
@@ -108,20 +110,10 @@ function completeRowField(body: RowFieldBody, names: Names): RowField {
   switch (body.type) {
     case "text":
     case "textarea":
-    case "richtext": {
-      const { type, maxLength } = body;
-      return { ...head, type, ...(maxLength !== undefined && { maxLength }) };
-    }
-    case "number": {
-      const { type, min, max, integer } = body;
-      return {
-        ...head,
-        type,
-        ...(min !== undefined && { min }),
-        ...(max !== undefined && { max }),
-        ...(integer && { integer }),
-      };
-    }
+    case "richtext":
+      return { ...head, type: body.type, ...textLimit(body) };
+    case "number":
+      return { ...head, type: body.type, ...numberLimits(body) };
     case "boolean":
     case "date":
     case "embed":
@@ -135,6 +127,25 @@ function completeRowField(body: RowFieldBody, names: Names): RowField {
     case "reference":
       return { ...head, type: body.type, to: body.to };
   }
+}
+
+function textLimit({ maxLength }: Pick<TextField, "maxLength">): Pick<TextField, "maxLength"> {
+  return maxLength === undefined ? {} : { maxLength };
+}
+
+function numberLimits({
+  min,
+  max,
+  integer,
+}: Pick<NumberField, "min" | "max"> & { readonly integer: boolean }): Pick<
+  NumberField,
+  "min" | "max" | "integer"
+> {
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(integer && { integer }),
+  };
 }
 
 function headOf(

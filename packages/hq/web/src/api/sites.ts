@@ -53,3 +53,8 @@ export function useTypes(): UseQueryResult<readonly ContentType[]> {
     },
   });
 }
+
+/** Whether somebody may change content types. */
+export function mayBuild({ role }: Site): boolean {
+  return role === "admin" || role === "edit";
+}

@@ -9,6 +9,7 @@ import { FromOthers } from "./conflict/from-others.tsx";
 import { WordsNotes } from "./conflict/words-notes.tsx";
 import { ProblemList } from "./form/problem-list.tsx";
 import { problemsOf } from "./form/problems.ts";
+import { UnreadyForm } from "./form/unready-form.tsx";
 import { Hindrances } from "./publishing/hindrances.tsx";
 import { slugField } from "./saved-version.ts";
 import type { Acts } from "./use-acts.ts";
@@ -33,6 +34,7 @@ export function EntryNotes(props: EntryNotesProps): ReactNode {
   const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
   return (
     <div className={styles["notes"]}>
+      <UnreadyForm schema={schema} />
       <Hindrances schema={schema} entry={entry} error={error} writing={writing} />
       <WordsNotes writing={writing} since={opened.words && opened.keptAt} />
       <Refusal error={acts.refused === undefined ? acts.error : null} />

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { RefusedError } from "../api/client.ts";
 import { type Entry, usePublishing, useSaveEntry } from "../api/content/entry.ts";
@@ -87,17 +86,4 @@ export function useActs({ type, name: begunAs, entry, site, writing }: ActsOf): 
     publish: (then) => begin(() => publish.mutate(undefined, { onSuccess: then }))(),
     unpublish: begin(() => unpublish.mutate()),
   };
-}
-
-/** Ctrl-S and ⌘S save, wherever the focus is. */
-export function useSaveKey(save: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      save();
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [save]);
 }

@@ -23,6 +23,7 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./media.en.json": /^..\/(media|entry|ui\/media|routes\/media-screen)/u,
   "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
   "./review.en.json": /^..\/(review\/|routes\/(review|change)-screen)/u,
+  "./schema.en.json": /^..\/(schema\/|routes\/(schema|type|new-type))/u,
   "./log.en.json": /^..\/(site-log\/|routes\/live-screen)/u,
 };
 

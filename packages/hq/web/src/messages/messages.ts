@@ -7,6 +7,7 @@ import type log from "./log.en.json";
 import type media from "./media.en.json";
 import type releases from "./releases.en.json";
 import type review from "./review.en.json";
+import type schema from "./schema.en.json";
 import type settings from "./settings.en.json";
 
 export type Language = "en" | "ja";
@@ -23,6 +24,7 @@ interface Texts {
   readonly review: typeof review;
   readonly settings: typeof settings;
   readonly log: typeof log;
+  readonly schema: typeof schema;
 }
 
 export type MessagePart = keyof Texts;
@@ -59,6 +61,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     review: once(() => import("./review.en.json", { with: { type: "json" } })),
     settings: once(() => import("./settings.en.json", { with: { type: "json" } })),
     log: once(() => import("./log.en.json", { with: { type: "json" } })),
+    schema: once(() => import("./schema.en.json", { with: { type: "json" } })),
   },
   ja: {
     common: once(() => import("./common.ja.json", { with: { type: "json" } })),
@@ -71,6 +74,7 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     review: once(() => import("./review.ja.json", { with: { type: "json" } })),
     settings: once(() => import("./settings.ja.json", { with: { type: "json" } })),
     log: once(() => import("./log.ja.json", { with: { type: "json" } })),
+    schema: once(() => import("./schema.ja.json", { with: { type: "json" } })),
   },
 };
 

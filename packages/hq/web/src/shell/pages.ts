@@ -1,4 +1,5 @@
 import {
+  Blocks,
   BookOpen,
   CalendarClock,
   House,
@@ -10,7 +11,7 @@ import {
   Settings,
   Webhook,
 } from "lucide-react";
-import type { Site } from "../api/sites.ts";
+import { mayBuild, type Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
 
@@ -45,6 +46,14 @@ const SITE_PAGES: readonly SitePage[] = [
   { path: REVIEW, label: "nav.review", icon: MessageSquare, key: "r", isInBar: true },
   { path: "/live", label: "nav.live", icon: Rocket, key: "l", isOfSite: true },
   {
+    path: "/schema",
+    label: "nav.schema",
+    icon: Blocks,
+    key: "f",
+    isOfSite: true,
+    isFor: isForBuilders,
+  },
+  {
     path: DELIVERY,
     label: "nav.delivery",
     icon: Webhook,
@@ -63,8 +72,8 @@ const SITE_PAGES: readonly SitePage[] = [
 ];
 
 /** Schema and delivery: for those who build the site, unless its settings hide them (spec, "Roles (per site)"). */
-export function isForBuilders({ role, integrationMode }: Site): boolean {
-  return !integrationMode && (role === "edit" || role === "admin");
+export function isForBuilders(site: Site): boolean {
+  return !site.integrationMode && mayBuild(site);
 }
 
 /** The screens that somebody is shown of a site. */

@@ -26,9 +26,12 @@ export interface Field extends FieldBase {
 }
 
 export interface TypeSchema {
+  readonly apiId: string;
   readonly label: string;
   readonly kind: "list" | "object";
   readonly fields: readonly Field[];
+  /** Whether a version was published: entries can be written in it by everyone who writes. */
+  readonly isPublished: boolean;
 }
 
 /** The schema that entries are written by: the newest that was published. */
@@ -41,7 +44,7 @@ export function useSchema(type: string): UseQueryResult<TypeSchema> {
       const { schema, published } = await answer(
         hq.GET("/sites/{site}/types/{api_id}/schema", { params }),
       );
-      return published ?? schema;
+      return { ...(published ?? schema), isPublished: published !== undefined };
     },
   });
 }

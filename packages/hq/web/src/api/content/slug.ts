@@ -1,4 +1,11 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
@@ -70,4 +77,19 @@ export function useRoute(type: string): string {
     queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
   });
   return data?.routes[type] ?? `/${type}/{slug}`;
+}
+
+/** Has links to the entries of a type lead elsewhere; null is the usual address. */
+export function useSetRoute(type: string): UseMutationResult<unknown, Error, string | null> {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (route) => {
+      const params = { path: { site } };
+      return answer(
+        hq.PATCH("/sites/{site}/settings", { params, body: { routes: { [type]: route } } }),
+      );
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["site", site, "settings"] }),
+  });
 }

@@ -1,3 +1,4 @@
+import { characterCount } from "@loam/cms-core/browser";
 import { Film } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Input, Text, TextArea, TextField } from "react-aria-components";
@@ -37,9 +38,9 @@ export function TextControl(props: ControlProps): ReactNode {
         <TextArea className={styles["area"] ?? ""} data-path={path} />
       )}
       <Help field={field} problem={problem}>
-        {limit !== undefined && lengthOf(text) > limit * NEAR && (
+        {limit !== undefined && characterCount(text) > limit * NEAR && (
           <span className={styles["counter"]}>
-            <FormattedNumber value={lengthOf(text)} /> / <FormattedNumber value={limit} />
+            <FormattedNumber value={characterCount(text)} /> / <FormattedNumber value={limit} />
           </span>
         )}
         <BeyondLimit field={field} value={text} />
@@ -48,36 +49,29 @@ export function TextControl(props: ControlProps): ReactNode {
   );
 }
 
-/** Characters as HQ counts them. */
-function lengthOf(text: string): number {
-  return [...text.normalize()].length;
-}
+type Limited = Pick<ControlProps, "field" | "value">;
 
 /** Said while it is typed: it can be saved, and is not published. */
-function BeyondLimit({ field, value }: Pick<ControlProps, "field" | "value">): ReactNode {
-  const { maxLength, min, max, integer } = field;
-  const isLong =
-    typeof value === "string" && maxLength !== undefined && lengthOf(value) > maxLength;
-  const isOut =
-    typeof value === "number" && (value < (min ?? -Infinity) || value > (max ?? Infinity));
-  const isBroken = typeof value === "number" && integer === true && !Number.isInteger(value);
-  if (!isLong && !isOut && !isBroken) return null;
-  return (
-    <span className={styles["problem"]}>
-      {isLong && <FormattedMessage id="field.tooLong" values={{ most: maxLength }} />}
-      {isOut && (
-        <FormattedMessage
-          id="field.outOfRange"
-          values={{
-            min,
-            max,
-            ends: `${min === undefined ? "" : "min"}${max === undefined ? "" : "max"}`,
-          }}
-        />
-      )}
-      {!isOut && isBroken && <FormattedMessage id="field.notWhole" />}
-    </span>
-  );
+function BeyondLimit(props: Limited): ReactNode {
+  const words = typeof props.value === "number" ? numberLimit(props) : textLimit(props);
+  return words === undefined ? null : <span className={styles["problem"]}>{words}</span>;
+}
+
+function textLimit({ field: { maxLength }, value }: Limited): ReactNode {
+  if (typeof value !== "string" || maxLength === undefined) return undefined;
+  if (characterCount(value) <= maxLength) return undefined;
+  return <FormattedMessage id="field.tooLong" values={{ most: maxLength }} />;
+}
+
+function numberLimit({ field: { min, max, integer }, value }: Limited): ReactNode {
+  if (typeof value !== "number") return undefined;
+  if (value < (min ?? -Infinity) || value > (max ?? Infinity)) {
+    const ends = `${min === undefined ? "" : "min"}${max === undefined ? "" : "max"}`;
+    return <FormattedMessage id="field.outOfRange" values={{ min, max, ends }} />;
+  }
+  return integer === true && !Number.isInteger(value) ? (
+    <FormattedMessage id="field.notWhole" />
+  ) : undefined;
 }
 
 /** What was typed stays as it was typed until it is a number. */

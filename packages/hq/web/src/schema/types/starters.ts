@@ -1,4 +1,4 @@
-import type { MessageId } from "../messages/messages.ts";
+import type { MessageId } from "../../messages/messages.ts";
 
 /** Fields of a starter's types, in the shape by which the API makes them. */
 type StarterField =

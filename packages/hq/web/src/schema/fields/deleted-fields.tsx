@@ -1,0 +1,127 @@
+import { ChevronRight, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useDeletedFields, type WorkingSchema } from "../../api/content/working-schema.ts";
+import { useSiteId } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { type DraftField, draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
+import { HolderLinks } from "./holder-links.tsx";
+import { useKindName } from "./use-kind-name.ts";
+import styles from "./fields.module.css";
+
+interface DeletedFieldsProps {
+  readonly type: string;
+  readonly draft: SchemaDraft;
+  readonly published: WorkingSchema["published"];
+  readonly onBringBack: (field: DraftField) => void;
+}
+
+/** What the form had: fields that go with the next version and can be brought back, and those that are gone. */
+export function DeletedFields(props: DeletedFieldsProps): ReactNode {
+  const { type, draft, published, onBringBack } = props;
+  const { formatMessage } = useIntl();
+  const kindName = useKindName();
+  const [isOpen, setIsOpen] = useState(false);
+  if (published === undefined) return null;
+  const kept = new Set(draft.fields.map(({ id }) => id));
+  const going = draftOf(published).fields.filter(({ id }) => !kept.has(id));
+  return (
+    <div className={styles["deleted"]}>
+      {going.length > 0 && (
+        <section>
+          <h3>
+            <FormattedMessage id="schema.going" />
+          </h3>
+          <ul>
+            {going.map((field) => (
+              <li key={field.key} className={styles["gone"]}>
+                <span className={styles["names"]}>
+                  <b>
+                    <del>{field.label}</del>
+                  </b>
+                  <code>{field.apiId}</code>
+                </span>
+                <span className={styles["kind"]}>{kindName(field)}</span>
+                <Button
+                  look="quiet"
+                  aria-label={formatMessage({ id: "schema.bringBackOf" }, { label: field.label })}
+                  onPress={() => onBringBack(field)}
+                >
+                  <Undo2 size={14} aria-hidden="true" />
+                  <FormattedMessage id="schema.bringBack" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {published.version > 1 && (
+        <Disclosure isExpanded={isOpen} onExpandedChange={setIsOpen}>
+          <Heading level={3}>
+            <AriaButton slot="trigger" className={styles["fold"] ?? ""}>
+              <ChevronRight size={14} aria-hidden="true" />
+              <FormattedMessage id="schema.deletedFields" />
+            </AriaButton>
+          </Heading>
+          <DisclosurePanel>
+            {isOpen && <LongGone type={type} going={new Set(going.map(({ id }) => id))} />}
+          </DisclosurePanel>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+interface LongGoneProps {
+  readonly type: string;
+  /** Ids of those that are listed already. */
+  readonly going: ReadonlySet<string | undefined>;
+}
+
+/** Fields that no version has any more, and what still holds values of them. */
+function LongGone({ type, going }: LongGoneProps): ReactNode {
+  const { data, error } = useDeletedFields(type, true);
+  const site = useSiteId();
+  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const gone = data.filter(({ field }) => !going.has(field.id));
+  if (gone.length === 0) {
+    return (
+      <p className={styles["hint"]}>
+        <FormattedMessage id="schema.noneDeleted" />
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles["hint"]}>
+        <FormattedMessage id="schema.deletedHelp" />
+      </p>
+      <ul>
+        {gone.map(({ field, lastVersion, files, live }) => (
+          <li key={field.id} className={styles["goneField"]}>
+            <b>{field.label}</b> <code>{field.apiId}</code>
+            <p>
+              <FormattedMessage id="schema.deletedSince" values={{ version: lastVersion + 1 }} />{" "}
+              <FormattedMessage id="schema.heldByFiles" values={{ count: files.count }} />{" "}
+              {live.count > 0 && (
+                <b>
+                  <FormattedMessage id="schema.heldLive" values={{ count: live.count }} />
+                </b>
+              )}
+            </p>
+            <HolderLinks ids={live.count > 0 ? live.ids : files.ids} />
+            {live.count > live.ids.length && (
+              <Link to={`/sites/${site}/entries/${type}`}>
+                <FormattedMessage id="schema.allEntries" />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,268 @@
+import { ArrowLeft, Copy, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { WorkingSchema } from "../../api/content/working-schema.ts";
+import type { Site } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { AreaField } from "../../ui/fields/area-field.tsx";
+import { ChoiceField } from "../../ui/fields/choice-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import type { DraftProblem, FieldPart } from "../draft/field-problems.ts";
+import {
+  addField,
+  changeField,
+  copyOf,
+  type DraftField,
+  fieldAt,
+  type FieldPath,
+  fieldsBeside,
+  removeField,
+} from "../draft/schema-draft.ts";
+import type { Work } from "../use-schema-work.ts";
+import { ApiIdField } from "./api-id-field.tsx";
+import { DeleteFieldDialog } from "./delete-field.tsx";
+import { FIELD_KINDS, kindOf } from "./field-kinds.ts";
+import { Flag } from "./flag.tsx";
+import { GroupField } from "./group-field.tsx";
+import { isLockedField } from "./locked.ts";
+import { TypeParts } from "./type-parts.tsx";
+import styles from "./fields.module.css";
+
+interface FieldSettingsProps {
+  readonly site: Site;
+  /** API id. */
+  readonly type: string;
+  readonly work: Work;
+  readonly path: FieldPath;
+  readonly field: DraftField;
+  readonly published: WorkingSchema["published"];
+  readonly problems: readonly DraftProblem[];
+  readonly onOpen: (path: FieldPath | undefined) => void;
+}
+
+/** Everything that can be said of one field. */
+export function FieldSettings(props: FieldSettingsProps): ReactNode {
+  const { type, work, path, field, published, problems, onOpen } = props;
+  const { formatMessage } = useIntl();
+  const { draft } = work;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const isLocked = isLockedField(published, draft, path);
+  const change = (more: Partial<DraftField>): void =>
+    work.change((now) => changeField(now, path, more));
+  const remove = (): void => {
+    work.change((now) => removeField(now, path));
+    onOpen(path[1] === undefined ? undefined : [path[0]]);
+  };
+  const problemOf = useProblems({ work, path, field, problems });
+  return (
+    <form className={styles["settings"]} onSubmit={(event) => event.preventDefault()}>
+      <SettingsHead {...props} onDelete={() => (isLocked ? setIsDeleting(true) : remove())} />
+      <LabelField field={field} onChange={change} problem={problemOf("label")} />
+      <ApiIdField
+        field={field}
+        isLocked={isLocked}
+        nextVersion={(published?.version ?? 0) + 1}
+        problem={problemOf("apiId")}
+        onChange={change}
+      />
+      <TypeChoice field={field} path={path} isLocked={isLocked} onChange={change} />
+      <TypeParts
+        type={type}
+        work={work}
+        path={path}
+        field={field}
+        published={published}
+        problemOf={problemOf}
+        onChange={change}
+        onOpen={onOpen}
+      />
+      <AreaField
+        label={formatMessage({ id: "schema.help" })}
+        help={formatMessage({ id: "schema.helpHelp" })}
+        value={field.help}
+        onChange={(help) => change({ help })}
+        maxLength={2000}
+        rows={2}
+      />
+      {path[1] === undefined && (
+        <GroupField draft={draft} value={field.group} onChange={(group) => change({ group })} />
+      )}
+      <Flags field={field} isLocked={isLocked} onChange={change} />
+      {isDeleting && (
+        <DeleteFieldDialog
+          type={type}
+          draft={draft}
+          path={path}
+          field={field}
+          onClose={() => setIsDeleting(false)}
+          onDelete={remove}
+        />
+      )}
+    </form>
+  );
+}
+
+interface TypeChoiceProps {
+  readonly field: DraftField;
+  readonly path: FieldPath;
+  readonly isLocked: boolean;
+  readonly onChange: (more: Partial<DraftField>) => void;
+}
+
+/** What the field is; fixed once it is published. */
+function TypeChoice({ field, path, isLocked, onChange }: TypeChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const isMedia = field.type === "media";
+  const kind = kindOf(field);
+  const fixed = isMedia ? "schema.mediaFixed" : "schema.typeFixed";
+  return (
+    <ChoiceField
+      label={formatMessage({ id: "schema.type" })}
+      value={kind.id}
+      isDisabled={isLocked && !isMedia}
+      help={formatMessage({ id: isLocked ? fixed : kind.about })}
+      options={kindOptions(field, isLocked, path).map(({ id, label, icon: Icon }) => ({
+        id,
+        label: formatMessage({ id: label }),
+        icon: <Icon size={16} aria-hidden="true" />,
+      }))}
+      onChange={(id) => {
+        const next = FIELD_KINDS.find((one) => one.id === id);
+        if (next === undefined) return;
+        const { type, accept } = next;
+        onChange({ type, ...(accept !== undefined && { accept }) });
+      }}
+    />
+  );
+}
+
+/** What a field can become: of published media pictures alone or any file, of one in a row no repeat. */
+function kindOptions({ type }: DraftField, isLocked: boolean, path: FieldPath): typeof FIELD_KINDS {
+  if (isLocked) return FIELD_KINDS.filter((kind) => kind.type === type);
+  return path[1] === undefined ? FIELD_KINDS : FIELD_KINDS.filter((kind) => kind.type !== "repeat");
+}
+
+interface ProblemsOf extends Pick<FieldSettingsProps, "work" | "path" | "field" | "problems"> {}
+
+/** What is wrong with a part of the field: found here, or said by HQ when it refused a save. */
+function useProblems({ work, path, field, problems }: ProblemsOf) {
+  const { formatMessage } = useIntl();
+  const key = path.join(" ");
+  const outer = path[1] === undefined ? undefined : fieldAt(work.draft, [path[0]]);
+  const place = outer === undefined ? field.apiId : `${outer.apiId}.${field.apiId}`;
+  return (part: FieldPart): string | undefined => {
+    const found = problems.find((one) => one.path.join(" ") === key && one.part === part);
+    if (found !== undefined) return formatMessage({ id: found.message });
+    // HQ names the field alone.
+    return part === "apiId" ? work.refused.get(place) : undefined;
+  };
+}
+
+interface SettingsHeadProps extends FieldSettingsProps {
+  readonly onDelete: () => void;
+}
+
+function SettingsHead(props: SettingsHeadProps): ReactNode {
+  const { work, path, field, onOpen, onDelete } = props;
+  const { formatMessage } = useIntl();
+  const outer = path[1] === undefined ? undefined : fieldAt(work.draft, [path[0]]);
+  const double = (): void => {
+    const label = formatMessage({ id: "schema.copyOf" }, { label: field.label });
+    const copy = copyOf(field, fieldsBeside(work.draft, path), label);
+    work.change((now) => addField(now, path, copy));
+    onOpen(path[1] === undefined ? [copy.key] : [path[0], copy.key]);
+  };
+  const name = field.label || formatMessage({ id: "schema.newField" });
+  return (
+    <header className={styles["settingsHead"]}>
+      {outer !== undefined && (
+        <Button look="quiet" onPress={() => onOpen([path[0]])}>
+          <ArrowLeft size={14} aria-hidden="true" />
+          {outer.label}
+        </Button>
+      )}
+      <h2>{name}</h2>
+      <Button
+        look="quiet"
+        iconOnly
+        aria-label={formatMessage({ id: "schema.doubleOf" }, { name })}
+        onPress={double}
+      >
+        <Copy size={16} aria-hidden="true" />
+      </Button>
+      <Button
+        look="quiet"
+        iconOnly
+        aria-label={formatMessage({ id: "schema.deleteOf" }, { label: name })}
+        onPress={onDelete}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+    </header>
+  );
+}
+
+interface LabelFieldProps {
+  readonly field: DraftField;
+  readonly problem: string | undefined;
+  readonly onChange: (more: Partial<DraftField>) => void;
+}
+
+/** What writers see; a field that was just added begins with it. */
+function LabelField({ field, problem, onChange }: LabelFieldProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const input = useRef<HTMLInputElement>(null);
+  const isBegun = field.label === "";
+  useEffect(() => {
+    if (isBegun) input.current?.focus();
+    // Only when it is opened.
+  }, []);
+  return (
+    <TextField
+      label={formatMessage({ id: "schema.label" })}
+      help={formatMessage({ id: "schema.labelHelp" })}
+      value={field.label}
+      onChange={(label) => onChange({ label })}
+      inputRef={input}
+      isInvalid={problem !== undefined}
+      error={problem}
+      validationBehavior="aria"
+      maxLength={200}
+      autoComplete="off"
+    />
+  );
+}
+
+interface FlagsProps {
+  readonly field: DraftField;
+  readonly isLocked: boolean;
+  readonly onChange: (more: Partial<DraftField>) => void;
+}
+
+/** Whether it has to be filled, and whether it takes several values. */
+function Flags({ field, isLocked, onChange }: FlagsProps): ReactNode {
+  const { type, required, multiple } = field;
+  // Yes or no is never empty.
+  const canBeEmpty = type !== "boolean" || multiple;
+  return (
+    <div className={styles["flags"]}>
+      {canBeEmpty && (
+        <Flag
+          title={<FormattedMessage id="schema.required" />}
+          about={<FormattedMessage id="schema.requiredHelp" />}
+          isSelected={required}
+          onChange={(next) => onChange({ required: next })}
+        />
+      )}
+      {type !== "repeat" && (
+        <Flag
+          title={<FormattedMessage id="schema.several" />}
+          about={<FormattedMessage id={isLocked ? "schema.severalFixed" : "schema.severalHelp"} />}
+          isSelected={multiple}
+          isDisabled={isLocked}
+          onChange={(next) => onChange({ multiple: next })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Switch } from "../../ui/fields/switch.tsx";
+import styles from "./fields.module.css";
+
+interface FlagProps {
+  readonly title: ReactNode;
+  readonly about: ReactNode;
+  readonly isSelected: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+}
+
+/** Something that is on or off, with what it means. */
+export function Flag({ title, about, ...rest }: FlagProps): ReactNode {
+  return (
+    <Switch {...rest} isSpread>
+      <span className={styles["flag"]}>
+        <b>{title}</b>
+        <small>{about}</small>
+      </span>
+    </Switch>
+  );
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { WorkingSchema } from "../../api/content/working-schema.ts";
+import { useTypes } from "../../api/sites.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { type FieldPart, MOST_CHARACTERS } from "../draft/field-problems.ts";
+import type { DraftField, FieldPath } from "../draft/schema-draft.ts";
+import type { Work } from "../use-schema-work.ts";
+import { Flag } from "./flag.tsx";
+import { OptionList } from "./option-list.tsx";
+import { RowFields } from "./row-fields.tsx";
+import styles from "./fields.module.css";
+
+interface TypePartsProps {
+  readonly type: string;
+  readonly work: Work;
+  readonly path: FieldPath;
+  readonly field: DraftField;
+  readonly published: WorkingSchema["published"];
+  readonly problemOf: (part: FieldPart) => string | undefined;
+  readonly onChange: (more: Partial<DraftField>) => void;
+  readonly onOpen: (path: FieldPath | undefined) => void;
+}
+
+/** What only fields of one type have. */
+export function TypeParts(props: TypePartsProps): ReactNode {
+  const { field, problemOf } = props;
+  switch (field.type) {
+    case "text":
+    case "textarea":
+    case "richtext":
+      return <TextLimit {...props} />;
+    case "number":
+      return <NumberLimits {...props} />;
+    case "select":
+      return <OptionList {...props} problem={problemOf("options")} />;
+    case "media":
+      return <AltDemand {...props} />;
+    case "reference":
+      return <Targets {...props} />;
+    case "repeat":
+      return <RowFields {...props} problem={problemOf("fields")} />;
+    case "boolean":
+    case "date":
+    case "embed":
+      return null;
+  }
+}
+
+/** Of pictures alone. */
+function AltDemand({ field, onChange }: PartProps): ReactNode {
+  if (field.accept !== "image") return null;
+  return (
+    <Flag
+      title={<FormattedMessage id="schema.requireAlt" />}
+      about={<FormattedMessage id="schema.requireAltHelp" />}
+      isSelected={field.requireAlt}
+      onChange={(requireAlt) => onChange({ requireAlt })}
+    />
+  );
+}
+
+type PartProps = Pick<TypePartsProps, "field" | "problemOf" | "onChange">;
+
+/** Fewer characters than the type allows. */
+function TextLimit({ field, problemOf, onChange }: PartProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const most = formatNumber(MOST_CHARACTERS[field.type] ?? 0);
+  return (
+    <NumberField
+      label={formatMessage({ id: "schema.maxLength" })}
+      help={formatMessage({ id: "schema.maxLengthHelp" }, { most })}
+      placeholder={most}
+      value={field.maxLength}
+      problem={problemOf("limits")}
+      onChange={(maxLength) => onChange({ maxLength })}
+    />
+  );
+}
+
+function NumberLimits({ field, problemOf, onChange }: PartProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const problem = problemOf("limits");
+  return (
+    <>
+      <div className={styles["pair"]}>
+        <NumberField
+          label={formatMessage({ id: "schema.min" })}
+          value={field.min}
+          problem={undefined}
+          onChange={(min) => onChange({ min })}
+        />
+        <NumberField
+          label={formatMessage({ id: "schema.max" })}
+          value={field.max}
+          problem={problem}
+          onChange={(max) => onChange({ max })}
+        />
+      </div>
+      <Flag
+        title={<FormattedMessage id="schema.integer" />}
+        about={<FormattedMessage id="schema.limitsHelp" />}
+        isSelected={field.integer}
+        onChange={(integer) => onChange({ integer })}
+      />
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly placeholder?: string;
+  readonly value: number | undefined;
+  readonly problem: string | undefined;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** A number that need not be there; what is typed stays as it is typed. */
+function NumberField(props: NumberFieldProps): ReactNode {
+  const { label, help, value, problem, onChange } = props;
+  const { formatMessage } = useIntl();
+  const [typed, setTyped] = useState(value === undefined ? "" : String(value));
+  const read = typed.trim() === "" ? undefined : Number(typed);
+  const isNumber = read === undefined || Number.isFinite(read);
+  const error = isNumber ? problem : formatMessage({ id: "schema.notNumber" });
+  return (
+    <TextField
+      label={label}
+      {...(help !== undefined && { help })}
+      value={read === value || !isNumber ? typed : value === undefined ? "" : String(value)}
+      onChange={(text) => {
+        setTyped(text);
+        const next = text.trim() === "" ? undefined : Number(text);
+        if (next === undefined || Number.isFinite(next)) onChange(next);
+      }}
+      inputMode="decimal"
+      isInvalid={error !== undefined}
+      error={error}
+      validationBehavior="aria"
+      autoComplete="off"
+    />
+  );
+}
+
+/** The types whose entries a reference may lead to. */
+function Targets({ field, problemOf, onChange }: PartProps): ReactNode {
+  const { data: types = [] } = useTypes();
+  const problem = problemOf("to");
+  const known = new Set(types.map(({ apiId }) => apiId));
+  const gone = field.to.filter((apiId) => !known.has(apiId));
+  const targets = [...types, ...gone.map((apiId) => ({ apiId, label: apiId }))];
+  return (
+    <div role="group" aria-labelledby={`to-${field.key}`} className={styles["targets"]}>
+      <span id={`to-${field.key}`} className={styles["label"]}>
+        <FormattedMessage id="schema.to" />
+      </span>
+      {targets.map(({ apiId, label }) => (
+        <Checkbox
+          key={apiId}
+          isSelected={field.to.includes(apiId)}
+          onChange={(isOn) =>
+            onChange({
+              to: isOn ? [...field.to, apiId] : field.to.filter((one) => one !== apiId),
+            })
+          }
+        >
+          {label}
+        </Checkbox>
+      ))}
+      {problem !== undefined && <p className={styles["problem"]}>{problem}</p>}
+    </div>
+  );
+}

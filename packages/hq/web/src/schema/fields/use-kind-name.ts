@@ -1,0 +1,15 @@
+import { useIntl } from "react-intl";
+import type { DraftField } from "../draft/schema-draft.ts";
+import { kindOf } from "./field-kinds.ts";
+
+/** Says what a field is: "Text", "Several: Picture", "Repeat, 3 fields". */
+export function useKindName(): (field: DraftField) => string {
+  const { formatMessage } = useIntl();
+  return (field) => {
+    const kind = formatMessage({ id: kindOf(field).label });
+    if (field.type === "repeat") {
+      return formatMessage({ id: "schema.repeatOf" }, { kind, count: field.fields.length });
+    }
+    return field.multiple ? formatMessage({ id: "schema.severalOf" }, { kind }) : kind;
+  };
+}

@@ -1,0 +1,239 @@
+import {
+  type ContentType as TypeModel,
+  diffTypes,
+  type SchemaChange,
+} from "@loam/cms-core/browser";
+import { type ReactNode, useId } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useSearchParams } from "react-router";
+import {
+  type SchemaVersion,
+  useSchemaVersions,
+  useWorkingSchema,
+} from "../../api/content/working-schema.ts";
+import { type Site, useTypes } from "../../api/sites.ts";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { draftOf } from "../draft/schema-draft.ts";
+import { typeOf } from "../draft/schema-forms.ts";
+import { useKindName } from "../fields/use-kind-name.ts";
+import { ChangeWords } from "./change-words.tsx";
+import { labelsOf, weightOf } from "./changes.ts";
+import styles from "./versions.module.css";
+
+interface SchemaVersionsProps {
+  readonly site: Site;
+  readonly type: string;
+}
+
+/** What stands at a point of the timeline: a published version, or 0 for the one that is worked on. */
+interface Point {
+  readonly version: number;
+  readonly schema: TypeModel;
+  readonly published: SchemaVersion | undefined;
+}
+
+/** Every version of a type's form, and two of them compared field by field. */
+export function SchemaVersions({ site, type }: SchemaVersionsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: types = [] } = useTypes();
+  const { data: versions, error } = useSchemaVersions(type);
+  const { data: working } = useWorkingSchema(type);
+  const [address] = useSearchParams();
+  const schema = `/sites/${site.id}/schema`;
+  const label = types.find(({ apiId }) => apiId === type)?.label ?? type;
+  const points = pointsOf(type, versions ?? [], working);
+  const to = points.find(({ version }) => version === Number(address.get("to"))) ?? points[0];
+  const place = to === undefined ? -1 : points.indexOf(to);
+  const from =
+    points.find(({ version }) => version === Number(address.get("from") ?? NaN)) ??
+    points[place + 1];
+  return (
+    <>
+      <PageBar
+        trail={[
+          { label: formatMessage({ id: "nav.schema" }), address: schema },
+          { label, address: `${schema}/${type}` },
+        ]}
+        title={<FormattedMessage id="schema.versions" />}
+      >
+        {null}
+      </PageBar>
+      {versions === undefined && (error === null ? <Waiting /> : <Refusal error={error} />)}
+      {versions !== undefined && (
+        <div className={styles["screen"]}>
+          <Timeline points={points} from={from} to={to} />
+          <div className={styles["differences"]} tabIndex={0} role="region" aria-label={label}>
+            {to === undefined ? (
+              <p className={styles["soft"]}>
+                <FormattedMessage id="schema.noVersions" />
+              </p>
+            ) : (
+              <Comparison from={from} to={to} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The newest first. What is worked on stands above, where it says something else than the newest version. */
+function pointsOf(
+  type: string,
+  versions: readonly SchemaVersion[],
+  working: ReturnType<typeof useWorkingSchema>["data"],
+): readonly Point[] {
+  const model = (shown: SchemaVersion["schema"]): TypeModel => typeOf(draftOf(shown), type);
+  const published = versions.map((one) => ({
+    version: one.version,
+    schema: model(one.schema),
+    published: one,
+  }));
+  const [newest] = published;
+  const draft = working && model(working.schema);
+  if (draft === undefined) return published;
+  const isSame = newest !== undefined && diffTypes(newest.schema, draft).length === 0;
+  return isSame ? published : [{ version: 0, schema: draft, published: undefined }, ...published];
+}
+
+interface TimelineProps {
+  readonly points: readonly Point[];
+  readonly from: Point | undefined;
+  readonly to: Point | undefined;
+}
+
+/** A band of earth for each version. Choosing one shows what it changed. */
+function Timeline({ points, from, to }: TimelineProps): ReactNode {
+  const heading = useId();
+  return (
+    <nav className={styles["timeline"]} aria-labelledby={heading}>
+      <h2 id={heading} className={styles["month"]}>
+        <FormattedMessage id="schema.versions" />
+      </h2>
+      <ol className={styles["core"]}>
+        {points.map((point) => (
+          <li key={point.version}>
+            <Link
+              className={styles["event"]}
+              to={`?to=${point.version}`}
+              replace
+              {...(point === to && { "aria-current": "true" as const })}
+            >
+              <i
+                className={`${styles["band"]} ${point.version === 0 ? styles["working"] : ""}`}
+                aria-hidden="true"
+              />
+              <span className={styles["words"]}>
+                <b>
+                  <PointName point={point} />
+                </b>
+                <small>
+                  {point.published?.author?.name}
+                  {point.published?.when !== undefined && (
+                    <>
+                      {" · "}
+                      <Ago time={point.published.when} />
+                    </>
+                  )}
+                </small>
+              </span>
+              {point === to && <span className={styles["letter"]}>B</span>}
+              {point === from && <span className={styles["letter"]}>A</span>}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function PointName({ point }: { readonly point: Point }): ReactNode {
+  return point.version === 0 ? (
+    <FormattedMessage id="schema.workingVersion" />
+  ) : (
+    <FormattedMessage id="schema.version" values={{ version: point.version }} />
+  );
+}
+
+interface ComparisonProps {
+  readonly from: Point | undefined;
+  readonly to: Point;
+}
+
+/** What one version has otherwise than another, put together by field. */
+function Comparison({ from, to }: ComparisonProps): ReactNode {
+  if (from === undefined) return <WholeForm point={to} />;
+  const changes = diffTypes(from.schema, to.schema);
+  const labels = labelsOf(from.schema, to.schema);
+  const byField = Map.groupBy(changes, ({ field }) => field.split(".")[0] ?? "");
+  return (
+    <>
+      <h2 className={styles["heading"]}>
+        <FormattedMessage
+          id="schema.compared"
+          values={{ from: <PointName point={from} />, to: <PointName point={to} /> }}
+        />
+      </h2>
+      {changes.length === 0 && (
+        <p className={styles["soft"]}>
+          <FormattedMessage id="schema.sameVersions" />
+        </p>
+      )}
+      {[...byField].map(([field, found]) => (
+        <section key={field} className={styles["difference"]}>
+          <header>
+            <h3>
+              {field === "" ? (
+                <FormattedMessage id="schema.theType" />
+              ) : (
+                (labels.get(field) ?? field)
+              )}
+            </h3>
+            {field !== "" && <code>{field}</code>}
+          </header>
+          <ul>
+            {found.map((change) => (
+              <li key={keyOf(change)}>
+                <ChangeWords change={change} labels={labels} />
+                {weightOf(change) === "breaks" && (
+                  <span className={styles["breaks"]}>
+                    <FormattedMessage id="schema.weight.breaks" />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The first version: there is nothing to compare it with. */
+function WholeForm({ point }: { readonly point: Point }): ReactNode {
+  const kindName = useKindName();
+  const { fields } = draftOf(point.schema);
+  return (
+    <>
+      <h2 className={styles["heading"]}>
+        <PointName point={point} />
+      </h2>
+      <section className={styles["difference"]}>
+        <ul>
+          {fields.map((field) => (
+            <li key={field.key}>
+              <b>{field.label}</b> <code>{field.apiId}</code> {kindName(field)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function keyOf({ kind, field, before, after }: SchemaChange): string {
+  return [kind, field, before, after].join("\0");
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { WorkingSchema } from "../api/content/working-schema.ts";
+import type { ContentType, Site } from "../api/sites.ts";
+import { useMedia } from "../shell/use-media.ts";
+import { useSaveKey } from "../shell/use-save-key.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { type DraftProblem, draftProblems, isUnfilled } from "./draft/field-problems.ts";
+import type { KeptSchema } from "./draft/kept-work.ts";
+import { fieldAt, type FieldPath } from "./draft/schema-draft.ts";
+import { FieldList } from "./fields/field-list.tsx";
+import { FieldSettings } from "./fields/field-settings.tsx";
+import { JsonPreview } from "./json/json-preview.tsx";
+import { ImpactStrip } from "./publishing/impact-strip.tsx";
+import { SchemaBar } from "./schema-bar.tsx";
+import { SchemaNotes } from "./schema-notes.tsx";
+import type { ShownSchema } from "./shown-schema.ts";
+import { TypeSettings } from "./types/type-settings.tsx";
+import { useSchemaWork } from "./use-schema-work.ts";
+import styles from "./schema.module.css";
+
+interface SchemaEditorProps {
+  readonly site: Site;
+  readonly userId: string;
+  readonly contentType: ContentType;
+  readonly working: WorkingSchema;
+  /** What this browser kept of unsaved work. */
+  readonly kept: KeptSchema | undefined;
+}
+
+/** The form of a type as it is made: its fields, one of them, and what the site gets of an entry. */
+export function SchemaEditor(props: SchemaEditorProps): ReactNode {
+  const { site, userId, contentType, working, kept } = props;
+  const { apiId: type } = contentType;
+  const work = useSchemaWork({ userId, site: site.id, type }, working, kept);
+  const opened = useOpened();
+  const [isTried, setIsTried] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const hasPanel = useMedia("(min-width: 1024px)");
+  const hasPreview = useMedia("(min-width: 1280px)");
+  const all = draftProblems(work.draft);
+  // What is begun is not blamed for what is not there yet.
+  const problems = isTried ? all : all.filter((problem) => !isUnfilled(problem));
+  const act = (then: () => void): void => {
+    setIsTried(true);
+    const [first] = all;
+    if (first === undefined) then();
+    else opened.open(first.path);
+  };
+  const save = (): void => act(() => work.save());
+  useSaveKey(save);
+  const shown = { site, contentType, working, work };
+  const panel = <Panel {...shown} problems={problems} path={opened.path} onOpen={opened.open} />;
+  const preview = <JsonPreview {...shown} />;
+  return (
+    <>
+      <SchemaBar
+        {...shown}
+        onSave={save}
+        onAct={act}
+        onPreview={hasPreview ? undefined : () => setIsPreviewing(true)}
+      />
+      <ImpactStrip {...shown} />
+      <SchemaNotes work={work} working={working} problems={problems} onOpen={opened.open} />
+      <div className={styles["columns"]}>
+        <FieldList {...shown} problems={problems} path={opened.path} onOpen={opened.open} />
+        {hasPanel && <section className={styles["panel"]}>{panel}</section>}
+        {hasPreview && <section className={styles["preview"]}>{preview}</section>}
+      </div>
+      {!hasPanel && (
+        <Dialog
+          title={<PanelTitle {...shown} path={opened.path} />}
+          isOpen={opened.isOver}
+          onClose={opened.close}
+          isBeside
+        >
+          {panel}
+        </Dialog>
+      )}
+      {!hasPreview && (
+        <Dialog
+          title={<FormattedMessage id="schema.siteGets" />}
+          isOpen={isPreviewing}
+          onClose={() => setIsPreviewing(false)}
+        >
+          {preview}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface Opened {
+  /** The field whose settings are open; those of the type without. */
+  readonly path: FieldPath | undefined;
+  /** Whether they lie over the fields, where both have no room beside each other. */
+  readonly isOver: boolean;
+  readonly open: (path: FieldPath | undefined) => void;
+  readonly close: () => void;
+}
+
+function useOpened(): Opened {
+  const [path, setPath] = useState<FieldPath>();
+  const [isOver, setIsOver] = useState(false);
+  return {
+    path,
+    isOver,
+    open(next) {
+      setPath(next);
+      setIsOver(true);
+    },
+    close() {
+      setPath(undefined);
+      setIsOver(false);
+    },
+  };
+}
+
+interface PanelProps extends ShownSchema {
+  readonly problems: readonly DraftProblem[];
+  readonly path: FieldPath | undefined;
+  readonly onOpen: (path: FieldPath | undefined) => void;
+}
+
+/** What is open: a field, or the type itself. */
+function Panel(props: PanelProps): ReactNode {
+  const { work, path, problems, onOpen, working, site } = props;
+  const field = path && fieldAt(work.draft, path);
+  if (field === undefined || path === undefined) return <TypeSettings {...props} />;
+  return (
+    <FieldSettings
+      key={field.key}
+      site={site}
+      type={working.schema.apiId}
+      work={work}
+      path={path}
+      field={field}
+      published={working.published}
+      problems={problems}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function PanelTitle({
+  work,
+  contentType,
+  path,
+}: Pick<PanelProps, "work" | "contentType" | "path">): ReactNode {
+  const field = path && fieldAt(work.draft, path);
+  if (field === undefined) return contentType.label;
+  return field.label === "" ? <FormattedMessage id="schema.newField" /> : field.label;
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate } from "react-router";
+import { useDeleteType } from "../../api/content/working-schema.ts";
+import { type ContentType, type Site, useTypes } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import styles from "../fields/fields.module.css";
+
+interface DeleteTypeProps {
+  readonly site: Site;
+  readonly contentType: ContentType;
+  readonly onClose: () => void;
+}
+
+/** Says what stands against deleting a type, or has its API id typed. */
+export function DeleteTypeDialog({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
+  const { apiId, label, entries } = contentType;
+  return (
+    <Dialog
+      title={<FormattedMessage id="schema.deleteType" values={{ label }} />}
+      isOpen
+      onClose={onClose}
+    >
+      <div className={styles["ask"]}>
+        {entries.all > 0 ? (
+          <>
+            <Note tone="ochre">
+              <FormattedMessage id="schema.typeHasEntries" values={{ count: entries.all }} />
+            </Note>
+            <footer className={styles["foot"]}>
+              <Link className={styles["link"]} to={`/sites/${site.id}/entries/${apiId}`}>
+                <FormattedMessage id="schema.toEntries" values={{ type: label }} />
+              </Link>
+              <Button look="primary" onPress={onClose}>
+                <FormattedMessage id="schema.keepType" />
+              </Button>
+            </footer>
+          </>
+        ) : (
+          <Ask site={site} contentType={contentType} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Ask({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { apiId, version, referredToBy } = contentType;
+  const { data: types = [] } = useTypes();
+  const remove = useDeleteType(apiId);
+  const [typed, setTyped] = useState("");
+  const users = referredToBy.filter(({ type }) => type !== apiId);
+  const labelOf = (type: string): string => types.find((one) => one.apiId === type)?.label ?? type;
+  return (
+    <form
+      className={styles["ask"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed !== apiId || remove.isPending) return;
+        remove.mutate(undefined, {
+          onSuccess: () => void navigate(`/sites/${site.id}/schema`, { replace: true }),
+        });
+      }}
+    >
+      <p>
+        <FormattedMessage
+          id={version === 0 ? "schema.deleteUnpublished" : "schema.deletePublished"}
+          values={{ file: <code>/api/{apiId}.json</code> }}
+        />
+      </p>
+      {users.length > 0 && (
+        <Note tone="ochre">
+          <FormattedMessage id="schema.typeIsUsed" />
+          <ul>
+            {users.map(({ type, field }) => (
+              <li key={`${type} ${field}`}>
+                {labelOf(type)}: <code>{field}</code>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <TextField
+        label={formatMessage({ id: "schema.typeApiId" }, { apiId })}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        autoFocus
+      />
+      <Refusal error={remove.error} />
+      <footer className={styles["foot"]}>
+        <Button onPress={onClose}>
+          <FormattedMessage id="schema.keepType" />
+        </Button>
+        <Button
+          type="submit"
+          look="primary"
+          isDisabled={typed !== apiId}
+          isWorking={remove.isPending}
+        >
+          <FormattedMessage id="schema.deleteTypeAct" />
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { AreaField } from "../../ui/fields/area-field.tsx";
+import { ChoiceField } from "../../ui/fields/choice-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import type { ShownSchema } from "../shown-schema.ts";
+import { RouteField } from "./route-field.tsx";
+import styles from "../fields/fields.module.css";
+
+const FIRST = "";
+
+/** What is said of a type besides its fields. */
+export function TypeSettings({ site, contentType, work }: ShownSchema): ReactNode {
+  const { formatMessage } = useIntl();
+  const { draft, change } = work;
+  const { apiId, kind } = contentType;
+  const texts = draft.fields.filter(
+    ({ type, multiple, id }) => type === "richtext" && !multiple && id !== undefined,
+  );
+  return (
+    <form className={styles["settings"]} onSubmit={(event) => event.preventDefault()}>
+      <header className={styles["settingsHead"]}>
+        <h2>
+          <FormattedMessage id="schema.theType" />
+        </h2>
+      </header>
+      <TextField
+        label={formatMessage({ id: "schema.label" })}
+        help={formatMessage({ id: "schema.labelHelp" })}
+        value={draft.label}
+        onChange={(label) => change((now) => ({ ...now, label }))}
+        isInvalid={draft.label.trim() === ""}
+        error={
+          draft.label.trim() === "" ? formatMessage({ id: "schema.problem.label" }) : undefined
+        }
+        validationBehavior="aria"
+        maxLength={200}
+        autoComplete="off"
+      />
+      <AreaField
+        label={formatMessage({ id: "schema.description" })}
+        help={formatMessage({ id: "schema.descriptionHelp" })}
+        value={draft.description}
+        onChange={(description) => change((now) => ({ ...now, description }))}
+        maxLength={2000}
+        rows={2}
+      />
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>
+            <FormattedMessage id="schema.apiId" />
+          </dt>
+          <dd>
+            <code>{apiId}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="schema.kind" />
+          </dt>
+          <dd>
+            <FormattedMessage id={kind === "list" ? "schema.listAbout" : "schema.objectAbout"} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage id="schema.files" />
+          </dt>
+          <dd>
+            <code>/api/{apiId}.json</code>
+          </dd>
+        </div>
+      </dl>
+      {texts.length > 0 && (
+        <ChoiceField
+          label={formatMessage({ id: "schema.body" })}
+          help={formatMessage({ id: "schema.bodyHelp" })}
+          value={draft.body ?? FIRST}
+          onChange={(body) =>
+            change((now) => ({ ...now, body: body === FIRST ? undefined : body }))
+          }
+          options={[
+            { id: FIRST, label: formatMessage({ id: "schema.bodyFirst" }) },
+            ...texts.map(({ id = "", label }) => ({ id, label })),
+          ]}
+        />
+      )}
+      {kind === "list" && <RouteField site={site} type={apiId} />}
+    </form>
+  );
+}

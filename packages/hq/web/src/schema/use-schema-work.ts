@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { RefusedError } from "../api/client.ts";
+import { useSaveSchema, type WorkingSchema } from "../api/content/working-schema.ts";
+import type { Side } from "./draft/decide-conflicts.ts";
+import { forget, keep, type KeptSchema, type WorkedOn } from "./draft/kept-work.ts";
+import { draftOf, type SchemaDraft } from "./draft/schema-draft.ts";
+import { bodyOf, typeOf } from "./draft/schema-forms.ts";
+import {
+  arrive,
+  beginWork,
+  decide,
+  discard,
+  edit,
+  isChanged,
+  type SavedSchema,
+  type SchemaWork,
+  settle,
+} from "./draft/schema-work.ts";
+
+/** A schema that somebody works on, and what can be done with the work. */
+export interface Work extends SchemaWork {
+  readonly isChanged: boolean;
+  /** Since when it is unsaved, where it was found so; undefined once that was seen. */
+  readonly foundSince: string | undefined;
+  /** Where what is unsaved is: in the form alone for a moment, in this browser, or nowhere because that failed. */
+  readonly keeping: Keeping;
+  readonly isSaving: boolean;
+  readonly error: Error | null;
+  /** What HQ said of single fields when it refused a save, by dotted API ids. */
+  readonly refused: ReadonlyMap<string, string>;
+  readonly change: (next: (draft: SchemaDraft) => SchemaDraft) => void;
+  /** Saves what is unsaved; `then` is called once nothing is. */
+  readonly save: (then?: () => void) => void;
+  /** Saves another schema in the place of what stands in the file, whatever that is. */
+  readonly replace: (draft: SchemaDraft) => void;
+  readonly decide: (decided: ReadonlyMap<string, Side>) => void;
+  readonly discard: () => void;
+  /** Says that what was found unsaved, or put together, was seen. */
+  readonly see: () => void;
+}
+
+type Keeping = "typed" | "kept" | "failed";
+
+const KEEP_MS = 250;
+
+/** Works on the schema of a type: what is typed is kept in this browser until it is saved. */
+export function useSchemaWork(
+  of: WorkedOn,
+  working: WorkingSchema,
+  kept: KeptSchema | undefined,
+): Work {
+  const [work, setWork] = useState(() => beginWork(savedOf(working), kept));
+  const [foundSince, setFoundSince] = useState(kept?.keptAt);
+  const save = useSaveSchema(of.type);
+  // A version is that of a file: what was read last is put together with the work as soon as it is there.
+  const [read, setRead] = useState(working);
+  if (read !== working) {
+    setRead(working);
+    setWork((now) => arrive(now, savedOf(working)));
+  }
+  const isUnsaved = isChanged(work);
+  const keeping = useKeeping(of, { work, isUnsaved, hadKept: kept !== undefined });
+  const isSaving = save.isPending;
+  const refused = useMemo(() => refusedFields(save.error), [save.error]);
+  const send = (sent: SchemaDraft, then?: () => void): void => {
+    if (isSaving) return;
+    const asked = { body: bodyOf(sent), version: work.base.version };
+    save.mutate(asked, {
+      onSuccess: (saved) => {
+        setWork((now) => settle(now, sent, savedOf(saved)));
+        setFoundSince(undefined);
+        then?.();
+      },
+    });
+  };
+  return {
+    ...work,
+    isChanged: isUnsaved,
+    foundSince: isUnsaved ? foundSince : undefined,
+    keeping,
+    isSaving,
+    error: save.error,
+    refused,
+    change: useCallback((next) => setWork((now) => edit(now, next(now.draft))), []),
+    save(then) {
+      if (isUnsaved) send(work.draft, then);
+      else then?.();
+    },
+    replace(draft) {
+      setWork((now) => edit(now, draft));
+      send(draft);
+    },
+    decide: (decided) => setWork((now) => decide(now, decided)),
+    discard() {
+      save.reset();
+      setWork(discard);
+      setFoundSince(undefined);
+    },
+    see() {
+      setFoundSince(undefined);
+      setWork((now) => ({ ...now, isJoined: false }));
+    },
+  };
+}
+
+function savedOf({ version, schema }: WorkingSchema): SavedSchema {
+  return { version, type: typeOf(draftOf(schema), schema.apiId) };
+}
+
+function refusedFields(error: Error | null): ReadonlyMap<string, string> {
+  if (!(error instanceof RefusedError)) return new Map();
+  return new Map((error.problem.errors ?? []).map(({ path, message }) => [path, message]));
+}
+
+interface Kept {
+  readonly work: SchemaWork;
+  readonly isUnsaved: boolean;
+  /** Whether the browser had some when the work was opened. */
+  readonly hadKept: boolean;
+}
+
+/** Keeps unsaved work in this browser. */
+function useKeeping(of: WorkedOn, { work, isUnsaved, hadKept }: Kept): Keeping {
+  const { base, draft } = work;
+  const { userId, site, type } = of;
+  const [last, setLast] = useState<{ readonly draft: SchemaDraft; readonly isKept: boolean }>();
+  const isThere = useRef(hadKept);
+  const write = useCallback(async (): Promise<void> => {
+    const place = { userId, site, type };
+    if (!isUnsaved && !isThere.current) return;
+    isThere.current = isUnsaved;
+    try {
+      if (isUnsaved) await keep(place, { base, draft, keptAt: new Date().toISOString() });
+      else await forget(place);
+      setLast({ draft, isKept: true });
+    } catch {
+      setLast({ draft, isKept: false });
+    }
+  }, [userId, site, type, base, draft, isUnsaved]);
+  const newest = useRef(write);
+  useEffect(() => {
+    newest.current = write;
+    const timer = setTimeout(() => void write(), KEEP_MS);
+    return () => clearTimeout(timer);
+  }, [write]);
+  useEffect(() => {
+    const flush = (): void => void newest.current();
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, []);
+  const hasFailed = last?.isKept === false && isUnsaved;
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [hasFailed]);
+  if (hasFailed) return "failed";
+  return last?.draft === draft ? "kept" : "typed";
+}
