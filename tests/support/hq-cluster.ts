@@ -12,6 +12,8 @@ export interface HqCluster {
   /** Asks any process; undefined when it was not there or ended meanwhile, so that nobody knows what it did. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Answer | undefined>;
   readonly running: () => readonly HqServer[];
+  /** Kills a process without warning. */
+  readonly kill: (victim: HqServer | undefined) => Promise<void>;
   /** Kills any process without warning, and starts another in its place after a while. */
   readonly killOne: (awayMs: number) => Promise<void>;
   /** What all processes wrote to standard error, also those that were killed. */
@@ -27,7 +29,12 @@ export async function startCluster(
   );
   let servers: readonly HqServer[] = started;
   const any = (): HqServer | undefined => servers[randomInt(servers.length)];
+  const kill: HqCluster["kill"] = async (victim) => {
+    servers = servers.filter((server) => server !== victim);
+    await victim?.stop("SIGKILL");
+  };
   return {
+    kill,
     running: () => servers,
     errors: () => started.map((server) => server.errors()).join(""),
     async ask(path, init) {
@@ -40,9 +47,7 @@ export async function startCluster(
       }
     },
     async killOne(awayMs) {
-      const victim = any();
-      servers = servers.filter((server) => server !== victim);
-      await victim?.stop("SIGKILL");
+      await kill(any());
       await delay(awayMs);
       const next = await hqServer(options);
       started.push(next);

@@ -96,3 +96,60 @@ test("one who pushes there between a look and a push is not overwritten, but mer
   expect(await site.read("second")).toMatchObject({ title: "Second" });
   expect(site.forge.git("show", "main:content/posts/first.yml")).toContain("Saved");
 });
+
+/** Does something once, after the other side took a request and before it answers. */
+function meanwhile(
+  { forge }: Pick<MirroredSite, "forge">,
+  isMeant: (url: string) => boolean,
+  act: () => Promise<unknown>,
+): void {
+  let isDone = false;
+  forge.intercept = (request, response) => {
+    const isKnown = request.headers.authorization !== undefined;
+    if (isDone || !isKnown || !isMeant(`${request.method} ${request.url}`)) return false;
+    isDone = true;
+    const end = response.end.bind(response);
+    response.end = (...given: Parameters<typeof end>) => {
+      void act().then(() => end(...given));
+      return response;
+    };
+    return false;
+  };
+}
+
+test("what is saved while a push is under way is pushed next, and is not taken for what was", async () => {
+  const site = await startMirroredSite();
+  await site.sync();
+  await site.patch("first", { title: "Saved" });
+  meanwhile(
+    site,
+    (request) => request.startsWith("POST ") && request.endsWith("/git-receive-pack"),
+    () => site.patch("first", { title: "Saved meanwhile" }),
+  );
+  const state = await site.sync();
+  expect(state.branch("main")).toMatchObject({ state: "in_sync", ahead: 0 });
+  expect(site.forge.git("show", "main:content/posts/first.yml")).toContain("title: Saved\n");
+  site.hq.services.upstreams.start();
+  await expect
+    .poll(() => site.forge.git("show", "main:content/posts/first.yml"))
+    .toContain("Saved meanwhile");
+});
+
+test("who asks for a sync while one is under way gets another, with what happened there meanwhile", async () => {
+  const site = await startMirroredSite();
+  await site.sync();
+  const folder = await cloneForge(site);
+  await commitFiles(folder, { "content/posts/second.yml": "title: Second\n" });
+  meanwhile(
+    site,
+    (request) => request.startsWith("POST ") && request.endsWith("/git-upload-pack"),
+    async () => {
+      await git(folder, "push", "--quiet", "origin", "main");
+      await site.hq.ask("POST", "/upstream/sync");
+    },
+  );
+  await site.sync();
+  expect(await site.read("second")).toBeUndefined();
+  site.hq.services.upstreams.start();
+  await expect.poll(async () => site.read("second")).toMatchObject({ title: "Second" });
+});

@@ -60,7 +60,7 @@ export async function deleteUpstream(database: ControlDatabase, siteId: string):
   if (numDeletedRows === 0n) await requireUpstream(database, siteId);
 }
 
-/** Has it looked at no later than at a time. */
+/** Has it looked at now, and once more after a look that is under way. */
 export async function bringForward(
   database: ControlDatabase,
   siteId: string,
@@ -70,25 +70,33 @@ export async function bringForward(
     .updateTable("upstreams")
     .set({ due_at: at.toISOString() })
     .where("site_id", "=", siteId)
-    .where("due_at", ">", at.toISOString())
     .execute();
 }
 
 /**
- * Notes what a sync came to, unless somebody set another upstream meanwhile.
+ * Notes what a sync came to, unless somebody set another upstream meanwhile. The next look is when `due_at` says,
+ * unless somebody asked meanwhile for one that is sooner.
  *
  * @returns whether it was noted
  */
 export async function noteUpstream(
   database: ControlDatabase,
-  { site_id, version }: Pick<UpstreamRow, "site_id" | "version">,
-  change: Updateable<ControlTables["upstreams"]>,
+  row: Pick<UpstreamRow, "site_id" | "version" | "due_at">,
+  { due_at: due = row.due_at, ...change }: Updateable<ControlTables["upstreams"]>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("upstreams")
-    .set(change)
-    .where("site_id", "=", site_id)
-    .where("version", "=", version)
+    .set((expression) => ({
+      ...change,
+      due_at: expression
+        .case()
+        .when("due_at", "=", row.due_at)
+        .then(due)
+        .else(expression.ref("due_at"))
+        .end(),
+    }))
+    .where("site_id", "=", row.site_id)
+    .where("version", "=", row.version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -40,9 +40,11 @@ export async function syncBranch(
   let { there } = branch;
   let moved = false;
   let done: Decision | undefined;
+  let here: string | undefined;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     context.signal.throwIfAborted();
     const facts = await factsOf(context, { ...branch, there });
+    ({ here } = facts);
     const decided = step === 0 ? decisionFor(context, branch, facts) : undefined;
     const plan = planBranch(facts);
     const result = await act(context, branch, { facts, plan, decided });
@@ -52,10 +54,10 @@ export async function syncBranch(
       ({ there } = result);
       continue;
     }
-    const report = await reportBranch(context, { ...branch, there }, result);
+    const report = await reportBranch(context, { ...branch, here, there }, result);
     return { report, moved, again: result.kind === "again", ...(done && { done }) };
   }
-  const report = await reportBranch(context, { ...branch, there }, { kind: "waiting" });
+  const report = await reportBranch(context, { ...branch, here, there }, { kind: "waiting" });
   return { report, moved, again: true, ...(done && { done }) };
 }
 
@@ -319,16 +321,15 @@ const STATES = {
   question: "question",
 } as const;
 
+/** Tells of what was looked at here: what was saved meanwhile is news to the next look. */
 async function reportBranch(
-  { store, tracking }: SyncContext,
-  { ref, change, there: seen }: MirroredBranch,
+  { store }: SyncContext,
+  { ref, change, ...seen }: MirroredBranch & { readonly here: string | undefined },
   step: Ended,
 ): Promise<BranchReport> {
   const { repository } = store;
-  const here = (await repository.resolveRef(ref)) ?? null;
-  // What was pushed stands there now.
-  const agreed = step.kind === "agreed" ? await tracking.agreed(ref) : seen;
-  const there = agreed ?? null;
+  const here = seen.here ?? null;
+  const there = (step.kind === "agreed" ? seen.here : seen.there) ?? null;
   const isQuestion = step.kind === "question";
   return {
     name: branchName(ref),
@@ -360,5 +361,6 @@ export async function reportWaiting(
   problem?: UpstreamProblem,
 ): Promise<BranchReport> {
   const step: Ended = problem === undefined ? { kind: "waiting" } : { kind: "refused", problem };
-  return reportBranch(context, branch, step);
+  const here = await context.store.repository.resolveRef(branch.ref);
+  return reportBranch(context, { ...branch, here }, step);
 }
