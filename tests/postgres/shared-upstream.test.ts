@@ -35,6 +35,11 @@ function countAtOnce(forge: ForgeRepository): () => number {
   return () => most;
 }
 
+function treeOf(gitDir: string): string {
+  const args = ["--git-dir", gitDir, "ls-tree", "-r", "main"];
+  return execFileSync("git", args, { encoding: "utf8", stdio: "pipe" });
+}
+
 test("several processes sync a site in turn, and another goes on where one is killed", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());
   const options = { folder, env: ENV };
@@ -59,16 +64,11 @@ test("several processes sync a site in turn, and another goes on where one is ki
       status: 201,
     });
   };
-  const treeOf = (gitDir: string): string =>
-    execFileSync("git", ["--git-dir", gitDir, "ls-tree", "-r", "main"], {
-      encoding: "utf8",
-      stdio: "pipe",
-    });
   const here = join(folder, "data/sites", `${siteId}.git`);
   const state = async (): Promise<unknown> =>
     (await cluster.ask(`${site}/upstream`, { headers }))?.body;
+  const isOne = (): boolean => treeOf(forge.gitDir) === treeOf(here);
   const together = async (): Promise<void> => {
-    const isOne = (): boolean => treeOf(forge.gitDir) === treeOf(here);
     await expect.poll(isOne, { interval: 200 }).toBe(true);
     await expect.poll(state, { interval: 200 }).toMatchObject({ state: "in_sync" });
   };

@@ -34,7 +34,7 @@ export type { FileLogOptions, LoggedChanges } from "./file-log.ts";
 export { receivePack, type Incoming } from "./receive-pack.ts";
 export { receiveFolder } from "./receive-folder.ts";
 export { openRemote } from "./remote.ts";
-export type { PushOutcome, Remote, RemoteMove, RemoteRefs } from "./remote.ts";
+export type { FetchLimits, PushOutcome, Remote, RemoteMove, RemoteRefs } from "./remote.ts";
 export type { RemoteAddress, RemoteLogin } from "./remote-access.ts";
 export { lostRef } from "./guard-refs.ts";
 export { requireReachable, uploadPack } from "./upload-pack.ts";

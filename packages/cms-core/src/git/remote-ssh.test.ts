@@ -49,7 +49,7 @@ test.runIf(HAS_SSH)(
       expect(remote.knownHosts()?.trim()).toBe(server.knownHost);
       const other = await newRepository();
       using again = remoteOf(other, server, { scratch });
-      await using fetched = await again.fetch([MAIN], 1024 * 1024);
+      await using fetched = await again.fetch([MAIN], { maxBytes: 1024 * 1024, maxObjects: 100 });
       expect(fetched.refs.get(MAIN)).toBe(commit);
       expect(readdirSync(scratch)).toHaveLength(2);
     }

@@ -11,6 +11,7 @@ import type { GitRepository } from "./repository.ts";
 
 const LOGIN = { kind: "password", username: "loam", password: FORGE_TOKEN } as const;
 const MIB = 1024 * 1024;
+const LIMITS = { maxBytes: 10 * MIB, maxObjects: 1000 };
 
 interface Opened {
   readonly forge: ForgeRepository;
@@ -86,12 +87,12 @@ test("what is fetched is seen by nobody before it lands, and then by all", async
   const first = await pushed(opened);
   const made = commitThere(forge, first, "b");
   {
-    await using fetched = await remote.fetch([MAIN], 10 * MIB);
+    await using fetched = await remote.fetch([MAIN], LIMITS);
     expect(fetched.refs).toEqual(new Map([[MAIN, made]]));
     expect(await fetched.incoming.repository.areAncestors([first], made)).toBe(true);
     expect(await repository.areAncestors([made], made)).toBe(false);
   }
-  await using fetched = await remote.fetch([MAIN], 10 * MIB);
+  await using fetched = await remote.fetch([MAIN], LIMITS);
   await fetched.incoming.land([{ ref: MAIN, from: first, to: made }]);
   expect(await repository.resolveRef(MAIN)).toBe(made);
   expect((await repository.readPath(made, "a.txt"))?.bytes.toString()).toBe("b");
@@ -104,7 +105,10 @@ test("more than is taken at once is not fetched, and leaves nothing", async () =
     encoding: "latin1",
   });
   commitThere(forge, undefined, noise);
-  await expect(remote.fetch([MAIN], MIB)).rejects.toMatchObject({ code: "too_large" });
+  const small = remote.fetch([MAIN], { ...LIMITS, maxBytes: MIB });
+  await expect(small).rejects.toMatchObject({ code: "too_large" });
+  const few = remote.fetch([MAIN], { ...LIMITS, maxObjects: 2 });
+  await expect(few).rejects.toMatchObject({ code: "too_large" });
   expect(await repository.listRefs()).toEqual(new Map());
 });
 
@@ -168,7 +172,7 @@ test("files of a repository without git behind them are refused", async () => {
     } else response.writeHead(404).end();
     return true;
   };
-  await expect(remote.fetch([MAIN], MIB)).rejects.toMatchObject({
+  await expect(remote.fetch([MAIN], LIMITS)).rejects.toMatchObject({
     code: "upstream_failed",
     message: expect.stringContaining("does not speak git"),
   });

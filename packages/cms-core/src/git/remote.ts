@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import { parseOid, parseRef, type Oid } from "./object-id.ts";
@@ -42,12 +42,18 @@ export type PushOutcome =
   /** What the other side says of it, as plain text. */
   | { readonly kind: "refused"; readonly reason: string };
 
+/** How much may be new there, in one fetch. */
+export interface FetchLimits {
+  readonly maxBytes: number;
+  readonly maxObjects: number;
+}
+
 /** A repository elsewhere, until it is let go of. */
 export interface Remote extends Disposable {
   /** @throws CmsError `upstream_unreachable`, `upstream_denied`, `upstream_host_changed`, `upstream_failed` */
   readonly list: (refs: readonly string[]) => Promise<RemoteRefs>;
   /** @throws CmsError as `list`, and `too_large` */
-  readonly fetch: (refs: readonly string[], maxBytes: number) => Promise<FetchedRefs>;
+  readonly fetch: (refs: readonly string[], limits: FetchLimits) => Promise<FetchedRefs>;
   /** @throws CmsError as `list` */
   readonly push: (move: RemoteMove) => Promise<PushOutcome>;
   /** Lines of a `known_hosts` file with the keys that the host showed; undefined where it is not reached by ssh. */
@@ -63,7 +69,7 @@ export function openRemote(
   const access = openRemoteAccess(address, options);
   return {
     list: async (refs) => listRefs(store, access, refs),
-    fetch: async (refs, maxBytes) => fetchRefs(store, access, { refs, maxBytes }),
+    fetch: async (refs, limits) => fetchRefs(store, access, { refs, limits }),
     push: async (move) => pushRef(store, access, move),
     knownHosts: access.knownHosts,
     [Symbol.dispose]: access[Symbol.dispose],
@@ -94,19 +100,19 @@ const FETCHED = "refs/heads/fetched";
 
 interface FetchParts {
   readonly refs: readonly string[];
-  readonly maxBytes: number;
+  readonly limits: FetchLimits;
 }
 
 async function fetchRefs(
   store: GitRepository,
   { ask, url }: RemoteAccess,
-  { refs, maxBytes }: FetchParts,
+  { refs, limits }: FetchParts,
 ): Promise<FetchedRefs> {
   const places = refs.map((ref, place) => [parseRef(ref), `${FETCHED}/${place}`] as const);
   const fetched = new Map<string, Oid>();
   const incoming = await quarantine(store, async (gitDir) => {
     const specs = places.map(([ref, at]) => `+${ref}:${at}`);
-    using watch = watchSize(join(gitDir, "objects"), maxBytes);
+    using watch = watchPacks(join(gitDir, "objects/pack"), limits);
     try {
       await ask(gitDir, [...FETCH, "--end-of-options", url, ...specs], watch.signal);
     } catch (error) {
@@ -135,25 +141,44 @@ const FETCH =
   );
 
 /** Ends a program that writes too much: git itself knows no limit here. */
-function watchSize(
-  objects: string,
-  maxBytes: number,
+function watchPacks(
+  folder: string,
+  { maxBytes, maxObjects }: FetchLimits,
 ): { readonly signal: AbortSignal; readonly look: () => void } & Disposable {
   const tooLarge = new AbortController();
-  const look = (): void => {
-    if (sizeOf(join(objects, "pack")) <= maxBytes) return;
-    const most = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
-    const message = `The host has more than ${most} that is new; nothing of it was taken.`;
+  const refuse = (most: string): void => {
+    const message = `The host has more than ${most} that are new; nothing of it was taken.`;
     tooLarge.abort(new CmsError("too_large", message));
+  };
+  const look = (): void => {
+    const packs = readdirSync(folder).map((name) => measure(join(folder, name)));
+    const sum = (of: "bytes" | "objects"): number =>
+      packs.reduce((total, pack) => total + pack[of], 0);
+    if (sum("bytes") > maxBytes) refuse(`${Math.round(maxBytes / 1024 / 1024)} MiB`);
+    else if (sum("objects") > maxObjects) refuse(`${maxObjects} objects`);
   };
   const timer = setInterval(look, WATCH_MS);
   return { signal: tooLarge.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-function sizeOf(folder: string): number {
-  return readdirSync(folder)
-    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
-    .reduce((sum, bytes) => sum + bytes, 0);
+/** https://git-scm.com/docs/gitformat-pack: "PACK", the version, and how many objects follow. */
+const PACK_HEADER_BYTES = 12;
+
+/** A pack may be half written, or gone by now. */
+function measure(path: string): { readonly bytes: number; readonly objects: number } {
+  const header = Buffer.alloc(PACK_HEADER_BYTES);
+  try {
+    const file = openSync(path, "r");
+    try {
+      readSync(file, header, 0, PACK_HEADER_BYTES, 0);
+      const isPack = header.toString("latin1", 0, 4) === "PACK";
+      return { bytes: fstatSync(file).size, objects: isPack ? header.readUInt32BE(8) : 0 };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return { bytes: 0, objects: 0 };
+  }
 }
 
 function hasLooseObjects(gitDir: string): boolean {

@@ -108,11 +108,9 @@ function meanwhile(
     const isKnown = request.headers.authorization !== undefined;
     if (isDone || !isKnown || !isMeant(`${request.method} ${request.url}`)) return false;
     isDone = true;
-    const end = response.end.bind(response);
-    response.end = (...given: Parameters<typeof end>) => {
-      void act().then(() => end(...given));
-      return response;
-    };
+    const answer = response.end.bind(response);
+    const end = (): void => void act().then(() => answer());
+    Object.assign(response, { end });
     return false;
   };
 }

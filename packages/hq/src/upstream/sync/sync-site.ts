@@ -1,4 +1,4 @@
-import type { RefMove } from "@loam/cms-core/git";
+import type { FetchLimits, RefMove } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/store";
 import { listOpenChanges } from "../../content/changes/changes.ts";
@@ -9,7 +9,7 @@ import { type MirroredBranch, reportWaiting, syncBranch } from "./sync-branch.ts
 import { remoteRef, type SyncContext } from "./sync-context.ts";
 
 /** Of what is new there in one sync; a repository of text that has more is none of a site. */
-const MAX_FETCH_BYTES = 1024 * 1024 * 1024;
+const LIMITS: FetchLimits = { maxBytes: 1024 * 1024 * 1024, maxObjects: 2_000_000 };
 /** How often it begins anew because somebody pushed there meanwhile. */
 const MOST_ROUNDS = 4;
 
@@ -134,7 +134,7 @@ async function fetchBranches(
 ): Promise<Fetched> {
   const { remote, store, tracking, signal } = context;
   const names = wanted.map(({ ref }) => remoteRef(context, ref));
-  await using found = await remote.fetch(names, MAX_FETCH_BYTES);
+  await using found = await remote.fetch(names, LIMITS);
   const tips = new Map<string, string>();
   const refused = new Map<string, UpstreamProblem>();
   const moves: RefMove[] = [];
