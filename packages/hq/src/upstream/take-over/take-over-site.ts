@@ -146,7 +146,7 @@ async function fetchInto(
   const { refs, head } = await remote.list(wanted === undefined ? [] : [wanted]);
   const ref = wanted ?? head;
   if (ref === undefined || (wanted !== undefined && !refs.has(wanted))) throw noBranch(branch);
-  await using fetched = await remote.fetch([ref], LIMITS.maxBytes);
+  await using fetched = await remote.fetch([ref], LIMITS);
   const to = fetched.refs.get(ref);
   if (to === undefined) throw noBranch(branch);
   await fetched.incoming.land([{ ref: MAIN, from: null, to }]);
