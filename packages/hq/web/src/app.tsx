@@ -68,6 +68,10 @@ const router = createBrowserRouter([
                         lazy: () => import("./routes/preview-screen.tsx"),
                       },
                       {
+                        path: "review/:change/entries/:type/:id",
+                        lazy: () => import("./routes/entry-screen.tsx"),
+                      },
+                      {
                         path: "review/:change/preview",
                         lazy: () => import("./routes/change-preview-screen.tsx"),
                       },

@@ -10,6 +10,11 @@ export interface WorkspaceSites {
   readonly sites: readonly Site[];
 }
 
+/** Whether a person changes what everybody works on: not where changes are proposed first. */
+export function savesAtOnce({ role, reviewRequired }: Site): boolean {
+  return role !== "view" && !reviewRequired;
+}
+
 /** Every workspace of the person, with its sites. */
 export function useWorkspaces(): UseQueryResult<readonly WorkspaceSites[]> {
   return useQuery({

@@ -11,7 +11,7 @@ const AddToRelease = lazy(async () => ({
 }));
 
 /** What somebody is about to do with an entry. */
-export type Asked = "publish" | "schedule" | "release";
+export type Asked = "publish" | "schedule" | "release" | "propose" | "proposeDeletion";
 
 interface EntryDialogsProps {
   readonly entry: Entry;

@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { RefusedError } from "../api/client.ts";
 import { useConnection } from "../api/connection.ts";
+import { useProposal } from "../api/content/entry-place.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { Field, TypeSchema } from "../api/content/schema.ts";
 import type { SignedIn } from "../api/people/session.ts";
@@ -22,6 +23,7 @@ import { OpenBeside, type Target } from "./fields/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
+import { ProposalHead } from "./proposing/proposal-head.tsx";
 import { usePublishState } from "./publishing/use-publish-state.tsx";
 import { EntrySide, type Preview } from "./side/entry-side.tsx";
 import { useActs } from "./use-acts.ts";
@@ -50,14 +52,17 @@ interface EntryEditorProps {
 /** An entry that is being written: its fields, where it stands, and what can be done with it. */
 export function EntryEditor(props: EntryEditorProps): ReactNode {
   const { type, name, schema, entry, site, session, opened } = props;
-  const written = { site: site.id, type, id: entry?.id ?? name };
+  const change = useProposal();
+  const written = { site: site.id, change, type, id: entry?.id ?? name };
   const writing = useWriting({ written, userId: session.user.id, schema, entry, opened });
-  const acts = useActs({ type, name, entry, site, writing });
-  const presence = usePresence(site.id, entry?.id);
-  useSaveKey(acts.save);
+  const acts = useActs({ type, name, entry, writing });
+  // Who writes in a proposal is not told: it is another entry than the one that everybody sees.
+  const presence = usePresence(site.id, change === undefined ? entry?.id : undefined);
   const [undone, setUndone] = useState<string>();
   useUndoKey(writing.draft, setUndone);
   const [asked, setAsked] = useState<Asked>();
+  const isReviewed = change === undefined && site.reviewRequired;
+  useSaveKey(isReviewed ? () => setAsked("propose") : acts.save);
   const { data: failures = [] } = useScheduleFailures();
   const times = entry === undefined ? [] : timesOf(entry, failures, Date.now());
   // What is typed is saved before it goes live.
@@ -68,57 +73,52 @@ export function EntryEditor(props: EntryEditorProps): ReactNode {
   const state = usePublishState({ type, schema, entry, site, writing, isThere });
   const refused = problemsOf(acts.error);
   useProblemKey([...refused, ...state.open].map(({ path }) => path));
-  return (
-    <Beside site={site} session={session}>
-      <EntryHead
-        type={type}
-        schema={schema}
-        entry={entry}
+  const shared = { type, schema, entry, site, writing, acts };
+  const isRefused = props.error instanceof RefusedError;
+  const form = (
+    <div className={styles["work"]}>
+      <div className={styles["scroll"]}>
+        <EntryNotes {...shared} error={props.error} opened={opened} />
+        <EntryForm
+          schema={schema}
+          entry={entry}
+          mayWrite={mayWrite}
+          writing={writing}
+          people={presence.others}
+          onEnter={presence.enter}
+          problems={new Map(refused.map(({ path, message }) => [path, message]))}
+        />
+      </div>
+      <EntrySide
+        {...shared}
         people={presence.others}
-        isRefused={props.error instanceof RefusedError}
-        site={site}
-        writing={writing}
-        acts={acts}
         state={state}
         times={times}
-        asked={asked}
-        onAsk={setAsked}
-        onAskSaved={askSaved}
-      >
-        <div className={styles["work"]}>
-          <div className={styles["scroll"]}>
-            <EntryNotes
-              schema={schema}
-              entry={entry}
-              error={props.error}
-              writing={writing}
-              acts={acts}
-              opened={opened}
-            />
-            <EntryForm
-              schema={schema}
-              entry={entry}
-              mayWrite={mayWrite}
-              writing={writing}
-              people={presence.others}
-              onEnter={presence.enter}
-              problems={new Map(refused.map(({ path, message }) => [path, message]))}
-            />
-          </div>
-          <EntrySide
-            type={type}
-            schema={schema}
-            entry={entry}
-            site={site}
-            writing={writing}
-            people={presence.others}
-            state={state}
-            times={times}
-            preview={props.preview}
-            onSchedule={() => askSaved("schedule")}
-          />
-        </div>
-      </EntryHead>
+        preview={props.preview}
+        onSchedule={() => askSaved("schedule")}
+      />
+    </div>
+  );
+  return (
+    <Beside site={site} session={session}>
+      {change === undefined ? (
+        <EntryHead
+          {...shared}
+          people={presence.others}
+          isRefused={isRefused}
+          state={state}
+          times={times}
+          asked={asked}
+          onAsk={setAsked}
+          onAskSaved={askSaved}
+        >
+          {form}
+        </EntryHead>
+      ) : (
+        <ProposalHead {...shared} change={change} isRefused={isRefused} open={state.open}>
+          {form}
+        </ProposalHead>
+      )}
       <HiddenText>
         <span role="status">
           <Undone field={schema.fields.find(({ apiId }) => apiId === undone)} />

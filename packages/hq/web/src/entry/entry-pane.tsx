@@ -1,15 +1,12 @@
 import { type ReactNode, useRef, useState } from "react";
-import { FormattedMessage } from "react-intl";
-import { Link } from "react-router";
+import { useProposal } from "../api/content/entry-place.ts";
 import { type Entry, useEntry } from "../api/content/entry.ts";
 import { type TypeSchema, useSchema } from "../api/content/schema.ts";
 import type { Site } from "../api/sites.ts";
 import type { OpenedWords } from "../draft/open-words.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import { KeptStatus } from "./bar/kept-status.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
 import { useOpenedWords } from "./conflict/use-opened-words.ts";
 import { EntryNotes } from "./entry-notes.tsx";
@@ -17,6 +14,7 @@ import { OpenBeside, type Target } from "./fields/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";
+import { PaneFoot } from "./pane-foot.tsx";
 import { useActs } from "./use-acts.ts";
 import { useWriting } from "./use-writing.ts";
 import styles from "./pane.module.css";
@@ -33,7 +31,8 @@ export function EntryPane({ target, site, userId, onClose }: EntryPaneProps): Re
   const { type, id } = target;
   const schema = useSchema(type);
   const entry = useEntry(target);
-  const opened = useOpenedWords({ site: site.id, type, id }, userId);
+  const change = useProposal();
+  const opened = useOpenedWords({ site: site.id, change, type, id }, userId);
   if (schema.data === undefined || entry.data === undefined || opened === undefined) {
     const error = schema.error ?? entry.error;
     return (
@@ -69,9 +68,11 @@ interface PaneFormProps extends Omit<EntryPaneProps, "target"> {
 
 function PaneForm(props: PaneFormProps): ReactNode {
   const { type, schema, entry, error, opened, site, userId, onClose } = props;
-  const written = { site: site.id, type, id: entry.id };
+  const change = useProposal();
+  const [isProposing, setIsProposing] = useState(false);
+  const written = { site: site.id, change, type, id: entry.id };
   const writing = useWriting({ written, userId, schema, entry, opened });
-  const acts = useActs({ type, name: entry.id, entry, site, writing });
+  const acts = useActs({ type, name: entry.id, entry, writing });
   const [isAsking, setIsAsking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const mayWrite = site.role !== "view";
@@ -93,7 +94,8 @@ function PaneForm(props: PaneFormProps): ReactNode {
           event.preventDefault();
           // The form below would save what is written in it.
           event.stopPropagation();
-          acts.save();
+          if (change === undefined && site.reviewRequired) setIsProposing(true);
+          else acts.save();
         }}
       >
         <EntryNotes
@@ -113,23 +115,18 @@ function PaneForm(props: PaneFormProps): ReactNode {
           onEnter={() => undefined}
           problems={new Map(problems.map(({ path, message }) => [path, message]))}
         />
-        <footer className={styles["foot"]}>
-          <Link to={`/sites/${site.id}/entries/${type}/${entry.id}`} target="_blank">
-            <FormattedMessage id="pane.whole" />
-          </Link>
-          <KeptStatus isChanged={writing.isChanged} isSaved kept={writing.kept} />
-          {mayWrite && (
-            <Button
-              look="primary"
-              isDisabled={!writing.isChanged}
-              isWorking={acts.working === "save"}
-              // Saved, it has nothing to do, and would lose the focus to the page behind.
-              onPress={() => acts.save(() => root.current?.focus())}
-            >
-              <FormattedMessage id="entry.save" />
-            </Button>
-          )}
-        </footer>
+        <PaneFoot
+          type={type}
+          schema={schema}
+          entry={entry}
+          site={site}
+          writing={writing}
+          acts={acts}
+          // Saved, it has nothing to do, and would lose the focus to the page behind.
+          onSave={() => acts.save(() => root.current?.focus())}
+          isProposing={isProposing}
+          onProposing={setIsProposing}
+        />
       </div>
       <LeaveGuard
         keeper={writing.keeper}

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import { RefusedError } from "../api/client.ts";
 import { type Entry, usePublishing, useSaveEntry } from "../api/content/entry.ts";
-import type { Site } from "../api/sites.ts";
 import { readRefusedSave, type RefusedSave, resolve } from "../draft/conflicts.ts";
 import { changesOf } from "../draft/entry-draft.ts";
+import { useEntryAddresses } from "../shell/use-entry-address.ts";
 import { carryForm } from "./new-address.ts";
 import { savedOf, sentOf, SLUG } from "./saved-version.ts";
 import type { Writing } from "./use-writing.ts";
@@ -27,13 +27,13 @@ interface ActsOf {
   /** Of the entry, or of one that is not there yet the name under which its words are kept. */
   readonly name: string;
   readonly entry: Entry | undefined;
-  readonly site: Site;
   readonly writing: Writing;
 }
 
 /** Saves, publishes and takes down, one at a time. */
-export function useActs({ type, name: begunAs, entry, site, writing }: ActsOf): Acts {
+export function useActs({ type, name: begunAs, entry, writing }: ActsOf): Acts {
   const navigate = useNavigate();
+  const { form } = useEntryAddresses();
   const name = { type, id: entry?.id };
   const save = useSaveEntry(name);
   const shown = { ...name, version: entry?.version };
@@ -79,7 +79,7 @@ export function useActs({ type, name: begunAs, entry, site, writing }: ActsOf): 
         if (entry !== undefined) return;
         keeper.end();
         carryForm(begunAs, saved.id);
-        void navigate(`/sites/${site.id}/entries/${type}/${saved.id}`, { replace: true });
+        void navigate(form(type, saved.id), { replace: true });
       };
       begin(() => save.mutate({ ...sentOf(changes, entry), version }, { onSuccess }))();
     },

@@ -71,10 +71,11 @@ export function useWriting({ written, userId, schema, entry, opened }: WritingOf
 }
 
 /** Keeps the words of an entry, also when it gets its id, and goes on when HQ is back or the person is. */
-function useKeeper({ site, type, id }: WrittenEntry, userId: string, opened: OpenedWords): Keeper {
+function useKeeper(written: WrittenEntry, userId: string, opened: OpenedWords): Keeper {
+  const { site, change, type, id } = written;
   const [openedAs] = useState(id);
   const keeper = useMemo(() => {
-    const place = { site, type, id };
+    const place = { site, change, type, id };
     const { words, version, state } = opened;
     const isFirst = id === openedAs;
     const made = new Keeper({
@@ -84,7 +85,7 @@ function useKeeper({ site, type, id }: WrittenEntry, userId: string, opened: Ope
     });
     if (isFirst && words !== undefined) made.restore(words, state);
     return made;
-  }, [site, type, id, userId, opened, openedAs]);
+  }, [site, change, type, id, userId, opened, openedAs]);
   const { awaySince } = useConnection();
   const { data: session } = useSession();
   const csrfToken = session?.csrfToken;

@@ -11,7 +11,7 @@ import {
   useVersion,
 } from "../api/content/history.ts";
 import type { Field, TypeSchema } from "../api/content/schema.ts";
-import type { Site } from "../api/sites.ts";
+import { savesAtOnce, type Site } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import type { Look } from "../ui/compare/text-change.tsx";
 import { Note } from "../ui/notes/note.tsx";
@@ -57,7 +57,7 @@ export function Versions(props: VersionsProps): ReactNode {
     };
     restore.mutate({ commit, ...(field && { field: field.apiId }) }, { onSuccess });
   };
-  const mayWrite = site.role !== "view";
+  const mayWrite = savesAtOnce(site);
   const older = mayWrite && entry !== undefined ? from : undefined;
   return (
     <div className={styles["versions"]}>

@@ -4,7 +4,14 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useEntries } from "../api/content/entries.ts";
 import { type Field, useSchema } from "../api/content/schema.ts";
-import { type ContentType, type Site, useSite, useSiteId, useTypes } from "../api/sites.ts";
+import {
+  type ContentType,
+  savesAtOnce,
+  type Site,
+  useSite,
+  useSiteId,
+  useTypes,
+} from "../api/sites.ts";
 import { type Columns, extrasOf, useColumns } from "../entries/columns.ts";
 import { FilterBar } from "../entries/filters/filter-bar.tsx";
 import { isNarrowed, type ListAddress, useListAddress } from "../entries/list-address.ts";
@@ -98,7 +105,7 @@ interface ActsProps extends ListProps {
 function Acts({ site, address, contentType, of }: ActsProps): ReactNode {
   const { isArranging, change } = address;
   const isArrangeable =
-    site.role !== "view" && contentType?.kind === "list" && contentType.entries.all > 1;
+    savesAtOnce(site) && contentType?.kind === "list" && contentType.entries.all > 1;
   return (
     <div className={styles["acts"]}>
       <Link className={styles["backLink"]} to={`/sites/${site.id}/deleted`}>

@@ -86,3 +86,22 @@ export function useProposedCounts(): UseQueryResult<ReadonlyMap<number, number>>
     },
   });
 }
+export interface TouchingChange {
+  readonly number: number;
+  readonly title: string;
+  readonly draft: boolean;
+}
+
+/** Open proposals that change an entry, the newest first. */
+export function useTouching(entry: string | undefined): UseQueryResult<readonly TouchingChange[]> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "changes", "touching", entry],
+    enabled: entry !== undefined,
+    queryFn: async () => {
+      const query = entry === undefined ? {} : { entry };
+      const params = { path: { site }, query };
+      return (await answer(hq.GET("/sites/{site}/proposed-entries", { params }))).changes;
+    },
+  });
+}

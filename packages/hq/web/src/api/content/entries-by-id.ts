@@ -30,10 +30,7 @@ async function withProposed(
   ids: readonly string[],
   entries: readonly EntrySummary[],
 ): Promise<readonly EntrySummary[]> {
-  const params = { path: { site: place.site } };
-  const { changes } = await answer(hq.GET("/sites/{site}/proposed-entries", { params }));
-  const proposed = changes.find(({ number }) => number === place.change)?.entries ?? [];
-  const touched = proposed.filter(({ id }) => ids.includes(id));
+  const touched = (await proposedIn(place)).filter(({ id }) => ids.includes(id));
   const written = await Promise.all(
     touched
       .filter(({ kind }) => kind !== "removed")
@@ -45,4 +42,25 @@ async function withProposed(
     return Object.assign({}, entry, thumbnail && { thumbnail });
   });
   return [...others, ...pictured];
+}
+
+/** What the proposal adds in which the page stands, of some types or of all; nothing outside of one. */
+export function useAddedEntries(types: readonly string[]): readonly EntrySummary[] {
+  const place = useEntryPlace();
+  const { site, change } = place;
+  const { data = [] } = useQuery({
+    queryKey: ["site", site, "changes", "entry", change, "added"],
+    enabled: change !== undefined,
+    queryFn: async () => {
+      const added = (await proposedIn(place)).filter(({ kind }) => kind === "added");
+      return Promise.all(added.map(({ type, id }) => readEntry({ ...place, type, id })));
+    },
+  });
+  return data.filter(({ type }) => types.length === 0 || types.includes(type));
+}
+
+async function proposedIn({ site, change }: EntryPlace) {
+  const params = { path: { site } };
+  const { changes } = await answer(hq.GET("/sites/{site}/proposed-entries", { params }));
+  return changes.find(({ number }) => number === change)?.entries ?? [];
 }

@@ -4,6 +4,7 @@ import { Button } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkAct, type BulkPlan, useCollectEntries } from "../../api/content/bulk.ts";
 import type { EntryList, EntrySummary } from "../../api/content/entries.ts";
+import { useSite } from "../../api/sites.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import styles from "./bulk.module.css";
 
@@ -20,6 +21,9 @@ const ACTS = [
   "duplicate",
   "delete",
 ] as const satisfies readonly BulkAct[];
+
+/** What changes what everybody works on. */
+const SAVES: ReadonlySet<BulkAct> = new Set(["duplicate", "delete"]);
 
 interface BulkBarProps {
   /** Those that are chosen, or `all` that the list asks for, also what is not shown yet. */
@@ -43,6 +47,7 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
     if (act === "release") setReleased(entries.flatMap(({ id }) => id ?? []));
     else setPlan({ act, entries });
   };
+  const acts = useOffered();
   const count = chosen === "all" ? total : chosen.length;
   return (
     <>
@@ -66,7 +71,7 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
             </Button>
           )}
           <span className={styles["acts"]}>
-            {ACTS.map((act) => (
+            {acts.map((act) => (
               <Button
                 key={act}
                 className={styles["act"] ?? ""}
@@ -105,6 +110,12 @@ export function BulkBar({ chosen, list, total, onAll, onClear }: BulkBarProps): 
       </Suspense>
     </>
   );
+}
+
+/** Where changes are proposed, only what changes nothing that everybody works on. */
+function useOffered(): readonly (typeof ACTS)[number][] {
+  const { data: site } = useSite();
+  return site?.reviewRequired === true ? ACTS.filter((act) => !SAVES.has(act)) : ACTS;
 }
 
 interface CountProps {

@@ -1,16 +1,16 @@
-import { Columns2, History } from "lucide-react";
+import { History } from "lucide-react";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Entry } from "../../api/content/entry.ts";
 import type { KeepState } from "../../draft/keeper.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
-import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
 import { KeptStatus } from "./kept-status.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PeopleHere } from "./people-here.tsx";
+import { PreviewButton } from "./preview-button.tsx";
 import { StarButton } from "./star-button.tsx";
 import styles from "../entry.module.css";
 
@@ -28,6 +28,9 @@ interface EntryBarProps {
   readonly mayWrite: boolean;
   /** Takes the last change back; undefined where there is none. */
   readonly onUndo: (() => void) | undefined;
+  /** Whether what is written is proposed alone. */
+  readonly isReviewed: boolean;
+  readonly onProposeDeletion: () => void;
   /** Save and Publish, where they stand here. */
   readonly acts: ReactNode;
 }
@@ -45,7 +48,7 @@ export function EntryBar(props: EntryBarProps): ReactNode {
       {entry !== undefined && (
         <>
           <StarButton entry={entry} />
-          <Ways address={`${listAddress}/${entry.id}`} />
+          <Ways entry={entry} listAddress={listAddress} />
         </>
       )}
       {mayWrite && entry !== undefined && (
@@ -54,6 +57,8 @@ export function EntryBar(props: EntryBarProps): ReactNode {
           listAddress={listAddress}
           isOnly={props.isOnly}
           onUndo={props.onUndo}
+          isReviewed={props.isReviewed}
+          onProposeDeletion={props.onProposeDeletion}
         />
       )}
       {acts}
@@ -61,30 +66,26 @@ export function EntryBar(props: EntryBarProps): ReactNode {
   );
 }
 
-/** To its history, and to its preview: beside the form where there is room, else alone. */
-function Ways({ address }: { readonly address: string }): ReactNode {
+interface WaysProps {
+  readonly entry: Entry;
+  readonly listAddress: string;
+}
+
+/** To its history, and to its preview. */
+function Ways({ entry, listAddress }: WaysProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { isBeside, hasRoom, toggle } = usePreviewBeside();
   return (
     <span className={styles["ways"]}>
       <Button
         look="quiet"
         iconOnly
         aria-label={formatMessage({ id: "history.title" })}
-        onPress={() => void navigate(`${address}/history`)}
+        onPress={() => void navigate(`${listAddress}/${entry.id}/history`)}
       >
         <History size={16} aria-hidden="true" />
       </Button>
-      <Button
-        look="quiet"
-        iconOnly
-        aria-label={formatMessage({ id: "preview.title" })}
-        aria-pressed={isBeside}
-        onPress={() => (hasRoom ? toggle() : void navigate(`${address}/preview`))}
-      >
-        <Columns2 size={16} aria-hidden="true" />
-      </Button>
+      <PreviewButton entry={entry} />
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useIntl } from "react-intl";
 import { useConnection } from "../../api/connection.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
@@ -7,9 +6,8 @@ import type { TimeState } from "../../api/publishing/entry-times.ts";
 import type { Site } from "../../api/sites.ts";
 import type { PersonHere } from "../../live/use-presence.ts";
 import { useMedia } from "../../shell/use-media.ts";
-import { useTitle } from "../../shell/use-title.ts";
 import { type Asked, EntryDialogs } from "../entry-dialogs.tsx";
-import { titleIn } from "../form/entry-title.ts";
+import { ProposeEntry } from "../proposing/propose-entry.tsx";
 import { ScheduleStatus } from "../publishing/schedule-status.tsx";
 import type { PublishState } from "../publishing/use-publish-state.tsx";
 import type { Acts } from "../use-acts.ts";
@@ -18,6 +16,7 @@ import { EntryActs } from "./entry-acts.tsx";
 import { EntryBar } from "./entry-bar.tsx";
 import { EntryFoot } from "./entry-foot.tsx";
 import { StateBar } from "./state-bar.tsx";
+import { useEntryTitle } from "./use-entry-title.ts";
 
 interface EntryHeadProps {
   readonly type: string;
@@ -52,11 +51,14 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
   const buttons = mayWrite && (
     <EntryActs
       entry={entry}
+      isReviewed={site.reviewRequired}
+      isPhone={isPhone}
       isChanged={writing.isChanged}
       isThere={isThere && !props.isRefused}
       mayPublish={known.open.length === 0 && canPublish && !props.isRefused}
       working={acts.working}
       onSave={() => acts.save()}
+      onPropose={() => onAsk("propose")}
       onPublish={() => onAskSaved("publish")}
       onSchedule={() => onAskSaved("schedule")}
       onRelease={() => onAskSaved("release")}
@@ -85,11 +87,22 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
         isOnly={schema.kind === "object"}
         mayWrite={mayWrite}
         onUndo={writing.canUndo ? () => void writing.draft.undo() : undefined}
+        isReviewed={site.reviewRequired}
+        onProposeDeletion={() => onAsk("proposeDeletion")}
         acts={!isPhone && buttons}
       />
       {!isPhone && <StateBar {...state} />}
       {children}
       {isPhone && <EntryFoot state={state} acts={buttons} />}
+      <ProposeEntry
+        type={type}
+        schema={schema}
+        entry={entry}
+        title={title}
+        writing={writing}
+        asked={asked}
+        onClose={() => onAsk(undefined)}
+      />
       {entry && (
         <EntryDialogs
           entry={entry}
@@ -103,16 +116,4 @@ export function EntryHead(props: EntryHeadProps): ReactNode {
       )}
     </>
   );
-}
-
-/** As it is typed, else as it is saved; the page has it, too. */
-function useEntryTitle(
-  { fields }: TypeSchema,
-  entry: Entry | undefined,
-  { values }: Writing,
-): string {
-  const { formatMessage } = useIntl();
-  const title = titleIn(fields, values) ?? entry?.title ?? formatMessage({ id: "entry.untitled" });
-  useTitle(title);
-  return title;
 }

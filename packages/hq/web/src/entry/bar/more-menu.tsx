@@ -17,10 +17,14 @@ interface MoreMenuProps {
   readonly isOnly: boolean;
   /** Takes the last change back; undefined where there is none. */
   readonly onUndo: (() => void) | undefined;
+  /** Whether what is written is proposed alone: so is that an entry goes. */
+  readonly isReviewed: boolean;
+  readonly onProposeDeletion: () => void;
 }
 
 /** What is done to an entry more rarely. */
-export function MoreMenu({ entry, listAddress, isOnly, onUndo }: MoreMenuProps): ReactNode {
+export function MoreMenu(props: MoreMenuProps): ReactNode {
+  const { entry, listAddress, isOnly, onUndo, isReviewed, onProposeDeletion } = props;
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -47,7 +51,7 @@ export function MoreMenu({ entry, listAddress, isOnly, onUndo }: MoreMenuProps):
               <History size={16} aria-hidden="true" />
               <FormattedMessage id="history.title" />
             </MenuItem>
-            {!isOnly && (
+            {!isOnly && !isReviewed && (
               <MenuItem
                 className={item}
                 onAction={() => duplicate.mutate(undefined, { onSuccess: toCopy })}
@@ -56,9 +60,12 @@ export function MoreMenu({ entry, listAddress, isOnly, onUndo }: MoreMenuProps):
                 <FormattedMessage id="entry.duplicate" />
               </MenuItem>
             )}
-            <MenuItem className={item} onAction={() => setIsAsking(true)}>
+            <MenuItem
+              className={item}
+              onAction={isReviewed ? onProposeDeletion : () => setIsAsking(true)}
+            >
               <Trash2 size={16} aria-hidden="true" />
-              <FormattedMessage id="entry.delete" />
+              <FormattedMessage id={isReviewed ? "propose.delete" : "entry.delete"} />
             </MenuItem>
           </Menu>
         </Popover>
@@ -68,6 +75,10 @@ export function MoreMenu({ entry, listAddress, isOnly, onUndo }: MoreMenuProps):
         entry={entry}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        onPropose={() => {
+          setIsAsking(false);
+          onProposeDeletion();
+        }}
         onDeleted={() => void navigate(listAddress)}
       />
     </>
@@ -78,11 +89,14 @@ interface DeleteDialogProps {
   readonly entry: Entry;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** To let others say whether it goes. */
+  readonly onPropose: () => void;
   readonly onDeleted: () => void;
 }
 
 /** Says what goes, and asks; visitors lose what is live at once. */
-function DeleteDialog({ entry, isOpen, onClose, onDeleted }: DeleteDialogProps): ReactNode {
+function DeleteDialog(props: DeleteDialogProps): ReactNode {
+  const { entry, isOpen, onClose, onPropose, onDeleted } = props;
   const remove = useDeleteEntry(entry);
   return (
     <Dialog
@@ -97,6 +111,9 @@ function DeleteDialog({ entry, isOpen, onClose, onDeleted }: DeleteDialogProps):
       <div className={styles["leave"]}>
         <Button onPress={onClose}>
           <FormattedMessage id="delete.keep" />
+        </Button>
+        <Button onPress={onPropose}>
+          <FormattedMessage id="propose.act" />
         </Button>
         <Button
           look="primary"

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
+import type { EntryPlace } from "../../api/content/entry-place.ts";
 import { browserPlace, hqPlace } from "../../api/content/working-copy.ts";
 import { type OpenedWords, openWords } from "../../draft/open-words.ts";
 
-interface OpenedEntry {
-  readonly site: string;
+interface OpenedEntry extends EntryPlace {
   readonly type: string;
   /** Undefined while only a slug is known. */
   readonly id: string | undefined;
@@ -11,14 +11,14 @@ interface OpenedEntry {
 
 /** What was kept of an entry when its form was opened; undefined until that is known. It is looked for once. */
 export function useOpenedWords(
-  { site, type, id }: OpenedEntry,
+  { site, change, type, id }: OpenedEntry,
   userId: string,
 ): OpenedWords | undefined {
   const [opened, setOpened] = useState<OpenedWords>();
   const isOpen = opened !== undefined;
   useEffect(() => {
     if (isOpen || id === undefined) return undefined;
-    const place = { site, type, id };
+    const place = { site, change, type, id };
     let left = false;
     async function open(): Promise<void> {
       const found = await openWords(hqPlace(place), browserPlace(userId, place));
@@ -28,6 +28,6 @@ export function useOpenedWords(
     return () => {
       left = true;
     };
-  }, [isOpen, site, type, id, userId]);
+  }, [isOpen, site, change, type, id, userId]);
   return opened;
 }

@@ -2,7 +2,9 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { GridList, GridListItem, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useAddedEntries } from "../../api/content/entries-by-id.ts";
 import { type EntrySummary, useEntriesToChoose } from "../../api/content/entries.ts";
+import { useProposal } from "../../api/content/entry-place.ts";
 import { type ContentType, useSite, useTypes } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
@@ -114,9 +116,10 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
     WITH_PICTURES,
   );
   // A file too broken to have an id cannot be chosen, nor what is live alone.
-  const entries = (data?.pages ?? [])
-    .flatMap((page) => page.entries)
-    .filter(({ id, removed }) => id !== undefined && !removed);
+  const entries = [
+    ...useAdded(wanted, search),
+    ...(data?.pages ?? []).flatMap((page) => page.entries),
+  ].filter(({ id, removed }) => id !== undefined && !removed);
   if (isNew) return <NewTarget types={begun} onMade={onMade} onBack={() => setIsNew(false)} />;
   return (
     <div className={styles["choice"]}>
@@ -157,11 +160,20 @@ function Choice({ types, onMade, foot, renderList }: ChoiceProps): ReactNode {
   );
 }
 
+/** In a proposal, what it adds can be chosen, too. */
+function useAdded(types: readonly string[], search: string): readonly EntrySummary[] {
+  const added = useAddedEntries(types);
+  const words = search.trim().toLowerCase();
+  return added.filter(({ title }) => title.toLowerCase().includes(words));
+}
+
 /** The types of which an entry can be begun here: none for who may not write. */
 function useBegunTypes(types: readonly string[] | undefined): readonly ContentType[] {
   const { data: all = [] } = useTypes();
   const { data: site } = useSite();
+  const isInProposal = useProposal() !== undefined;
   if (types === undefined || site === undefined || site.role === "view") return [];
+  if (site.reviewRequired && !isInProposal) return [];
   return all.filter(({ apiId, kind }) => kind === "list" && types.includes(apiId));
 }
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { previewOf, useMedia } from "../../api/media/media.ts";
-import { useSiteId } from "../../api/sites.ts";
+import { useEntryAddresses } from "../../shell/use-entry-address.ts";
 import styles from "./read-only.module.css";
 
 interface ReadOnlyFieldProps {
@@ -77,12 +77,12 @@ function RowShown({ field, value }: ReadOnlyFieldProps): ReactNode {
 }
 
 function EntryShown({ id }: { readonly id: string }): ReactNode {
-  const site = useSiteId();
+  const { form } = useEntryAddresses();
   const { data } = useEntriesById([id]);
   const [entry] = data ?? [];
   if (entry === undefined) return <p>{id}</p>;
   return (
-    <Link to={`/sites/${site}/entries/${entry.type}/${id}`} className={styles["link"] ?? ""}>
+    <Link to={form(entry.type, id)} className={styles["link"] ?? ""}>
       {entry.title}
     </Link>
   );

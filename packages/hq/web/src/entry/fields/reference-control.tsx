@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { useSiteId } from "../../api/sites.ts";
+import { useEntryAddresses } from "../../shell/use-entry-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { ControlProps } from "./control.ts";
@@ -115,7 +116,7 @@ interface MoreOfEntryProps extends Pick<ChosenEntryProps, "path" | "onChoose"> {
 
 function MoreOfEntry({ id, entry, path, onChoose }: MoreOfEntryProps): ReactNode {
   const { formatMessage } = useIntl();
-  const site = useSiteId();
+  const { form } = useEntryAddresses();
   const item = menu["item"] ?? "";
   return (
     <MenuTrigger>
@@ -133,11 +134,7 @@ function MoreOfEntry({ id, entry, path, onChoose }: MoreOfEntryProps): ReactNode
             <FormattedMessage id="field.otherEntry" />
           </MenuItem>
           {entry !== undefined && (
-            <MenuItem
-              className={item}
-              href={`/sites/${site}/entries/${entry.type}/${id}`}
-              target="_blank"
-            >
+            <MenuItem className={item} href={form(entry.type, id)} target="_blank">
               <ExternalLink size={16} aria-hidden="true" />
               <FormattedMessage id="pane.whole" />
             </MenuItem>

@@ -4,7 +4,7 @@ import { RefusedError } from "../../api/client.ts";
 import { useBringBack, useDeletedEntries } from "../../api/content/deleted.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
-import { useSite } from "../../api/sites.ts";
+import { savesAtOnce, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -32,7 +32,7 @@ export function Hindrances({ schema, entry, error, writing }: HindrancesProps): 
         </Note>
       )}
       {!isShutOut && isGone && (
-        <Gone entry={entry} writing={writing} mayWrite={site?.role !== "view"} />
+        <Gone entry={entry} writing={writing} mayWrite={site !== undefined && savesAtOnce(site)} />
       )}
       {!isShutOut && codeOf(error) === "content_type_not_found" && (
         <Note tone="madder">

@@ -3,6 +3,7 @@ import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import type { Field } from "../../api/content/schema.ts";
 import { type PublishCheck, useDiscard, usePublishCheck } from "../../api/publishing/publishing.ts";
+import { savesAtOnce, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -31,7 +32,9 @@ interface PublishDialogProps {
 export function PublishDialog(props: PublishDialogProps): ReactNode {
   const { entry, fields, isOpen, mayPublish, isWorking, error, onPublish, onClose } = props;
   const { data: check } = usePublishCheck(isOpen ? entry : undefined);
+  const { data: site } = useSite();
   const discard = useDiscard(entry);
+  const mayDiscard = site !== undefined && savesAtOnce(site) && entry.live !== undefined;
   const canPublish = check !== undefined && check.problems.length === 0;
   return (
     <Dialog
@@ -52,7 +55,7 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
       {check === undefined ? <Waiting /> : <Found check={check} fields={fields} />}
       <Refusal error={error ?? discard.error} />
       <footer className={styles["foot"]}>
-        {mayPublish && entry.live !== undefined && entry.state === "changed" && (
+        {mayDiscard && entry.state === "changed" && (
           <Button
             look="quiet"
             isWorking={discard.isPending}

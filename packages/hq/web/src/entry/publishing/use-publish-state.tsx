@@ -36,7 +36,7 @@ export function usePublishState(of: Publishable): PublishState {
   const { isChanged } = writing;
   const { data: check } = usePublishCheck(isChanged ? undefined : entry);
   return {
-    ...publishing(entry, { isChanged, isThere }),
+    ...publishing(entry, { isChanged, isThere, isReviewed: site.reviewRequired }),
     open: check === undefined ? emptyProblems(schema, writing) : worded(schema, check.problems),
     toKnow: worded(schema, check?.warnings ?? []),
     differing: check?.changes?.fields.length ?? 0,
@@ -70,12 +70,23 @@ function dataAddress(site: Site, { type, schema, entry }: Live): string | undefi
   return `${site.publicUrl}/api/${file}.json`;
 }
 
+interface PublishedFrom {
+  readonly isChanged: boolean;
+  /** Whether HQ answers. */
+  readonly isThere: boolean;
+  /** Whether what is written is proposed alone. */
+  readonly isReviewed: boolean;
+}
+
 /** Whether there is something to publish, and why there is not. */
 function publishing(
   entry: Entry | undefined,
-  { isChanged, isThere }: { readonly isChanged: boolean; readonly isThere: boolean },
+  { isChanged, isThere, isReviewed }: PublishedFrom,
 ): { readonly canPublish: boolean; readonly why: ReactNode } {
   if (!isThere) return { canPublish: false, why: <FormattedMessage id="entry.away" /> };
+  if (isChanged && isReviewed) {
+    return { canPublish: false, why: <FormattedMessage id="propose.only" /> };
+  }
   // What is typed is saved before it is published.
   if (isChanged) return { canPublish: true, why: null };
   if (entry === undefined) {

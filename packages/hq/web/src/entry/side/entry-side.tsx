@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useIntl } from "react-intl";
+import { useProposal } from "../../api/content/entry-place.ts";
 import type { Entry } from "../../api/content/entry.ts";
 import type { TypeSchema } from "../../api/content/schema.ts";
 import type { TimeState } from "../../api/publishing/entry-times.ts";
@@ -13,7 +14,9 @@ import { DatesSection } from "./dates-section.tsx";
 import { Drawer } from "./drawer.tsx";
 import { leadToField, scrollForm, watchForm } from "./form-scroll.ts";
 import { HereNow } from "./here-now.tsx";
+import { InProposals } from "./in-proposals.tsx";
 import { LastChanges } from "./last-changes.tsx";
+import { OfProposal } from "./of-proposal.tsx";
 import { Problems } from "./problems-section.tsx";
 import type { ScrollPlace } from "./scroll-place.ts";
 import { useScrollTogether } from "./scroll-together.ts";
@@ -74,6 +77,7 @@ function Together({ shown: Shown, ...previewed }: TogetherProps): ReactNode {
 /** What is to be mended, address, dates, who is here, what refers to the entry, and what happened to it last. */
 function Facts(props: EntrySideProps): ReactNode {
   const { type, schema, entry, site, writing, times, onSchedule } = props;
+  const change = useProposal();
   const mayWrite = site.role !== "view";
   const { formatMessage } = useIntl();
   const label = formatMessage({ id: "side.label" });
@@ -81,6 +85,8 @@ function Facts(props: EntrySideProps): ReactNode {
   const sections = (
     <>
       {mayWrite && <Problems toFix={props.state.open} toKnow={props.state.toKnow} />}
+      {change === undefined && entry !== undefined && <InProposals entry={entry} />}
+      {change !== undefined && <OfProposal change={change} entry={entry} fields={schema.fields} />}
       {schema.kind === "list" && (
         <SlugSection
           type={type}
@@ -90,7 +96,7 @@ function Facts(props: EntrySideProps): ReactNode {
           mayWrite={mayWrite}
         />
       )}
-      {entry !== undefined && (
+      {entry !== undefined && change === undefined && (
         <>
           <DatesSection entry={entry} times={times} mayWrite={mayWrite} onSchedule={onSchedule} />
           <HereNow people={props.people} fields={schema.fields} />

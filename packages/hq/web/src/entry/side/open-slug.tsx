@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Entry, useEntryUsers } from "../../api/content/entry.ts";
 import { type SlugCheck, useRoute, useSlugCheck } from "../../api/content/slug.ts";
-import { useSiteId } from "../../api/sites.ts";
+import { useEntryAddresses } from "../../shell/use-entry-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
@@ -103,7 +103,7 @@ interface SlugProblemProps {
 }
 
 function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
-  const site = useSiteId();
+  const { form } = useEntryAddresses();
   const { takenBy, message } = problem;
   return (
     <p className={styles["problem"]} role="alert">
@@ -114,7 +114,7 @@ function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
           id="slug.taken"
           values={{
             entry: (
-              <Link to={`/sites/${site}/entries/${type}/${takenBy.id}`} target="_blank">
+              <Link to={form(type, takenBy.id)} target="_blank">
                 {takenBy.title}
               </Link>
             ),

@@ -47,7 +47,11 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
     <TalkProvider value={talk}>
       <ChangeBar {...parts} />
       <div className={styles["screen"]}>
-        <Contents detail={detail} threads={talk.threads} />
+        <Contents
+          detail={detail}
+          threads={talk.threads}
+          mayAdd={change.state === "open" && rightsOf(change, onlooker).propose}
+        />
         <div className={styles["main"]}>
           <ChangeHead {...parts} />
           <Refusal error={error} />

@@ -5,16 +5,19 @@ import { type ChangeDetail, useTick } from "../../api/changes/change.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { isOpen, type Thread } from "../talk/threads.ts";
+import { AddEntry } from "./add-entry.tsx";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 
 interface ContentsProps {
   readonly detail: ChangeDetail;
   readonly threads: readonly Thread[];
+  /** Whether more can be written in it. */
+  readonly mayAdd: boolean;
 }
 
 /** What the proposal changes, each to be ticked once it is read; it is unticked when it changes again. */
-export function Contents({ detail, threads }: ContentsProps): ReactNode {
+export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { entries, media, types, files } = detail;
   const fields = entries.reduce((sum, { changes }) => sum + (changes?.fields.length ?? 0), 0);
@@ -55,7 +58,7 @@ export function Contents({ detail, threads }: ContentsProps): ReactNode {
         <b>
           <FormattedMessage id="review.entries" values={{ count: entries.length }} />
         </b>{" "}
-        <FormattedMessage id="review.fields" values={{ count: fields }} />
+        {fields > 0 && <FormattedMessage id="review.fields" values={{ count: fields }} />}
       </p>
       <ul>
         {rows.map((row) => (
@@ -71,6 +74,16 @@ export function Contents({ detail, threads }: ContentsProps): ReactNode {
         <p className={styles["help"]}>
           <FormattedMessage id="review.tickHelp" />
         </p>
+      )}
+      {rows.length === 0 && mayAdd && (
+        <p className={styles["help"]}>
+          <FormattedMessage id="review.emptyHelp" />
+        </p>
+      )}
+      {mayAdd && (
+        <div className={styles["add"]}>
+          <AddEntry />
+        </div>
       )}
     </nav>
   );

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { type Nameable, sentOf } from "../../ui/people/mentions.ts";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
 import { MentionArea } from "./mention-area.tsx";
-import { type Nameable, sentOf } from "./mentions.ts";
 import { useTalk } from "./talk.ts";
 import styles from "./talk.module.css";
 

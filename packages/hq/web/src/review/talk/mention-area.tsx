@@ -9,8 +9,8 @@ import {
 } from "react";
 import { Label, TextArea, TextField } from "react-aria-components";
 import { useIntl } from "react-intl";
+import { matching, type Nameable, typedName } from "../../ui/people/mentions.ts";
 import { Avatar } from "../../ui/values/avatar.tsx";
-import { matching, type Nameable, typedName } from "./mentions.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./talk.module.css";
 

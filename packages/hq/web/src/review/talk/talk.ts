@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
+import type { Nameable } from "../../ui/people/mentions.ts";
 import type { Names } from "../person-name.tsx";
-import type { Nameable } from "./mentions.ts";
 import type { Thread } from "./threads.ts";
 
 /** What is said of the proposal on the screen, and what the person may say. */

@@ -13,6 +13,9 @@ interface ConflictDialogProps {
   readonly fields: readonly Field[];
   /** Who saved the other version; undefined where nobody knows. */
   readonly other: string | undefined;
+  /** Where it is not somebody who saved meanwhile: what it is about, and what the other side is called. */
+  readonly title?: ReactNode;
+  readonly theirs?: ReactNode;
   /** Labels of the fields that have both changes without a question. */
   readonly together: readonly string[];
   readonly isSaving: boolean;
@@ -27,19 +30,20 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
   const { formatMessage, formatList } = useIntl();
   const other = props.other ?? formatMessage({ id: "conflict.somebody" });
   const { conflicts } = refused;
+  const theirs = props.theirs ?? <FormattedMessage id="conflict.theirs" values={{ name: other }} />;
   const words = {
     base: <FormattedMessage id="conflict.base" />,
     mine: <FormattedMessage id="conflict.mine" />,
-    theirs: <FormattedMessage id="conflict.theirs" values={{ name: other }} />,
+    theirs,
     takeMine: <FormattedMessage id="conflict.takeMine" />,
-    takeTheirs: <FormattedMessage id="conflict.theirs" values={{ name: other }} />,
+    takeTheirs: theirs,
   };
   const [decided, setDecided] = useState<ReadonlyMap<string, unknown>>(
     () => new Map(conflicts.map(({ path, ours }) => [path, ours])),
   );
   return (
     <Dialog
-      title={<FormattedMessage id="conflict.title" values={{ name: other }} />}
+      title={props.title ?? <FormattedMessage id="conflict.title" values={{ name: other }} />}
       isOpen
       isWide
       onClose={onLater}

@@ -1,0 +1,27 @@
+import { Columns2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import type { Entry } from "../../api/content/entry.ts";
+import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { usePreviewBeside } from "../../shell/use-preview-beside.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** To the preview: beside the form where there is room, else alone. */
+export function PreviewButton({ entry }: { readonly entry: Entry }): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { preview } = useEntryAddresses();
+  const { isBeside, hasRoom, toggle } = usePreviewBeside();
+  return (
+    <Button
+      look="quiet"
+      iconOnly
+      aria-label={formatMessage({ id: "preview.title" })}
+      aria-pressed={isBeside}
+      onPress={() => (hasRoom ? toggle() : void navigate(preview(entry.type, entry.id)))}
+    >
+      <Columns2 size={16} aria-hidden="true" />
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useIntl } from "react-intl";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { titleIn } from "../form/entry-title.ts";
+import type { Writing } from "../use-writing.ts";
+
+/** As it is typed, else as it is saved; the page has it, too. */
+export function useEntryTitle(
+  { fields }: TypeSchema,
+  entry: Entry | undefined,
+  { values }: Writing,
+): string {
+  const { formatMessage } = useIntl();
+  const title = titleIn(fields, values) ?? entry?.title ?? formatMessage({ id: "entry.untitled" });
+  useTitle(title);
+  return title;
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { useProposal } from "../api/content/entry-place.ts";
+import type { Entry } from "../api/content/entry.ts";
+import type { TypeSchema } from "../api/content/schema.ts";
+import type { Site } from "../api/sites.ts";
+import { useEntryAddresses } from "../shell/use-entry-address.ts";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { KeptStatus } from "./bar/kept-status.tsx";
+import { ProposeDialog } from "./proposing/propose-dialog.tsx";
+import { sentOf, slugField } from "./saved-version.ts";
+import type { Acts } from "./use-acts.ts";
+import type { Writing } from "./use-writing.ts";
+import styles from "./pane.module.css";
+
+interface PaneFootProps {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry;
+  readonly site: Site;
+  readonly writing: Writing;
+  readonly acts: Acts;
+  readonly onSave: () => void;
+  readonly isProposing: boolean;
+  readonly onProposing: (isProposing: boolean) => void;
+}
+
+/** Below an entry that is written beside another one: what is kept of it, Save and Propose. */
+export function PaneFoot(props: PaneFootProps): ReactNode {
+  const { type, entry, site, writing, acts, onSave, onProposing } = props;
+  const { form } = useEntryAddresses();
+  const isInProposal = useProposal() !== undefined;
+  const mayWrite = site.role !== "view";
+  const isReviewed = site.reviewRequired && !isInProposal;
+  const { isChanged } = writing;
+  return (
+    <footer className={styles["foot"]}>
+      <Link to={form(type, entry.id)} target="_blank">
+        <FormattedMessage id="pane.whole" />
+      </Link>
+      <KeptStatus isChanged={isChanged} isSaved kept={writing.kept} />
+      {mayWrite && !isInProposal && (
+        <Button
+          look={isReviewed ? "primary" : "plain"}
+          isDisabled={!isChanged}
+          onPress={() => onProposing(true)}
+        >
+          <FormattedMessage id="propose.act" />
+        </Button>
+      )}
+      {mayWrite && !isReviewed && (
+        <Button
+          look="primary"
+          isDisabled={!isChanged}
+          isWorking={acts.working === "save"}
+          onPress={onSave}
+        >
+          <FormattedMessage id={isInProposal ? "propose.save" : "entry.save"} />
+        </Button>
+      )}
+      <Proposing {...props} />
+    </footer>
+  );
+}
+
+/** Proposes what was typed; what it is beside goes on. */
+function Proposing(props: PaneFootProps): ReactNode {
+  const { type, schema, entry, site, writing, isProposing, onProposing } = props;
+  const { formatMessage } = useIntl();
+  const [done, setDone] = useState<number>();
+  if (isProposing && writing.isChanged) {
+    return (
+      <ProposeDialog
+        proposed={{
+          type,
+          id: entry.id,
+          version: writing.version,
+          ...sentOf(writing.changes, entry),
+        }}
+        title={entry.title}
+        fields={[...schema.fields, slugField(formatMessage({ id: "slug.title" }))]}
+        onDone={({ change }) => {
+          writing.draft.replace(undefined);
+          setDone(change);
+          onProposing(false);
+        }}
+        onClose={() => onProposing(false)}
+      />
+    );
+  }
+  if (done === undefined || writing.isChanged) return null;
+  return (
+    <Note tone="leaf">
+      <FormattedMessage
+        id="propose.done"
+        values={{
+          a: (words) => (
+            <Link to={`/sites/${site.id}/review/${done}`} target="_blank">
+              {words}
+            </Link>
+          ),
+        }}
+      />
+    </Note>
+  );
+}

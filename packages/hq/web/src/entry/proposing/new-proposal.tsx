@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { Label, TextArea, TextField } from "react-aria-components";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { NewProposal as Said, Proposed } from "../../api/changes/proposing.ts";
+import { useSession } from "../../api/people/session.ts";
+import { useSitePeople } from "../../api/people/site-people.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { FormField } from "../../ui/fields/form-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { AskPeople } from "../../ui/people/ask-people.tsx";
+import field from "../../ui/fields/field.module.css";
+import styles from "./proposing.module.css";
+
+interface NewProposalProps {
+  readonly entry: Proposed;
+  readonly title: string;
+  readonly isWorking: boolean;
+  readonly error: Error | null;
+  readonly onPropose: (said: Said) => void;
+  readonly onClose: () => void;
+}
+
+/** What a new proposal is called, why it is made, and who is asked to look at it. */
+export function NewProposal(props: NewProposalProps): ReactNode {
+  const { entry, title, isWorking, error, onPropose, onClose } = props;
+  const { formatMessage } = useIntl();
+  const named = formatMessage({ id: nameOf(entry) }, { title }).slice(0, LONGEST);
+  const { control, handleSubmit, watch } = useForm<Said>({
+    defaultValues: { title: named, description: "", reviewers: [], draft: false },
+  });
+  const submit = handleSubmit(onPropose);
+  return (
+    <form className={styles["form"]} onSubmit={(event) => void submit(event)} noValidate>
+      <FormField
+        control={control}
+        name="title"
+        label={formatMessage({ id: "propose.name" })}
+        rules={{ required: formatMessage({ id: "propose.nameMissing" }) }}
+        maxLength={LONGEST}
+        autoFocus
+      />
+      <Controller
+        control={control}
+        name="description"
+        render={({ field: { ref: _ref, ...bound } }) => (
+          <TextField {...bound} className={field["field"] ?? ""} maxLength={20_000}>
+            <Label className={field["label"] ?? ""}>
+              <FormattedMessage id="propose.why" />
+            </Label>
+            <TextArea className={field["input"] ?? ""} rows={3} />
+          </TextField>
+        )}
+      />
+      <Controller
+        control={control}
+        name="reviewers"
+        render={({ field: { value, onChange } }) => <Asked chosen={value} onChange={onChange} />}
+      />
+      <Controller
+        control={control}
+        name="draft"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox isSelected={value} onChange={onChange}>
+            <FormattedMessage id="propose.draft" />
+          </Checkbox>
+        )}
+      />
+      <Refusal error={error} />
+      <div className={styles["foot"]}>
+        <Button onPress={onClose}>
+          <FormattedMessage id="propose.cancel" />
+        </Button>
+        <Button look="primary" type="submit" isWorking={isWorking}>
+          <FormattedMessage id={watch("draft") ? "propose.begin" : "propose.send"} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const LONGEST = 200;
+
+function nameOf({
+  id,
+  deleted,
+}: Proposed): "propose.nameNew" | "propose.nameGone" | "propose.nameOf" {
+  if (deleted === true) return "propose.nameGone";
+  return id === undefined ? "propose.nameNew" : "propose.nameOf";
+}
+
+interface AskedProps {
+  /** User ids. */
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Whom the proposal asks for a look. */
+function Asked({ chosen, onChange }: AskedProps): ReactNode {
+  const { formatList } = useIntl();
+  const { data: people = [] } = useSitePeople();
+  const { data: session } = useSession();
+  const names = people.filter(({ userId }) => chosen.includes(userId)).map(({ name }) => name);
+  return (
+    <p className={styles["asked"]}>
+      <b>
+        <FormattedMessage id="propose.reviewers" />
+      </b>
+      <span>
+        {names.length === 0 ? <FormattedMessage id="propose.nobody" /> : formatList(names)}
+      </span>
+      <AskPeople
+        className={styles["ask"] ?? ""}
+        chosen={chosen}
+        except={session?.user.id ?? null}
+        onChange={onChange}
+      >
+        <FormattedMessage id="propose.ask" />
+      </AskPeople>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useChange } from "../../api/changes/change.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { useSiteId } from "../../api/sites.ts";
+import type { OpenedWords } from "../../draft/open-words.ts";
+import { Message } from "../../ui/notes/message.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { labelOf } from "../form/problems.ts";
+import { EndedNote } from "./ended-note.tsx";
+import styles from "./proposing.module.css";
+
+interface NotInProposalProps {
+  readonly change: number;
+  readonly type: string;
+  /** Undefined of one that was to be begun there. */
+  readonly id: string | undefined;
+  readonly schema: TypeSchema | undefined;
+  readonly opened: OpenedWords | undefined;
+  readonly error: Error | null;
+}
+
+/** The entry is not in the proposal: that is over, or never had it. What was typed of it there goes on elsewhere. */
+export function NotInProposal(props: NotInProposalProps): ReactNode {
+  const { change, type, id, schema, opened, error } = props;
+  const { formatMessage } = useIntl();
+  const site = useSiteId();
+  const { data: detail } = useChange(change);
+  if (error === null || detail === undefined) return <Waiting />;
+  if (detail.change.state === "open" || opened?.words === undefined) {
+    return <Message title={<FormattedMessage id="error.noEntryTitle" />}>{error.message}</Message>;
+  }
+  const { fields } = opened.words;
+  const review = `/sites/${site}/review`;
+  return (
+    <>
+      <PageBar
+        trail={[
+          { label: formatMessage({ id: "nav.review" }), address: review },
+          { label: detail.change.title, address: `${review}/${change}` },
+        ]}
+        title={schema?.label ?? type}
+      >
+        {null}
+      </PageBar>
+      <EndedNote
+        type={type}
+        id={id}
+        detail={detail}
+        typed={fields}
+        values={fields}
+        onTaken={() => undefined}
+      />
+      <dl className={styles["typed"]}>
+        {Object.entries(fields).map(([apiId, value]) => (
+          <div key={apiId}>
+            <dt>{labelOf(apiId, schema?.fields ?? [])}</dt>
+            <dd>{typeof value === "string" ? value : JSON.stringify(value, null, 2)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type ChangeDetail, useChange } from "../../api/changes/change.ts";
+import { useConnection } from "../../api/connection.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import type { Site } from "../../api/sites.ts";
+import { useMedia } from "../../shell/use-media.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { KeptStatus } from "../bar/kept-status.tsx";
+import { PreviewButton } from "../bar/preview-button.tsx";
+import { SaveKey } from "../bar/save-key.tsx";
+import { type OpenProblem, WhyNot } from "../bar/state-bar.tsx";
+import { useEntryTitle } from "../bar/use-entry-title.ts";
+import type { Acts } from "../use-acts.ts";
+import type { Writing } from "../use-writing.ts";
+import { EndedNote } from "./ended-note.tsx";
+import { ProposalMenu } from "./proposal-menu.tsx";
+import { WritingBar } from "./writing-bar.tsx";
+import styles from "./proposing.module.css";
+
+interface ProposalHeadProps {
+  /** Number of the proposal. */
+  readonly change: number;
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly site: Site;
+  readonly writing: Writing;
+  readonly acts: Acts;
+  /** Whether HQ refuses to show it again: it is gone, or out of reach. */
+  readonly isRefused: boolean;
+  /** What would stop a publish of it. */
+  readonly open: readonly OpenProblem[];
+  /** The form, and what stands beside it. */
+  readonly children: ReactNode;
+}
+
+/** Above the form of an entry that is written in a proposal, on phones also below it. */
+export function ProposalHead(props: ProposalHeadProps): ReactNode {
+  const { change, site, open, children } = props;
+  const { formatMessage } = useIntl();
+  const isPhone = useMedia("(max-width: 767px)");
+  const { data: detail } = useChange(change);
+  const isOver = detail !== undefined && detail.change.state !== "open";
+  const mayWrite = site.role !== "view" && !isOver;
+  const title = detail?.change.title ?? formatMessage({ id: "propose.number" }, { number: change });
+  const save = mayWrite && <SaveThere {...props} />;
+  const why = mayWrite && open.length > 0 && <WhyNot open={open} />;
+  return (
+    <>
+      <Bar {...props} title={title} detail={detail} mayWrite={mayWrite}>
+        {!isPhone && save}
+      </Bar>
+      {isOver ? (
+        <Over {...props} detail={detail} />
+      ) : (
+        <WritingBar change={change} title={title} entry={props.entry} detail={detail}>
+          {!isPhone && why}
+        </WritingBar>
+      )}
+      {children}
+      {isPhone && <Foot why={why}>{save}</Foot>}
+    </>
+  );
+}
+
+interface FootProps {
+  readonly why: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** On phones, under the thumb; nothing for who may only look. */
+function Foot({ why, children }: FootProps): ReactNode {
+  if (children === false) return null;
+  return (
+    <footer className={styles["phoneFoot"]}>
+      {why !== false && <p>{why}</p>}
+      {children}
+    </footer>
+  );
+}
+
+interface BarProps extends ProposalHeadProps {
+  /** Of the proposal. */
+  readonly title: string;
+  /** Undefined until it is known. */
+  readonly detail: ChangeDetail | undefined;
+  readonly mayWrite: boolean;
+}
+
+function Bar(props: BarProps): ReactNode {
+  const { change, title, detail, mayWrite, schema, entry, site, writing, children } = props;
+  const { formatMessage } = useIntl();
+  const entryTitle = useEntryTitle(schema, entry, writing);
+  const review = `/sites/${site.id}/review`;
+  const { isChanged, kept } = writing;
+  return (
+    <PageBar
+      trail={[
+        { label: formatMessage({ id: "nav.review" }), address: review },
+        { label: title, address: `${review}/${change}` },
+      ]}
+      title={entryTitle}
+      status={<KeptStatus isChanged={isChanged} isSaved={entry !== undefined} kept={kept} />}
+    >
+      {entry !== undefined && <PreviewButton entry={entry} />}
+      {entry !== undefined && mayWrite && (
+        <ProposalMenu change={change} entry={entry} detail={detail} />
+      )}
+      {children}
+    </PageBar>
+  );
+}
+
+function SaveThere({ writing, acts, isRefused }: ProposalHeadProps): ReactNode {
+  const isThere = useConnection().awaySince === undefined;
+  return (
+    <Button
+      look="primary"
+      isDisabled={!writing.isChanged || !isThere || isRefused}
+      isWorking={acts.working === "save"}
+      onPress={() => acts.save()}
+    >
+      <FormattedMessage id="propose.save" />
+      <SaveKey />
+    </Button>
+  );
+}
+
+interface OverProps extends ProposalHeadProps {
+  readonly detail: ChangeDetail;
+}
+
+function Over({ type, entry, writing, detail }: OverProps): ReactNode {
+  return (
+    <EndedNote
+      type={type}
+      id={entry?.id}
+      detail={detail}
+      typed={writing.changes}
+      values={writing.values}
+      onTaken={() => writing.keeper.end()}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import type { ProposedIn } from "../../api/changes/proposing.ts";
+import type { Entry } from "../../api/content/entry.ts";
+import type { TypeSchema } from "../../api/content/schema.ts";
+import { useSiteId } from "../../api/sites.ts";
+import type { Asked } from "../entry-dialogs.tsx";
+import { sentOf, slugField } from "../saved-version.ts";
+import type { Writing } from "../use-writing.ts";
+import { ProposeDialog } from "./propose-dialog.tsx";
+
+interface ProposeEntryProps {
+  readonly type: string;
+  readonly schema: TypeSchema;
+  readonly entry: Entry | undefined;
+  readonly title: string;
+  readonly writing: Writing;
+  readonly asked: Asked | undefined;
+  readonly onClose: () => void;
+}
+
+/** Proposes what was typed, or that the entry goes, and goes on in the proposal. */
+export function ProposeEntry(props: ProposeEntryProps): ReactNode {
+  const { type, schema, entry, title, writing, asked, onClose } = props;
+  const { formatMessage } = useIntl();
+  const site = useSiteId();
+  const navigate = useNavigate();
+  const { changes, version, keeper } = writing;
+  const fields = [...schema.fields, slugField(formatMessage({ id: "slug.title" }))];
+  // Named as it is known, not as it is being written.
+  const shared = { title: entry?.title ?? title, fields, onClose };
+  const toProposal = ({ change, entry: proposed }: ProposedIn): void => {
+    const at = `/sites/${site}/review/${change}`;
+    void navigate(proposed === undefined ? at : `${at}/entries/${type}/${proposed.id}`);
+  };
+  if (asked === "propose" && writing.isChanged) {
+    const proposed = { type, id: entry?.id, version, ...sentOf(changes, entry) };
+    return (
+      <ProposeDialog
+        {...shared}
+        proposed={proposed}
+        onDone={(done) => {
+          // It goes on there: here, nothing is unsaved any more.
+          keeper.end();
+          toProposal(done);
+        }}
+      />
+    );
+  }
+  if (asked !== "proposeDeletion" || entry === undefined) return null;
+  const gone = { type, id: entry.id, version: entry.version, fields: {}, deleted: true } as const;
+  return <ProposeDialog {...shared} proposed={gone} onDone={toProposal} />;
+}
