@@ -1,10 +1,7 @@
 import { join } from "node:path";
 import { isCmsError } from "@loam/cms-core";
 import type { Command } from "commander";
-import { skillsOfCommand, scratchFolder } from "../hq/hq-access.ts";
-import { compareSkills, type SkillDifference } from "../skills/compare-skills.ts";
-import { fetchSkill, listHqSkills, pushSkill, readHqSkill } from "../skills/hq-skills.ts";
-import { importSkill } from "../skills/import-skill.ts";
+import type { SkillDifference } from "../skills/compare-skills.ts";
 import { listLocalSkills } from "../skills/local-skills.ts";
 import { parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
 import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
@@ -17,6 +14,17 @@ interface ForceOption extends JsonOption {
 
 interface ImportOptions extends ForceOption {
   readonly folder?: string;
+}
+
+/** What speaks with HQ takes as long to load as all else: `skill list --local` and the help do not wait for it. */
+async function loadRemote() {
+  const [access, hqSkills, imports, comparison] = await Promise.all([
+    import("../hq/hq-access.ts"),
+    import("../skills/hq-skills.ts"),
+    import("../skills/import-skill.ts"),
+    import("../skills/compare-skills.ts"),
+  ]);
+  return { ...access, ...hqSkills, ...imports, ...comparison };
 }
 
 /** The commands that speak with HQ, or another repository. */
@@ -34,6 +42,7 @@ function addList(skills: Command, terminal: Terminal): void {
     .option("--local", "those on this machine")
     .action(async (options: JsonOption & { readonly local?: boolean }) => {
       if (options.local === true) return listLocal(terminal, options);
+      const { listHqSkills, skillsOfCommand } = await loadRemote();
       const list = await inWorker(terminal, async ({ config, state, signal }) =>
         listHqSkills({ ...skillsOfCommand(config, state), signal }),
       );
@@ -76,6 +85,7 @@ function addFetch(skills: Command, terminal: Terminal): void {
     .action(async (reference: string, options: ForceOption) => {
       const wanted = parseSkillReference(reference);
       const force = options.force === true;
+      const { fetchSkill, skillsOfCommand } = await loadRemote();
       const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
         const hq = { ...skillsOfCommand(config, state), signal };
         const place = { state, skillsFolder };
@@ -92,6 +102,7 @@ function addPush(skills: Command, terminal: Terminal): void {
     .argument("<name>")
     .option("--force", "also where HQ has another one than this was made from")
     .action(async (name: string, { force = false, ...options }: ForceOption) => {
+      const { pushSkill, skillsOfCommand } = await loadRemote();
       const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
         const hq = { ...skillsOfCommand(config, state), signal };
         return pushSkill({ state, skillsFolder }, hq, { name, force });
@@ -112,6 +123,7 @@ function addDiff(skills: Command, terminal: Terminal): void {
     .argument("<name>", "or name@version")
     .action(async (reference: string, options: JsonOption) => {
       const { name, version } = parseSkillReference(reference);
+      const { compareSkills, readHqSkill, skillsOfCommand } = await loadRemote();
       const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
         const here = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
         const hq = { ...skillsOfCommand(config, state), signal };
@@ -134,6 +146,7 @@ function addImport(skills: Command, terminal: Terminal): void {
     .option("--folder <folder>", "where it is in the repository, or what it is called there")
     .option("--force", "also over a skill of that name")
     .action(async (address: string, { folder, force = false, ...options }: ImportOptions) => {
+      const { importSkill, scratchFolder } = await loadRemote();
       const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) =>
         importSkill(
           { state, skillsFolder },
