@@ -1,4 +1,6 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { createRequire } from "node:module";
+import type * as ajv from "ajv";
+import type { ErrorObject, ValidateFunction } from "ajv";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { yamlLine } from "../base/yaml-lines.ts";
@@ -47,8 +49,15 @@ const WANTS: Readonly<Record<string, string>> = {
   "requires.env_vars": "must be a list of names of variables: letters, digits and _",
 };
 
-/** Compiled by the first check: it takes longer than most commands of a worker take altogether. */
 let compiled: ValidateFunction | undefined;
+
+/** Loaded and compiled by the first check: that takes longer than most commands of a worker take altogether. */
+function rules(): ValidateFunction {
+  if (compiled !== undefined) return compiled;
+  const { Ajv }: typeof ajv = createRequire(import.meta.url)("ajv");
+  compiled = new Ajv({ allErrors: true }).compile(RULES);
+  return compiled;
+}
 
 /**
  * Reads a SKILL.md that is to be kept: it must be written as the specification wants it, for the folder that it stands
@@ -73,7 +82,7 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
     issues.push({ code: "invalid_skill", message, path, line, field });
   };
   const { attributes } = skill;
-  const validate = (compiled ??= new Ajv({ allErrors: true }).compile(RULES));
+  const validate = rules();
   if (!validate(attributes)) {
     for (const error of validate.errors ?? []) add(fieldOf(error), wants(error));
   }

@@ -18,13 +18,21 @@ interface ImportOptions extends ForceOption {
 
 /** What speaks with HQ takes as long to load as all else: `skill list --local` and the help do not wait for it. */
 async function loadRemote() {
-  const [access, hqSkills, imports, comparison] = await Promise.all([
-    import("../hq/hq-access.ts"),
-    import("../skills/hq-skills.ts"),
-    import("../skills/import-skill.ts"),
-    import("../skills/compare-skills.ts"),
-  ]);
-  return { ...access, ...hqSkills, ...imports, ...comparison };
+  const { scratchFolder, skillsOfCommand } = await import("../hq/hq-access.ts");
+  const { fetchSkill, listHqSkills, pushSkill, readHqSkill } =
+    await import("../skills/hq-skills.ts");
+  const { compareSkills } = await import("../skills/compare-skills.ts");
+  const { importSkill } = await import("../skills/import-skill.ts");
+  return {
+    compareSkills,
+    fetchSkill,
+    importSkill,
+    listHqSkills,
+    pushSkill,
+    readHqSkill,
+    scratchFolder,
+    skillsOfCommand,
+  };
 }
 
 /** The commands that speak with HQ, or another repository. */

@@ -40,10 +40,11 @@ export async function openWithGit(
           url,
           `+${ref}:${FETCHED}`,
         ]);
-        // A tag may be an object of its own; a branch is its commit.
-        return ref.startsWith("refs/heads/")
-          ? (await readFile(join(gitDir, FETCHED), "utf8")).trim()
-          : (await git.run(["rev-parse", "--verify", `${FETCHED}^{commit}`])).trim();
+        // A branch is its commit; of a tag, which may be an object of its own, git may have noted where the history was cut.
+        const note = join(gitDir, ref.startsWith("refs/heads/") ? FETCHED : "shallow");
+        const noted = (await readFile(note, "utf8").catch(() => "")).trim();
+        if (/^[0-9a-f]{40}$/.test(noted)) return noted;
+        return (await git.run(["rev-parse", "--verify", `${FETCHED}^{commit}`])).trim();
       },
       listFiles: async (commit, folder) => listFiles(git, commit, folder),
       readBlobs: async (oids) => readBlobs(git, oids),

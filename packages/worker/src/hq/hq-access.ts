@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import { z } from "zod";
 import type { WorkerConfig } from "../config/worker-config.ts";
 import { openSealer, type Sealer } from "../secrets/sealer.ts";
 import type { HqSkills } from "../skills/hq-skills.ts";
@@ -16,11 +15,6 @@ export interface Login {
   readonly token: string;
 }
 
-const LOGIN: z.ZodType<Login> = z.object({
-  hqUrl: z.string(),
-  workspace: z.string(),
-  token: z.string(),
-});
 const LOGIN_PLACE = ["identity", "login"];
 
 /** Keeps a login, sealed: it takes the place of the one before it. */
@@ -31,7 +25,15 @@ export function keepLogin(state: WorkerState, sealer: Sealer, login: Login): voi
 function readLogin(state: WorkerState, sealer: Sealer): Login | undefined {
   const sealed = readIdentity(state, "login");
   if (sealed === undefined) return undefined;
-  return LOGIN.safeParse(JSON.parse(sealer.open(sealed, LOGIN_PLACE))).data;
+  const login: unknown = JSON.parse(sealer.open(sealed, LOGIN_PLACE));
+  return isLogin(login) ? login : undefined;
+}
+
+// By hand: a schema library takes longer to load than all else that a command of skills needs.
+function isLogin(value: unknown): value is Login {
+  if (typeof value !== "object" || value === null) return false;
+  const parts = new Map(Object.entries(value));
+  return ["hqUrl", "workspace", "token"].every((name) => typeof parts.get(name) === "string");
 }
 
 /** The key of a link, as it is kept. */

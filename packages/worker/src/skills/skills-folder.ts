@@ -78,8 +78,8 @@ export async function deploySkill(
   options: DeployOptions = {},
 ): Promise<DeployedSkill> {
   const { files, ...origin } = skill;
-  const rules = skill.workspace === "" ? "tolerant" : "strict";
-  checkFilesOfSkill(parseSkillName(skill.name), files, rules);
+  // HQ has held it to the letter of the format; what could do harm is looked for again.
+  checkFilesOfSkill(parseSkillName(skill.name), files, "tolerant");
   healSkillsFolder(place);
   const deployedAt = new Date().toISOString();
   const now: DeployedSkill = { ...origin, tree: treeIdOf(files), deployedAt };
