@@ -23,6 +23,7 @@ import {
 import type { BenchRow } from "./bench-row.ts";
 import { createRandom, pickWord, type Random, readWords } from "./support/query-posts.ts";
 import { measureCommands } from "./worker/command-rows.ts";
+import { measureHeartbeats } from "./worker/heartbeat-row.ts";
 
 const SECRETS = 100;
 const ENTRIES = 100_000;
@@ -49,6 +50,7 @@ export async function run(): Promise<readonly BenchRow[]> {
       ...memory,
       ...measureSearches(secrets, { words, random }),
       ...(await measureCommands()),
+      await measureHeartbeats(),
     ];
   } finally {
     state.close();
