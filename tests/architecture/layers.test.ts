@@ -30,6 +30,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   webhook: ["base", "model"],
   template: ["base"],
   skills: ["base"],
+  program: ["base"],
   import: ["base", "model", "content", "git", "media", "schema", "store", "publish"],
   adopt: ["base", "model", "content", "git", "store", "import"],
   export: [
@@ -65,7 +66,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
 
 /** The floors of the worker, the lowest first: a folder imports from folders of its own floor and of lower ones. */
 const WORKER_FLOORS: readonly (readonly string[])[] = [
-  ["config", "state", "terminal"],
+  ["config", "state"],
   ["variables", "secrets", "memory", "mask", "mcp"],
   ["preflight", "doctor"],
   ["git", "skills", "runner"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 enableCompileCache(cacheFolder());
 const { runAgentCli } = await import("./cli/run-agent-cli.ts");
-const { processTerminal } = await import("./terminal/terminal.ts");
+const { processTerminal } = await import("@loam/cms-core/program");
 process.exitCode = await runAgentCli(process.argv.slice(2), processTerminal());
 
 /**

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
+import { EXIT, exitCodeOf, withJson, withoutEscapes } from "@loam/cms-core/program";
 import { Command, CommanderError } from "commander";
-import { withJson, EXIT, exitCodeOf, renderFailure } from "../platform/terminal/answer.ts";
-import { type Terminal, withoutEscapes } from "../platform/terminal/terminal.ts";
+import { renderFailure } from "../platform/terminal/answer.ts";
+import { type Terminal } from "../platform/terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 
 /**

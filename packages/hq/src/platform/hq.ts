@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
 import { requireGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
 import type { MediaIntake } from "@loam/cms-core/media";
+import type { FolderLock } from "@loam/cms-core/program";
 import type { SiteStore } from "@loam/cms-core/store";
 import type { HqConfig } from "./config/config.ts";
 import {
@@ -11,7 +12,7 @@ import {
   PASSABLE,
   checkDataFormat,
 } from "./data-folder/data-folder.ts";
-import { type DataLock, lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
+import { lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
 import { DatabaseWatch } from "./db/database-watch.ts";
 import {
   type ControlDatabase,
@@ -121,7 +122,7 @@ async function openPlace(
 
 interface Place {
   readonly paths: DataPaths;
-  readonly lock: DataLock;
+  readonly lock: FolderLock;
 }
 
 function takePlace({ dataFolder, database }: HqConfig, now: () => Date): Place {

@@ -1,5 +1,5 @@
+import type { Terminal } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import type { Terminal } from "../terminal/terminal.ts";
 
 /** What the list of all commands says of one. */
 export interface CommandSummary {

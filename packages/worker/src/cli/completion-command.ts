@@ -1,8 +1,8 @@
 import tab from "@bomb.sh/tab/commander";
+import type { Terminal } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import { skillFolders } from "../skills/local-skills.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 
 /** Commands that work on a skill of this machine, whose names can be completed. */
 const ON_SKILLS = [

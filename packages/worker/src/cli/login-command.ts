@@ -1,10 +1,15 @@
 import { CmsError } from "@loam/cms-core";
+import {
+  answer,
+  type JsonOption,
+  readHidden,
+  type Terminal,
+  withJson,
+} from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { keepLogin, scratchFolder } from "../hq/hq-access.ts";
 import { openSealer } from "../secrets/sealer.ts";
 import { listHqSkills } from "../skills/hq-skills.ts";
-import { answer, type JsonOption, withJson } from "../terminal/answer.ts";
-import { readHidden, type Terminal } from "../terminal/terminal.ts";
 import { inWorker } from "./worker-context.ts";
 
 interface LoginOptions extends JsonOption {

@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
 import {
   type MemoryEntry,
@@ -10,8 +11,6 @@ import {
 import { addMemory, deleteMemory, importMemory } from "../memory/memory.ts";
 import { listMemory, queryMemory } from "../memory/query-memory.ts";
 import { openSecrets } from "../secrets/secrets.ts";
-import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { inWorker } from "./worker-context.ts";
 
 interface ProjectOption extends JsonOption {

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { processTerminal } from "@loam/cms-core/program";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { type AgentMachine, agentMachine } from "../../../../tests/support/agent-machine.ts";
-import { processTerminal } from "../terminal/terminal.ts";
 import { COMMANDS } from "./commands.ts";
 
 const run = promisify(execFile);

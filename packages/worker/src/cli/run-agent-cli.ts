@@ -1,7 +1,13 @@
+import {
+  EXIT,
+  exitCodeOf,
+  renderFailure,
+  type Terminal,
+  withJson,
+  withoutEscapes,
+} from "@loam/cms-core/program";
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../config/package-version.ts";
-import { EXIT, exitCodeOf, renderFailure, withJson } from "../terminal/answer.ts";
-import { type Terminal, withoutEscapes } from "../terminal/terminal.ts";
 import { COMMANDS, type CommandSummary } from "./commands.ts";
 
 /** Runs one `agent-cli` command and returns its exit code; it never throws. */
@@ -15,9 +21,16 @@ export async function runAgentCli(args: readonly string[], given: Terminal): Pro
   } catch (error) {
     // Commander has printed its own message or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    terminal.err(renderFailure(error, { json: args.includes("--json") }));
+    const json = args.includes("--json");
+    terminal.err(renderFailure(error, { program: "agent-cli", json, isDiskFull }));
     return exitCodeOf(error);
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code))
+  );
 }
 
 async function createProgram(args: readonly string[], terminal: Terminal): Promise<Command> {

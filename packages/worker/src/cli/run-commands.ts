@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
 import { openWorker, type OpenWorker } from "../hq/open-worker.ts";
 import { listArtifacts } from "../runner/artifacts.ts";
-import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
 import { readVariables } from "./skill-local-commands.ts";
 import { workspaceIdOf } from "./worker-context.ts";

@@ -1,5 +1,5 @@
+import type { Terminal } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import type { Terminal } from "../terminal/terminal.ts";
 import { addHqSkillCommands } from "./skill-hq-commands.ts";
 import { addLocalSkillCommands } from "./skill-local-commands.ts";
 

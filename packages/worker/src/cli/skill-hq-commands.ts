@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { isCmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import type { SkillDifference } from "../skills/compare-skills.ts";
 import { listLocalSkills } from "../skills/local-skills.ts";
 import { parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
-import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { inWorker, parseSkillReference } from "./worker-context.ts";
 
 interface ForceOption extends JsonOption {

@@ -1,7 +1,13 @@
+import {
+  answer,
+  columns,
+  type JsonOption,
+  readHidden,
+  type Terminal,
+  withJson,
+} from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { deleteSecret, listSecrets, noSecret, openSecrets, putSecret } from "../secrets/secrets.ts";
-import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
-import { readHidden, type Terminal } from "../terminal/terminal.ts";
 import {
   deleteVariable,
   listVariables,

@@ -2,6 +2,14 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
+import {
+  answer,
+  columns,
+  type JsonOption,
+  readHidden,
+  type Terminal,
+  withJson,
+} from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
 import { AGENTS } from "../config/agent-presets.ts";
 import { packageVersion } from "../config/package-version.ts";
@@ -21,8 +29,6 @@ import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
 import { readIdentity } from "../state/identity.ts";
 import { addLink, listLinks } from "../state/links.ts";
 import { listActiveRuns } from "../state/runs.ts";
-import { answer, columns, type JsonOption, withJson } from "../terminal/answer.ts";
-import { readHidden, type Terminal } from "../terminal/terminal.ts";
 import { inWorker } from "./worker-context.ts";
 
 interface InitOptions extends JsonOption {

@@ -1,10 +1,10 @@
 import { CmsError } from "@loam/cms-core";
+import type { Terminal } from "@loam/cms-core/program";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
 import { parseWorkspaceId } from "../secrets/secrets.ts";
 import type { SkillsPlace } from "../skills/skills-folder.ts";
 import { isNamed, listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 
 /** What most commands work on. */
 export interface CommandContext extends SkillsPlace {

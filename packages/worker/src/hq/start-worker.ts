@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { cpus, freemem, hostname, loadavg, totalmem } from "node:os";
 import { CmsError } from "@loam/cms-core";
+import type { FolderLock } from "@loam/cms-core/program";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
 import { deployServers } from "../mcp/deploy-servers.ts";
@@ -13,7 +14,7 @@ import { listDeployedSkills } from "../skills/deployed-skills.ts";
 import { fetchSkill } from "../skills/hq-skills.ts";
 import { healSkillsFolder } from "../skills/skills-folder.ts";
 import { type Link, listLinks } from "../state/links.ts";
-import { type HomeLock, lockHome } from "../state/lock-home.ts";
+import { lockHome } from "../state/lock-home.ts";
 import { listActiveRuns, readRun } from "../state/runs.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { followLink } from "./follow-link.ts";
@@ -69,7 +70,7 @@ interface StartParts {
 }
 
 async function startLocked(
-  lock: HomeLock,
+  lock: FolderLock,
   { config, environment, options }: StartParts,
 ): Promise<RunningWorker> {
   const reports = new Map<string, RunReports>();

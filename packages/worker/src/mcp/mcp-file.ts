@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import { syncFolder, writeNewFile } from "../state/synced-file.ts";
+import { syncFolder, writeNewFile } from "@loam/cms-core/program";
 
 /** A server as its entry in the file has it; what is in it is the agent's affair. */
 export type McpServer = Readonly<Record<string, unknown>>;

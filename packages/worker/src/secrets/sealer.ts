@@ -1,10 +1,14 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
-import { linkSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
+import {
+  keepKeyFile,
+  openText,
+  readKeyFile,
+  SEALED_EXTRA_BYTES,
+  sealText,
+} from "@loam/cms-core/program";
 import type { WorkerConfig } from "../config/worker-config.ts";
 import type { WorkerState } from "../state/open-state.ts";
-import { syncFolder, writeNewFile } from "../state/synced-file.ts";
 
 /** Encrypts what lies in the state and must be read again. */
 export interface Sealer {
@@ -14,9 +18,6 @@ export interface Sealer {
   open(sealed: string, place: readonly string[]): string;
 }
 
-const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const KEY_FILE = "secret.key";
 
 /**
@@ -32,23 +33,10 @@ export function openSealer(
 ): Sealer {
   const key = config.secretKey ?? keyFile(join(config.home, KEY_FILE), state);
   return {
-    seal(text, place) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(placeBytes(place));
-      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([iv, body, cipher.getAuthTag()]).toString("base64url");
-    },
+    seal: (text, place) => sealText(text, key, placeBytes(place)).toString("base64url"),
     open(sealed, place) {
-      const bytes = Buffer.from(sealed, "base64url");
-      const end = bytes.length - TAG_BYTES;
       try {
-        const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES), {
-          authTagLength: TAG_BYTES,
-        })
-          .setAAD(placeBytes(place))
-          .setAuthTag(bytes.subarray(end));
-        const body = bytes.subarray(IV_BYTES, end);
-        return cipher.update(body, undefined, "utf8") + cipher.final("utf8");
+        return openText(Buffer.from(sealed, "base64url"), key, placeBytes(place));
       } catch (cause) {
         throw new CmsError(
           "secret_unreadable",
@@ -62,7 +50,7 @@ export function openSealer(
 
 /** How many bytes a sealed text has when it is opened. */
 export function openedBytes(sealed: string): number {
-  return Math.floor((sealed.length * 3) / 4) - IV_BYTES - TAG_BYTES;
+  return Math.floor((sealed.length * 3) / 4) - SEALED_EXTRA_BYTES;
 }
 
 /** Each part after its length in bytes (16 bits, the high one first), so that no two lists of parts are alike. */
@@ -79,9 +67,8 @@ export function placeBytes(place: readonly string[]): Buffer<ArrayBuffer> {
 
 function keyFile(path: string, state: WorkerState): Buffer {
   try {
-    const key = readKey(path);
-    if (key === undefined && hasSealed(state)) throw new Error("The file is lost.");
-    return key ?? makeKey(path);
+    if (readKeyFile(path) === undefined && hasSealed(state)) throw new Error("The file is lost.");
+    return keepKeyFile(path);
   } catch (cause) {
     throw new CmsError(
       "data_dir_unusable",
@@ -95,32 +82,4 @@ function hasSealed({ database }: WorkerState): boolean {
   const sealed = `SELECT 1 FROM secrets UNION ALL SELECT 1 FROM links
                   UNION ALL SELECT 1 FROM identity WHERE name = 'key_pair' LIMIT 1`;
   return database.prepare(sealed).get() !== undefined;
-}
-
-function readKey(path: string): Buffer | undefined {
-  try {
-    const key = Buffer.from(readFileSync(path, "utf8").trim(), "base64");
-    if (key.length !== KEY_BYTES) throw new Error("The file holds no key.");
-    return key;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-/** Of several processes that make one at once the first one's counts: a link, unlike a rename, replaces nothing. */
-function makeKey(path: string): Buffer {
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    writeNewFile(unfinished, `${randomBytes(KEY_BYTES).toString("base64")}\n`, 0o600);
-    linkSync(unfinished, path);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-  syncFolder(dirname(path));
-  const key = readKey(path);
-  if (key === undefined) throw new Error("The file is gone again.");
-  return key;
 }

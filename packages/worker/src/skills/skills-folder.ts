@@ -3,9 +3,9 @@ import { constants, existsSync, lstatSync, readdirSync, renameSync, rmSync } fro
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
+import { syncFolder } from "@loam/cms-core/program";
 import type { NewFile } from "../git/remote-copy.ts";
 import type { WorkerState } from "../state/open-state.ts";
-import { syncFolder } from "../state/synced-file.ts";
 import {
   findDeployedSkill,
   findPreviousSkill,

@@ -13,17 +13,12 @@ import {
   type TextChange,
   type TimelineEvent,
 } from "@loam/cms-core/history";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { SavedEntry, SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
 import { findCommit, findEntryId } from "../../content/history/history-answer.ts";
 import { findUser } from "../../people/identity/users/users.ts";
-import {
-  answer,
-  type JsonOption,
-  withJson,
-  wholeNumber,
-  columns,
-} from "../../platform/terminal/answer.ts";
+import { wholeNumber } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { inSite } from "../../sites/registry/in-site.ts";

@@ -1,4 +1,5 @@
 import { publishedLog, type LoggedPublish } from "@loam/cms-core/history";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import {
   previewRollBack,
   rollBackSite,
@@ -11,13 +12,7 @@ import type { Command } from "commander";
 import { findCommit } from "../../content/history/history-answer.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
-import {
-  answer,
-  type JsonOption,
-  withJson,
-  wholeNumber,
-  columns,
-} from "../../platform/terminal/answer.ts";
+import { wholeNumber } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";

@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
 import { type ChainDeps, pruneAudit, verifyAudit } from "../../people/audit/audit-chain.ts";
 import { type AuditRecord, listAudit } from "../../people/audit/audit-log.ts";
@@ -6,13 +7,7 @@ import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
-import {
-  answer,
-  columns,
-  type JsonOption,
-  withJson,
-  wholeNumber,
-} from "../../platform/terminal/answer.ts";
+import { wholeNumber } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { backUp, type BackUpReport } from "../../operate/backup/back-up.ts";
 import { restore, type RestoreReport } from "../../operate/backup/restore.ts";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 import { withHqReading } from "../../platform/terminal/with-hq.ts";
 

@@ -1,11 +1,11 @@
 import { CmsError, type Issue } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
 import { checkControl, type ControlCheck } from "../../operate/doctor/check-control.ts";
 import type { AuditCheck } from "../../people/audit/audit-chain.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import {

@@ -1,7 +1,7 @@
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type Examination, examineInstance } from "../../operate/doctor/examine-instance.ts";
 import { readEnvironment } from "../../platform/config/config.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 
 /** `hq doctor`: what is in force, and what was set for nothing. Secrets are masked. */

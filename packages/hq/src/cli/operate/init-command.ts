@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { recover, type RecoverReport } from "../../operate/backup/recover.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type SetUpReport,
 } from "../../people/identity/setup/set-up-hq.ts";
 import { type HqConfig, localUrl } from "../../platform/config/config.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
 

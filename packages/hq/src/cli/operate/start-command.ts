@@ -1,6 +1,6 @@
 import { isCmsError } from "@loam/cms-core";
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 import { type RunningHq, startHq } from "../../server/start-hq.ts";
 import { type CommandServer, type RunCommand, serveCommands } from "../socket/serve-commands.ts";

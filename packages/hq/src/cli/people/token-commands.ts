@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { TOKEN_SCOPES } from "../../api/permissions/actions.ts";
 import {
@@ -8,7 +9,6 @@ import {
   parseScopes,
 } from "../../people/identity/tokens/personal-tokens.ts";
 import { requireUser } from "../../people/identity/users/users.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 

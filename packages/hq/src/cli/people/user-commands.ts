@@ -1,3 +1,4 @@
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { invitationLink } from "../../people/identity/invitations/invitation-mail.ts";
 import { createInvitation } from "../../people/identity/invitations/invitations.ts";
@@ -11,7 +12,6 @@ import { createUser, requireUser, listUsers } from "../../people/identity/users/
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import { localUrl } from "../../platform/config/config.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import { readPassword, type Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 

@@ -1,3 +1,4 @@
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { Argument, type Command } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type Workspace,
 } from "../../people/workspaces/workspaces.ts";
 import { PLAN_NAMES, type PlanName } from "../../platform/db/tables/workspaces.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 

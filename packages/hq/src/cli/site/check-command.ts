@@ -1,10 +1,10 @@
 import { relative, resolve, sep } from "node:path";
 import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import { checkFolder } from "@loam/cms-core/store";
 import { watch } from "chokidar";
 import type { Command } from "commander";
 import { issueLine } from "../../git/issue-line.ts";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 
 interface CheckOptions extends JsonOption {

@@ -1,7 +1,7 @@
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { createReadKey, listReadKeys, revokeReadKey } from "../../people/access/read-keys.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 

@@ -1,5 +1,5 @@
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { type MediaSweep, sweepMediaStorage } from "../../sites/manage/sweep-media-storage.ts";

@@ -1,10 +1,10 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { PublishDates } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/store";
 import { type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
 import { publishSite, type PublishSiteReport } from "../../sites/publisher/publish-site.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
 import { setByCommand } from "../../upstream/by-command.ts";

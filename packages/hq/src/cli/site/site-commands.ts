@@ -1,10 +1,10 @@
 import { CmsError, type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { SiteSettings } from "@loam/cms-core/store";
 import { Argument, type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { deleteSite, type SiteRemoval } from "../../sites/manage/delete-site.ts";

@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import {
   loadLiveSite,
   schemaImpact,
@@ -10,7 +11,6 @@ import type { SiteStore } from "@loam/cms-core/store";
 import type { Command } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";

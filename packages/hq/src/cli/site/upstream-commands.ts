@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { findSite } from "../../people/workspaces/sites.ts";
-import { answer, columns, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { inSite } from "../../sites/registry/in-site.ts";

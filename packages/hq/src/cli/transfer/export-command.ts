@@ -1,7 +1,7 @@
+import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type ExportReport, exportSite } from "../../content/transfer/export-site.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
-import { answer, type JsonOption, withJson } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHqReading } from "../../platform/terminal/with-hq.ts";
 

@@ -10,11 +10,11 @@ import {
   type ImportedCollection,
   type ImportedRoute,
 } from "@loam/cms-core/import";
+import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
 import { importIntoSite, rehearseImport } from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { answer, withJson, type JsonOption, columns } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { readRoutes } from "../site/read-routes.ts";

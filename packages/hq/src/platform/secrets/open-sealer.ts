@@ -1,18 +1,8 @@
-import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-  existsSync,
-} from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import { CmsError } from "@loam/cms-core";
+import { keepKeyFile } from "@loam/cms-core/program";
 import type { ControlDatabase } from "../db/database.ts";
-import { createSealer, makeSecretKey, parseSecretKey, type Sealer } from "./sealer.ts";
+import { createSealer, type Sealer } from "./sealer.ts";
 
 /**
  * The sealer of an instance, by the keys of its configuration. Without any, a key is made once and
@@ -27,63 +17,13 @@ export function openSealer(keys: readonly Buffer[], path: string): Sealer {
 
 function keyFile(path: string): Buffer {
   try {
-    return readKey(path) ?? writeKey(path);
+    return keepKeyFile(path);
   } catch (cause) {
     throw new CmsError(
       "data_dir_unusable",
       `${path} cannot be read or made; restore it, or set LOAM_SECRET_KEY.`,
       { cause },
     );
-  }
-}
-
-function readKey(path: string): Buffer | undefined {
-  try {
-    const key = parseSecretKey(readFileSync(path, "utf8"));
-    if (key === undefined) throw new Error("The file holds no key.");
-    return key;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-/**
- * Nothing is sealed before the whole key is on disk. Of several processes that make one at once, the first one's
- * counts: a link, unlike a rename, replaces nothing.
- */
-function writeKey(path: string): Buffer {
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    writeSynced(unfinished, `${makeSecretKey().toString("base64")}\n`);
-    linkSync(unfinished, path);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-  syncFolder(dirname(path));
-  const key = readKey(path);
-  if (key === undefined) throw new Error("The file is gone again.");
-  return key;
-}
-
-function writeSynced(path: string, text: string): void {
-  const file = openSync(path, "wx", 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 

@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
+import { KEY_BYTES, openText, sealText } from "@loam/cms-core/program";
 
 /** Keeps secrets that must be read again; everything else is stored as a hash. */
 export interface Sealer {
@@ -24,10 +17,6 @@ export interface Sealer {
   isSigned(text: string, signature: string, purpose: string): boolean;
 }
 
-const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 /**
  * A sealer over AES-256-GCM. The first key seals, every key opens what it has sealed: a new key is
  * put in front of the old one.
@@ -36,10 +25,7 @@ export function createSealer([current, ...older]: readonly [Buffer, ...Buffer[]]
   const keys = new Map([current, ...older].map((key) => [keyId(key), key]));
   return {
     seal(text, purpose) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", current, iv).setAAD(Buffer.from(purpose));
-      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      const bytes = Buffer.concat([iv, body, cipher.getAuthTag()]);
+      const bytes = sealText(text, current, Buffer.from(purpose));
       return `s1.${keyId(current)}.${bytes.toString("base64url")}`;
     },
     open(sealed, purpose) {
@@ -78,13 +64,7 @@ export function parseSecretKey(text: string): Buffer | undefined {
 
 function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
   try {
-    const end = bytes.length - TAG_BYTES;
-    const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
-      .setAAD(Buffer.from(purpose))
-      .setAuthTag(bytes.subarray(end));
-    return cipher.update(bytes.subarray(IV_BYTES, end), undefined, "utf8") + cipher.final("utf8");
+    return openText(bytes, key, Buffer.from(purpose));
   } catch (cause) {
     throw unreadable(cause);
   }

@@ -1,43 +1,22 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline/promises";
-import { addAbortSignal, Readable, Writable } from "node:stream";
-import { text as readText } from "node:stream/consumers";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { CmsError } from "@loam/cms-core";
-import { type Environment, type HqConfig, parseConfig, readEnvironment } from "../config/config.ts";
+import {
+  type Environment,
+  processTerminal as programTerminal,
+  readHidden,
+  type Terminal as ProgramTerminal,
+} from "@loam/cms-core/program";
+import { type HqConfig, parseConfig, readEnvironment } from "../config/config.ts";
 import type { Hq } from "../hq.ts";
 
-/** What a command sees of the world: replaced by plain values in tests. */
-export interface Terminal {
-  readonly environment: Environment;
-  /** Relative folders are relative to this. */
-  readonly folder: string;
+/** What a command of `hq` sees of the world: replaced by plain values in tests. */
+export interface Terminal extends ProgramTerminal {
   /** The server in whose process the command runs; a command elsewhere opens the data folder itself. */
   readonly hq?: Hq;
-  /** Everything on standard input. */
-  readonly input: (options?: InputOptions) => Promise<string>;
-  /** Asks a person; undefined when there is no answer. Absent where nobody is there. */
-  readonly ask?: (question: string, options?: AskOptions) => Promise<string | undefined>;
-  /** Standard output: data alone. */
-  readonly out: (text: string) => void;
   /** Bytes to standard output, as fast as they are read there. */
   readonly pipe: (bytes: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Standard error: messages. */
-  readonly err: (text: string) => void;
-  /** Calls back at each request to stop (SIGINT, SIGTERM) until the returned function is called. */
-  readonly onStop: (stop: () => void) => () => void;
   /** Where a stop does not end the process: it asks long work to end. */
   readonly signal?: AbortSignal;
-}
-
-interface InputOptions {
-  /** Gives up waiting, and rejects. */
-  readonly signal?: AbortSignal;
-}
-
-interface AskOptions extends InputOptions {
-  /** Whether the answer must not be seen. @default false */
-  readonly hidden?: boolean;
 }
 
 /** The part of a process that is its terminal. */
@@ -49,89 +28,26 @@ interface Streams {
 
 /** The terminal that this process was started in. */
 export function processTerminal(streams: Streams = process): Terminal {
-  const { stdin, stdout, stderr } = streams;
+  const { stdout } = streams;
   return {
-    environment: process.env,
-    folder: process.cwd(),
-    input: async ({ signal } = {}) =>
-      readText(signal === undefined ? stdin : addAbortSignal(signal, stdin)),
-    ...(stdin.isTTY === true && {
-      ask: async (question: string, options: AskOptions = {}) => askAt(streams, question, options),
-    }),
-    out: (text) => void stdout.write(text),
+    ...programTerminal(streams),
     pipe: async (bytes) =>
       pipeline(Readable.from(bytes, { objectMode: false }), stdout, { end: false }),
-    err: (text) => void stderr.write(text),
-    onStop(stop) {
-      process.on("SIGINT", stop).on("SIGTERM", stop);
-      return () => void process.off("SIGINT", stop).off("SIGTERM", stop);
-    },
   };
-}
-
-/** The same terminal, which shows control characters of what it is given and obeys none of them. */
-export function withoutEscapes({ out, err, ...terminal }: Terminal): Terminal {
-  return {
-    ...terminal,
-    out: (text) => out(showControls(text, OBEYED)),
-    err: (text) => err(showControls(text, OBEYED)),
-  };
-}
-
-// oxlint-disable-next-line no-control-regex -- these are what it is about
-const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-// oxlint-disable-next-line no-control-regex -- these are what it is about
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
-
-/** A value within a line, whose line breaks would begin another one. */
-export function showInLine(text: string): string {
-  return showControls(text, CONTROLS);
-}
-
-/** As JSON escapes them, so that JSON stays what it is. */
-function showControls(text: string, controls: RegExp): string {
-  return text.replaceAll(
-    controls,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-async function askAt(
-  { stdin, stderr }: Streams,
-  question: string,
-  { hidden = false, signal }: AskOptions,
-): Promise<string | undefined> {
-  stderr.write(`${question} `);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({
-    input: stdin,
-    ...(hidden && { output: silent, terminal: true }),
-  });
-  try {
-    const line = once(lines, "line", { signal });
-    const ended = once(lines, "close").then(() => [undefined]);
-    const [answered] = await Promise.race([line, ended]);
-    return typeof answered === "string" ? answered : undefined;
-  } finally {
-    lines.close();
-    if (hidden) stderr.write("\n");
-  }
 }
 
 /** The configuration that is in force where a command was started. */
-export function terminalConfig({ environment, folder }: Terminal): HqConfig {
+export function terminalConfig({
+  environment,
+  folder,
+}: {
+  readonly environment: Environment;
+  readonly folder: string;
+}): HqConfig {
   return parseConfig(readEnvironment(folder, environment), folder);
 }
 
-/**
- * Reads a password from standard input, or asks for it without showing it. Never an argument: the
- * list of processes and the shell's history would keep it.
- *
- * @throws CmsError `invalid` when the question is not answered.
- */
-export async function readPassword({ ask, input }: Terminal): Promise<string> {
-  if (ask === undefined) return (await input()).replace(/\r?\n$/, "");
-  const password = await ask("Password:", { hidden: true });
-  if (password !== undefined) return password;
-  throw new CmsError("invalid", "No password was given.");
+/** @throws CmsError `invalid` when the question is not answered */
+export async function readPassword(terminal: Terminal): Promise<string> {
+  return readHidden(terminal, "Password:");
 }

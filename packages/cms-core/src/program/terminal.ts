@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { addAbortSignal, type Readable, Writable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
-import { CmsError } from "@loam/cms-core";
-import type { Environment } from "../config/worker-config.ts";
+import { CmsError } from "../base/errors.ts";
+
+/** Environment variables, as `process.env` holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a command sees of the world: replaced by plain values in tests. */
 export interface Terminal {
@@ -60,11 +62,12 @@ export function processTerminal(streams: Streams = process): Terminal {
 }
 
 /** The same terminal, which shows control characters of what it is given and obeys none of them. */
-export function withoutEscapes({ out, err, ...terminal }: Terminal): Terminal {
+export function withoutEscapes<T extends Pick<Terminal, "out" | "err">>(terminal: T): T {
+  const { out, err } = terminal;
   return {
     ...terminal,
-    out: (text) => out(showControls(text, OBEYED)),
-    err: (text) => err(showControls(text, OBEYED)),
+    out: (text: string) => out(showControls(text, OBEYED)),
+    err: (text: string) => err(showControls(text, OBEYED)),
   };
 }
 
@@ -114,7 +117,10 @@ async function askAt(
  *
  * @throws CmsError `invalid` when the question is not answered.
  */
-export async function readHidden({ ask, input }: Terminal, question: string): Promise<string> {
+export async function readHidden(
+  { ask, input }: Pick<Terminal, "ask" | "input">,
+  question: string,
+): Promise<string> {
   if (ask === undefined) return (await input()).replace(/\r?\n$/, "");
   const value = await ask(question, { hidden: true });
   if (value !== undefined) return value;

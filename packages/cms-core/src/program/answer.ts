@@ -1,19 +1,20 @@
-import { CmsError, type ErrorCode } from "@loam/cms-core";
-import type { Command } from "commander";
+import { CmsError, type ErrorCode } from "../base/errors.ts";
 import { showInLine, type Terminal } from "./terminal.ts";
 
 export interface JsonOption {
   readonly json?: boolean;
 }
 
-/** Gives a command the `--json` option that all have. */
-export function withJson(command: Command): Command {
+/** Gives a command, of commander, the `--json` option that all have. */
+export function withJson<C extends { option(flags: string, description: string): C }>(
+  command: C,
+): C {
   return command.option("--json", "answer as JSON on standard output");
 }
 
 /** Prints what a command has to say: its data as JSON, or as lines for people. */
 export function answer(
-  { out }: Terminal,
+  { out }: Pick<Terminal, "out">,
   { json }: JsonOption,
   { data, lines }: { readonly data: unknown; readonly lines: readonly string[] },
 ): void {
@@ -37,36 +38,47 @@ export function columns(given: readonly (readonly string[])[]): readonly string[
   );
 }
 
-/**
- * What a person is told about a failure: one line for each thing that is wrong, never a stack.
- * As JSON it is one line: `{"code","message","issues","details"}`.
- */
-export function renderFailure(error: unknown, { json }: { readonly json: boolean }): string {
-  const { code, message, issues, details } = failureOf(error);
-  if (json) return `${JSON.stringify({ code, message, issues, details })}\n`;
-  if (code === "invalid_config" && issues.length > 0) {
-    return issues.map((issue) => `agent-cli: ${code}: ${oneLine(issue.message)}\n`).join("");
-  }
-  const places = issues.map(({ path, line, field, message: what }) => {
-    const place = [path, line, field].filter((part) => part !== undefined).join(":");
-    return `  ${place === "" ? "" : `${place}: `}${oneLine(what)}\n`;
-  });
-  return `agent-cli: ${code}: ${oneLine(message)}\n${places.join("")}`;
+/** Who says it, and how. */
+interface FailureOptions {
+  /** What the command is called. */
+  readonly program: string;
+  readonly json: boolean;
+  /** Whether an error that no code of ours was given to comes of a full disk. */
+  readonly isDiskFull: (error: unknown) => boolean;
 }
 
-function failureOf(error: unknown): CmsError {
-  if (error instanceof CmsError) return error;
-  if (
-    error instanceof Error &&
-    "code" in error &&
-    (error.code === "ENOSPC" || error.code === "EDQUOT")
-  ) {
-    return new CmsError(
-      "insufficient_storage",
-      `There is no space left: ${oneLine(messageOf(error))}`,
-    );
+/**
+ * What a person is told about a failure: one line for each thing that is wrong, never a stack.
+ * As JSON it is one line: `{"code","message","issues"}`, and `details` where there are some.
+ */
+export function renderFailure(error: unknown, options: FailureOptions): string {
+  const { program, json } = options;
+  const { code, message, issues, details } = failureOf(error, options);
+  if (json) {
+    const more = Object.keys(details).length > 0 ? { details } : {};
+    return `${JSON.stringify({ code, message, issues, ...more })}\n`;
   }
-  return new CmsError("internal", oneLine(messageOf(error)));
+  if (code === "invalid_config" && issues.length > 0) {
+    return issues.map((issue) => `${program}: ${code}: ${oneLine(issue.message)}\n`).join("");
+  }
+  const told = issues.filter((issue) => issue.message !== message).map(lineOf);
+  return [`${program}: ${code}: ${oneLine(message)}\n`, ...told].join("");
+}
+
+/** What is wrong, behind its place unless it names that itself. */
+function lineOf({ path, line, field, message }: CmsError["issues"][number]): string {
+  const place = [path, line, field].filter((part) => part !== undefined).join(":");
+  const isSaid = place === "" || (path !== undefined && message.startsWith(path));
+  return `  ${isSaid ? "" : `${place}: `}${oneLine(message)}\n`;
+}
+
+function failureOf(error: unknown, { isDiskFull }: FailureOptions): CmsError {
+  if (isDiskFull(error)) {
+    // On the machine itself it helps to know which file it was.
+    const message = `There is no space left: ${oneLine(messageOf(error))}`;
+    return new CmsError("insufficient_storage", message);
+  }
+  return error instanceof CmsError ? error : new CmsError("internal", oneLine(messageOf(error)));
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { CmsError } from "../base/errors.ts";
+import { columns, exitCodeOf, renderFailure } from "./answer.ts";
+
+const OPTIONS = { program: "agent-cli", json: false, isDiskFull: () => false } as const;
+
+test("a failure is a line, and one for each thing that is wrong, which names its place once", () => {
+  const issues = [
+    { code: "invalid", message: "a/SKILL.md:2: name is missing.", path: "a/SKILL.md", line: 2 },
+    { code: "invalid", message: "It is too\n  long.", path: "b.md", line: 7, field: "title" },
+    { code: "invalid", message: "Nothing is said." },
+  ] as const;
+  const failure = new CmsError("invalid", "Three things are wrong.", { issues });
+  expect(renderFailure(failure, OPTIONS)).toBe(
+    [
+      "agent-cli: invalid: Three things are wrong.",
+      "  a/SKILL.md:2: name is missing.",
+      "  b.md:7:title: It is too long.",
+      "  Nothing is said.",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("what is wrong is not said twice where the failure is no more than it", () => {
+  const message = "a/SKILL.md:2: name is missing.";
+  const issues = [{ code: "invalid", message, path: "a/SKILL.md", line: 2 }] as const;
+  const failure = new CmsError("invalid", message, { issues });
+  expect(renderFailure(failure, OPTIONS)).toBe(`agent-cli: invalid: ${message}\n`);
+  expect(JSON.parse(renderFailure(failure, { ...OPTIONS, json: true }))).toEqual({
+    code: "invalid",
+    message,
+    issues,
+  });
+});
+
+test("a full disk is told with the file that it was", () => {
+  const full = renderFailure(new Error("ENOSPC: a.db"), { ...OPTIONS, isDiskFull: () => true });
+  expect(full).toBe("agent-cli: insufficient_storage: There is no space left: ENOSPC: a.db\n");
+});
+
+test.each([
+  ["not_found", 3],
+  ["content_not_found", 3],
+  ["forbidden", 4],
+  ["name_taken", 5],
+  ["stale", 5],
+  ["data_dir_locked", 5],
+  ["requirements_unmet", 6],
+  ["unsafe_skill", 7],
+  ["source_unreachable", 8],
+  ["invalid_config", 2],
+  ["invalid", 1],
+] as const)("%s ends a command with %i", (code, exit) => {
+  expect(exitCodeOf(new CmsError(code, "x"))).toBe(exit);
+});
+
+test("columns are as wide as their widest cell, and no cell begins another line", () => {
+  expect(
+    columns([
+      ["a", "b\nc"],
+      ["long", "d"],
+    ]),
+  ).toEqual([String.raw`a     b\u000ac`, "long  d"]);
+});

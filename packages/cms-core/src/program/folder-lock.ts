@@ -1,0 +1,104 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { CmsError } from "../base/errors.ts";
+
+/** Has a folder until it is released or its process ends. */
+export interface FolderLock {
+  release(): void;
+}
+
+interface LockOptions {
+  /** Name of the file that is locked; who has it stands in one of the same name with `.json`. */
+  readonly file: string;
+  readonly now: Date;
+  /** What somebody is told who comes second. */
+  readonly refusal: (holder: string) => string;
+}
+
+/** The process that has a lock. */
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  readonly startedAt: string;
+}
+
+/**
+ * Takes a folder for this process alone. The lock is the operating system's, held through an open exclusive SQLite
+ * transaction, so that the end of the process, also by `kill -9`, releases it. Never open its file in any other way:
+ * closing any descriptor of it would drop the lock.
+ *
+ * @throws CmsError `data_dir_locked`, which names the process that has it; `data_dir_unusable`
+ */
+export function lockFolder(folder: string, { file, now, refusal }: LockOptions): FolderLock {
+  const path = join(folder, file);
+  const holderPath = `${path}.json`;
+  const database = beginExclusive(path, (cause) => {
+    if (isBusy(cause)) return lockedError(readHolder(holderPath), refusal, cause);
+    return new CmsError(
+      "data_dir_unusable",
+      `${folder} cannot be locked; it must be writable and on a disk with file locks.`,
+      { cause },
+    );
+  });
+  const holder: Holder = { pid: process.pid, host: hostname(), startedAt: now.toISOString() };
+  writeFileSync(holderPath, JSON.stringify(holder), { mode: 0o600 });
+  return {
+    release() {
+      rmSync(holderPath, { force: true });
+      database.close();
+    },
+  };
+}
+
+function beginExclusive(path: string, failure: (cause: unknown) => CmsError): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    return database;
+  } catch (cause) {
+    database?.close();
+    throw failure(cause);
+  }
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && [5, 6].includes(Number(error.errcode));
+}
+
+function lockedError(
+  holder: Holder | undefined,
+  refusal: LockOptions["refusal"],
+  cause: unknown,
+): CmsError {
+  const who =
+    holder === undefined
+      ? "another process"
+      : `process ${holder.pid} on ${holder.host}, since ${holder.startedAt}`;
+  return new CmsError("data_dir_locked", refusal(who), { details: { ...holder }, cause });
+}
+
+/** The process that wrote its name last: the lock itself cannot be read while it is held. */
+function readHolder(path: string): Holder | undefined {
+  try {
+    const holder: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isHolder(holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    "pid" in value &&
+    Number.isInteger(value.pid) &&
+    "host" in value &&
+    typeof value.host === "string" &&
+    "startedAt" in value &&
+    typeof value.startedAt === "string"
+  );
+}
