@@ -3973,6 +3973,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{ws}/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workflows of every project
+         * @description The workflows of every project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listWorkspaceWorkflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{ws}/projects/{id}/workflows": {
         parameters: {
             query?: never;
@@ -4389,6 +4409,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{ws}/workers/{id}/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the worker remembers, asked of it at this moment; HQ keeps nothing of it
+         * @description What the worker remembers, asked of it at this moment; HQ keeps nothing of it. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["searchWorkerMemory"];
+        put?: never;
+        /**
+         * Have the worker remember something
+         * @description Have the worker remember something. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `memory.added`.
+         */
+        post: operations["addWorkerMemory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/workers/{id}/memory/{entry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Have the worker forget something
+         * @description Have the worker forget something. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `memory.deleted`.
+         */
+        delete: operations["deleteWorkerMemory"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what the worker remembers
+         * @description Change what the worker remembers. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `memory.changed`.
+         */
+        patch: operations["changeWorkerMemory"];
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs/{id}/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files that the run left, asked of its worker at this moment
+         * @description The files that the run left, asked of its worker at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/runs/{id}/artifacts/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of these files, from its worker; one in which a secret stands is refused
+         * @description One of these files, from its worker; one in which a secret stands is refused. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getArtifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{ws}/advice": {
         parameters: {
             query?: never;
@@ -4481,8 +4589,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The names of the worker's variables, as it told them last; it keeps their values
-         * @description The names of the worker's variables, as it told them last; it keeps their values. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * The worker's variables: their names, as it told them last, or what it has now
+         * @description The worker's variables: their names, as it told them last, or what it has now. For the role `member` of the workspace and those above it; a token needs `skill:read`.
          */
         get: operations["listWorkerVariables"];
         put?: never;
@@ -6547,6 +6655,28 @@ export interface components {
             evidence: string[];
             /** @default  */
             fix: string;
+        };
+        MemoryEntry: {
+            id: string;
+            /** @description Null: it holds for every project. */
+            projectId: string | null;
+            content: string;
+            kind: string;
+            tags: string[];
+            source: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+        };
+        Artifact: {
+            /** @description From the run's directory. */
+            path: string;
+            byteSize: number;
         };
         Finding: {
             /** @enum {string} */
@@ -18167,6 +18297,37 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listWorkspaceWorkflows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflows: components["schemas"]["Workflow"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listWorkflows: {
         parameters: {
             query?: never;
@@ -19184,6 +19345,238 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    searchWorkerMemory: {
+        parameters: {
+            query?: {
+                search?: string;
+                /** @description Its entries and the universal ones; absent: the universal ones alone. */
+                project?: string;
+                kind?: "fact" | "preference" | "decision" | "convention" | "howto" | "incident";
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contents: components["schemas"]["MemoryEntry"][];
+                        totalCount: number;
+                        offset: number;
+                        limit: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addWorkerMemory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content: string;
+                    /** @enum {string} */
+                    kind?: "fact" | "preference" | "decision" | "convention" | "howto" | "incident";
+                    tags?: string[];
+                    projectId?: string | null;
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkerMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeWorkerMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content?: string;
+                    /** @enum {string} */
+                    kind?: "fact" | "preference" | "decision" | "convention" | "howto" | "incident";
+                    tags?: string[];
+                    projectId?: string | null;
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listArtifacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        artifacts: components["schemas"]["Artifact"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getArtifact: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                ws: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getAdvice: {
         parameters: {
             query?: {
@@ -19343,6 +19736,8 @@ export interface operations {
             query?: {
                 /** @description With its variables. */
                 project?: string;
+                /** @description With its variables, too. */
+                workflow?: string;
             };
             header?: never;
             path: {
@@ -19378,7 +19773,10 @@ export interface operations {
     };
     listWorkerVariables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With their values, asked of the worker at this moment: HQ does not keep them. */
+                values?: "true" | "false";
+            };
             header?: never;
             path: {
                 ws: string;
@@ -19397,10 +19795,15 @@ export interface operations {
                     "application/json": {
                         variables: {
                             key: string;
+                            value?: string;
+                            /** Format: date-time */
+                            updatedAt?: string;
                             /** @constant */
                             scope: "worker";
                         }[];
                         totalCount: number;
+                        /** @description False: the names that it told last. */
+                        live: boolean;
                     };
                 };
             };

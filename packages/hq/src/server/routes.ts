@@ -23,7 +23,9 @@ import { readinessRoute } from "../hub/advisor/readiness-route.ts";
 import { workspaceEventRoutes } from "../hub/events/event-routes.ts";
 import { projectRoutes } from "../hub/projects/project-routes.ts";
 import { doctorRoute } from "../hub/relay/doctor-route.ts";
+import { memoryRoutes } from "../hub/relay/memory-routes.ts";
 import { secretRoutes } from "../hub/relay/secret-routes.ts";
+import { artifactRoutes } from "../hub/runs/artifact-routes.ts";
 import { runRoutes } from "../hub/runs/run-routes.ts";
 import { skillChangeRoutes } from "../hub/skills/review/skill-change-routes.ts";
 import { skillRoutes } from "../hub/skills/skill-routes.ts";
@@ -95,6 +97,8 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     variableRoutes,
     secretRoutes,
     doctorRoute,
+    memoryRoutes,
+    artifactRoutes,
     advisorRoutes,
     readinessRoute,
     workerVariableRoutes,

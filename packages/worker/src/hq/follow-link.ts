@@ -1,8 +1,9 @@
 import { isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { keepPrecedence, lastHandled, revokeLink } from "../state/links.ts";
+import { answerLive } from "./answer-live.ts";
 import { backOffMs } from "./back-off.ts";
-import { answerLive, type CommandServices, handleQueued } from "./handle-command.ts";
+import { type CommandServices, handleQueued } from "./handle-command.ts";
 import type { Knocks, Pause } from "./knocks.ts";
 import type { HqCommand, LiveAnswer, WorkerApi } from "./worker-api.ts";
 

@@ -4,7 +4,7 @@ import type { Readiness } from "../preflight/check-requirements.ts";
 import type { LocalRunner } from "../runner/local-runner.ts";
 import { parseRunOrder } from "../runner/run-order.ts";
 import type { WorkerKeyPair } from "../secrets/key-pair.ts";
-import { deleteSecret, listSecrets, putSecret, type Secrets } from "../secrets/secrets.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import { handleOnce } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { readRun } from "../state/runs.ts";
@@ -36,19 +36,6 @@ export interface CommandServices {
 
 const KEY = z.string().regex(/^\w{1,128}$/);
 const VARIABLE = z.object({ key: KEY, value: z.string() });
-const SECRET = z.object({ key: z.string(), workspaceId: z.string() });
-const SEALED = SECRET.extend({ sealed: z.object({ enc: z.string(), ciphertext: z.string() }) });
-const CHECK = z.object({
-  skills: z.array(z.object({ name: z.string(), version: z.int().positive().nullish() })).max(1000),
-  variables: z.array(
-    z.object({
-      key: KEY,
-      value: z.string(),
-      scope: z.enum(["workspace", "project", "workflow", "worker"]),
-    }),
-  ),
-  precedence: z.enum(["worker-last", "workflow-last"]).default("worker-last"),
-});
 const START = z.object({
   run: z.looseObject({ id: z.string(), skill: z.looseObject({ name: z.string() }) }),
 });
@@ -127,64 +114,4 @@ async function doQueued(
 /** HQ may say that there is none of something. */
 function withoutNulls(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
-}
-
-/** Does a command that HQ waits for. @returns its result */
-export async function answerLive(
-  services: CommandServices,
-  { kind, body }: HqCommand,
-): Promise<object> {
-  const { workerId, secrets, keyPair, workspaceId, doctor } = services;
-  switch (kind) {
-    case "secret.put": {
-      const place = SEALED.parse(body);
-      requireOwn(workspaceId, place.workspaceId);
-      const value = await keyPair.openSealed(place.sealed, { workerId, ...place });
-      return putSecret(secrets, {
-        key: place.key,
-        workspaceId: place.workspaceId,
-        value,
-        at: new Date(),
-      });
-    }
-    case "secret.delete": {
-      const place = SECRET.parse(body);
-      requireOwn(workspaceId, place.workspaceId);
-      return { deleted: deleteSecret(secrets, place) };
-    }
-    case "secret.list":
-      return {
-        secrets: listSecrets(secrets).filter((key) => ["", workspaceId].includes(key.workspaceId)),
-      };
-    case "check":
-      return checkAll(services, body);
-    case "doctor":
-      return { findings: await doctor() };
-    default:
-      throw new CmsError("invalid", `This worker does not know ${kind}.`);
-  }
-}
-
-function requireOwn(workspaceId: string, wanted: string): void {
-  if (wanted === "" || wanted === workspaceId) return;
-  throw new CmsError(
-    "forbidden",
-    "A workspace sets its own secrets and those of the whole worker.",
-  );
-}
-
-async function checkAll({ check, workspaceId }: CommandServices, body: unknown): Promise<object> {
-  const { skills, variables, precedence } = CHECK.parse(body);
-  const checked: object[] = [];
-  for (const { name, version = null } of skills) {
-    const skill = { name, version };
-    try {
-      checked.push({ ...skill, ...(await check({ skill, workspaceId, variables, precedence })) });
-    } catch (error) {
-      if (!isCmsError(error)) throw error;
-      const items = [{ kind: "skill", name, status: "missing", detail: error.message }];
-      checked.push({ ...skill, ready: false, items });
-    }
-  }
-  return { skills: checked };
 }

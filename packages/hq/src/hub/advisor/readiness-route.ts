@@ -4,9 +4,9 @@ import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { findProject } from "../projects/projects.ts";
 import { askWorker } from "../relay/ask-worker.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import { findWhoseVariables } from "../variables/variable-routes.ts";
 import { readScopes } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
 import { listWorkers, type Worker } from "../workers/workers.ts";
@@ -74,18 +74,19 @@ export function readinessRoute({
       input: {
         query: z.object({
           project: z.string().exactOptional().meta({ description: "With its variables." }),
+          workflow: z.string().exactOptional().meta({ description: "With its variables, too." }),
         }),
       },
       answer: z.object({
         skills: z.array(z.object({ name: z.string(), version: z.number() })),
         workers: z.array(workerReadiness),
       }),
-      handle: async ({ workspace, query: { project: projectId } }) => {
+      handle: async ({ workspace, query }) => {
         const workspaceId = workspace.id;
-        if (projectId !== undefined) await findProject(database, { workspaceId, id: projectId });
+        const whose = await findWhoseVariables(database, { workspaceId, ...query });
         const { current } = await (await skills.of(workspaceId)).follow();
         const wanted = [...current.values()].map(({ name, version }) => ({ name, version }));
-        const scopes = await readScopes(database, { workspaceId, projectId });
+        const scopes = await readScopes(database, whose);
         const precedence = config.variablePrecedence;
         const resolved = resolveVariables(scopes, precedence);
         const variables = [...resolved].map(([key, { value, scope }]) => ({ key, value, scope }));

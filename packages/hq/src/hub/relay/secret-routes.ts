@@ -3,13 +3,13 @@ import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { sealSecret, type SecretPlace } from "../../client/seal-secret.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import type { Polls } from "../workers/polls.ts";
 import { requireWorker, type Worker } from "../workers/workers.ts";
 import { askWorker } from "./ask-worker.ts";
-import { sealSecret, type SecretPlace } from "./seal-secret.ts";
 
 interface SecretServices {
   readonly hq: Hq;

@@ -1,9 +1,9 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from "@hpke/core";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { sealSecret } from "../../client/seal-secret.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
-import { sealSecret } from "./seal-secret.ts";
 
 const suite = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),

@@ -180,6 +180,7 @@ test("a workflow goes on step by step, tries again, and ends with its last step"
       },
     },
   );
+  expect((await get("/workflows"))["workflows"]).toMatchObject([{ id: workflow["id"] }]);
   const at = `${MAIN}/workflows/${String(workflow["id"])}`;
   await hq.ask("admin", "PUT", `${at}/variables/WORD`, { body: { value: "day" } });
   const begun = await hq.ask("admin", "POST", `${at}/runs`, { body: {} });

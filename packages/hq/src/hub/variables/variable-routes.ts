@@ -12,6 +12,7 @@ import {
   readScopes,
   requireScope,
   type VariableOwner,
+  type WhoseVariables,
 } from "./variables.ts";
 
 const scope = z.enum(["workspace", "project", "workflow", "worker"]);
@@ -116,6 +117,30 @@ async function findOwner({ database }: Hq, owner: VariableOwner): Promise<Variab
   return owner;
 }
 
+interface AskedScopes {
+  readonly workspaceId: string;
+  readonly project?: string;
+  readonly workflow?: string;
+}
+
+/**
+ * Whose variables a project and a workflow mean; a workflow alone means its project, too.
+ *
+ * @throws CmsError `not_found` for a project or workflow that the workspace has not
+ */
+export async function findWhoseVariables(
+  database: Hq["database"],
+  { workspaceId, project, workflow }: AskedScopes,
+): Promise<WhoseVariables> {
+  const of =
+    workflow === undefined
+      ? undefined
+      : await findWorkflow(database, { workspaceId, id: workflow });
+  const projectId = project ?? of?.projectId;
+  if (projectId !== undefined) await findProject(database, { workspaceId, id: projectId });
+  return { workspaceId, projectId, workflowId: workflow };
+}
+
 function resolvedRoute({ database, config }: Hq): Route {
   return defineRoute({
     method: "get",
@@ -134,12 +159,9 @@ function resolvedRoute({ database, config }: Hq): Route {
       variables: z.array(resolvedAnswer),
       totalCount: z.number(),
     }),
-    handle: async ({ workspace, query: { project, workflow } }) => {
-      const workspaceId = workspace.id;
-      const of = workflow && (await findWorkflow(database, { workspaceId, id: workflow }));
-      const projectId = project ?? (of === undefined || of === "" ? undefined : of.projectId);
-      if (projectId !== undefined) await findProject(database, { workspaceId, id: projectId });
-      const scopes = await readScopes(database, { workspaceId, projectId, workflowId: workflow });
+    handle: async ({ workspace, query }) => {
+      const whose = await findWhoseVariables(database, { workspaceId: workspace.id, ...query });
+      const scopes = await readScopes(database, whose);
       const precedence = config.variablePrecedence;
       const resolved = resolveVariables(scopes, precedence);
       const variables = [...resolved]

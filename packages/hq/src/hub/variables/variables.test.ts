@@ -129,6 +129,29 @@ test("a worker's variables come to it in order, again until it has acknowledged 
   await worker.ask("POST", "/poll", { ...poll, acknowledged: 3, facts });
   expect((await hq.ask("admin", "GET", place)).body).toMatchObject({
     variables: [{ key: "A", scope: "worker" }],
+    live: false,
+  });
+});
+
+test("the values of a worker's variables are asked of it, and the names are known without", async () => {
+  const { hq } = await openWorld();
+  const worker = await addWorker(hq, "Mill");
+  await worker.poll({ facts: { variables: ["A"] } });
+  const place = `${MAIN}/workers/${worker.id}/variables`;
+  const asking = hq.ask("admin", "GET", `${place}?values=true`);
+  const [asked] = await worker.poll({ wait: 25 });
+  expect(asked).toMatchObject({ sequence: null, kind: "variable.list" });
+  const result = { variables: [{ key: "A", value: "1", updatedAt: "2026-11-20T09:30:00.000Z" }] };
+  await worker.ask("POST", `/answers/${asked?.id ?? ""}`, { ok: true, result });
+  expect((await asking).body).toMatchObject({
+    variables: [{ key: "A", value: "1", scope: "worker" }],
+    live: true,
+  });
+  hq.time += 60_000;
+  expect((await hq.ask("admin", "GET", `${place}?values=true`)).body).toEqual({
+    variables: [{ key: "A", scope: "worker" }],
+    totalCount: 1,
+    live: false,
   });
 });
 

@@ -1,16 +1,32 @@
+import { isCmsError } from "@loam/cms-core";
 import { parseVariableName } from "@loam/cms-core/template";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { askWorker } from "../relay/ask-worker.ts";
 import { enqueueCommand, type NewCommand } from "../workers/commands.ts";
 import type { Polls } from "../workers/polls.ts";
-import { requireWorker } from "../workers/workers.ts";
+import { requireWorker, type Worker } from "../workers/workers.ts";
 import { parsePlainValue } from "./variables.ts";
 
 const params = z.object({ id: z.string() });
 const keys = params.extend({ key: z.string() });
+const toldVariable = z.object({
+  key: z.string(),
+  value: z.string().exactOptional(),
+  updatedAt: z.string().exactOptional(),
+});
+const toldVariables = z.object({ variables: z.array(toldVariable).max(5000) });
+const workerVariables = z.object({
+  variables: z.array(toldVariable.extend({ scope: z.literal("worker") })),
+  totalCount: z.number(),
+  live: z.boolean().meta({ description: "False: the names that it told last." }),
+});
+const values = z.enum(["true", "false"]).default("false").meta({
+  description: "With their values, asked of the worker at this moment: HQ does not keep them.",
+});
 const accepted = z.object({ key: z.string(), scope: z.literal("worker") });
 
 /** `/workspaces/{ws}/workers/{id}/variables`: they live on the worker, HQ tells it what to keep. */
@@ -28,24 +44,35 @@ export function workerVariableRoutes({
     );
     polls.wake(place.id);
   }
+  /** With their values; undefined where the worker went away, or is too old to tell them. */
+  async function askVariables({ workspaceId, id }: Worker) {
+    try {
+      const place = { workspaceId, id };
+      const answer = await askWorker({ database, polls }, place, "variable.list", () => ({}));
+      return toldVariables.parse(answer).variables;
+    } catch (error) {
+      if (isCmsError(error)) return undefined;
+      throw error;
+    }
+  }
   return [
     defineRoute({
       method: "get",
       path: "/workspaces/{ws}/workers/{id}/variables",
       id: "listWorkerVariables",
-      summary: "The names of the worker's variables, as it told them last; it keeps their values",
+      summary: "The worker's variables: their names, as it told them last, or what it has now",
       policy: inWorkspace("skill.read"),
-      input: { params },
-      answer: z.object({
-        variables: z.array(z.object({ key: z.string(), scope: z.literal("worker") })),
-        totalCount: z.number(),
-      }),
-      handle: async ({ workspace, params: { id } }) => {
-        const place = { workspaceId: workspace.id, id };
-        const { facts } = await requireWorker(database, place, polls);
-        const names = facts?.variables ?? [];
-        const variables = names.map((key) => ({ key, scope: "worker" as const }));
-        return { body: { variables, totalCount: variables.length } };
+      input: { params, query: z.object({ values }) },
+      answer: workerVariables,
+      handle: async ({ workspace, params: { id }, query }) => {
+        const worker = await requireWorker(database, { workspaceId: workspace.id, id }, polls);
+        const isAsked = query.values === "true" && worker.state === "online";
+        const told = isAsked ? await askVariables(worker) : undefined;
+        const names = (worker.facts?.variables ?? []).map((key) => ({ key }));
+        const scope = { scope: "worker" } as const;
+        const variables = (told ?? names).map((one) => Object.assign(one, scope));
+        const body = { variables, totalCount: variables.length, live: told !== undefined };
+        return { body };
       },
     }),
     defineRoute({

@@ -7,7 +7,19 @@ import type { WorkerCommand } from "./commands.ts";
 import { openPassOn } from "./pass-on.ts";
 
 /** Commands that exist only while somebody waits for their answer. */
-type LiveKind = "secret.put" | "secret.delete" | "secret.list" | "check" | "doctor";
+type LiveKind =
+  | "secret.put"
+  | "secret.delete"
+  | "secret.list"
+  | "variable.list"
+  | "memory.search"
+  | "memory.add"
+  | "memory.change"
+  | "memory.delete"
+  | "artifact.list"
+  | "artifact.read"
+  | "check"
+  | "doctor";
 
 /** What a worker answers to one of them. */
 export type LiveAnswer =

@@ -33,6 +33,19 @@ export function workflowRoutes({ hq: { database, now } }: { readonly hq: Hq }): 
   return [
     defineRoute({
       method: "get",
+      path: "/workspaces/{ws}/workflows",
+      id: "listWorkspaceWorkflows",
+      summary: "The workflows of every project",
+      policy: inWorkspace("skill.read"),
+      input: {},
+      answer: z.object({ workflows: z.array(workflowAnswer) }),
+      handle: async ({ workspace }) => {
+        const all = await listWorkflows(database, { workspaceId: workspace.id });
+        return { body: { workflows: all.map(describe) } };
+      },
+    }),
+    defineRoute({
+      method: "get",
       path: "/workspaces/{ws}/projects/{id}/workflows",
       id: "listWorkflows",
       summary: "The workflows of the project",
@@ -40,8 +53,10 @@ export function workflowRoutes({ hq: { database, now } }: { readonly hq: Hq }): 
       input: { params },
       answer: z.object({ workflows: z.array(workflowAnswer) }),
       handle: async ({ workspace, params: { id } }) => {
-        await findProject(database, { workspaceId: workspace.id, id });
-        return { body: { workflows: (await listWorkflows(database, id)).map(describe) } };
+        const workspaceId = workspace.id;
+        await findProject(database, { workspaceId, id });
+        const found = await listWorkflows(database, { workspaceId, projectId: id });
+        return { body: { workflows: found.map(describe) } };
       },
     }),
     defineRoute({

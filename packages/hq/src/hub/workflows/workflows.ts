@@ -59,18 +59,19 @@ interface Place {
   readonly id: string;
 }
 
-/** The workflows of a project, by name. */
+/** The workflows of a workspace, or of one of its projects, by name. */
 export async function listWorkflows(
   database: ControlDatabase,
-  projectId: string,
+  { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId?: string },
 ): Promise<readonly Workflow[]> {
-  const rows = await database
+  let query = database
     .selectFrom("workflows")
     .selectAll()
-    .where("project_id", "=", projectId)
+    .where("workspace_id", "=", workspaceId)
     .orderBy("name")
-    .execute();
-  return rows.map(workflowOf);
+    .orderBy("id");
+  if (projectId !== undefined) query = query.where("project_id", "=", projectId);
+  return (await query.execute()).map(workflowOf);
 }
 
 /** @throws CmsError `not_found` */

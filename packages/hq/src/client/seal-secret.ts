@@ -11,11 +11,13 @@ export interface SealedSecret {
 /** Where a secret belongs: sealed along, so that nobody can keep it as another. */
 export interface SecretPlace {
   readonly workerId: string;
+  /** Empty for one that the worker has in every workspace. */
   readonly workspaceId: string;
   readonly key: string;
 }
 
-const INFO = new TextEncoder().encode("loam-secret/1");
+const utf8 = new TextEncoder();
+const INFO = utf8.encode("loam-secret/1");
 
 const suite = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),
@@ -23,18 +25,21 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** Seals a secret to the public key of a worker (HPKE, RFC 9180, base mode). */
+/**
+ * Seals a secret to the public key of a worker (HPKE, RFC 9180, base mode), as `PUT …/secrets/{key}` takes it. Browsers
+ * can do so on pages of https and of the same machine alone: others have no Web Crypto.
+ *
+ * @param publicKey - X25519, base64url.
+ */
 export async function sealSecret(
   publicKey: string,
   { workerId, workspaceId, key }: SecretPlace,
   value: string,
 ): Promise<SealedSecret> {
-  const recipientPublicKey = await suite.kem.deserializePublicKey(
-    Uint8Array.from(Buffer.from(publicKey, "base64url")).buffer,
-  );
+  const recipientPublicKey = await suite.kem.deserializePublicKey(toBytes(publicKey).buffer);
   const { enc, ct } = await suite.seal(
     { recipientPublicKey, info: INFO },
-    new TextEncoder().encode(value),
+    utf8.encode(value),
     lengthPrefixed([workerId, workspaceId, key]),
   );
   return { enc: toText(enc), ciphertext: toText(ct) };
@@ -43,14 +48,18 @@ export async function sealSecret(
 /** Each text behind its length in bytes, as two bytes: no two lists are the same bytes. */
 function lengthPrefixed(texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const parts = texts.map((text) => {
-    const bytes = Buffer.from(text);
-    const length = Buffer.alloc(2);
-    length.writeUInt16BE(bytes.length);
-    return Buffer.concat([length, bytes]);
+    const bytes = utf8.encode(text);
+    return [bytes.length >> 8, bytes.length & 0xff, ...bytes];
   });
-  return Uint8Array.from(Buffer.concat(parts));
+  return Uint8Array.from(parts.flat());
+}
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  const base64 = text.replaceAll("-", "+").replaceAll("_", "/");
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 function toText(bytes: ArrayBuffer): string {
-  return Buffer.from(bytes).toString("base64url");
+  const characters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
+  return btoa(characters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

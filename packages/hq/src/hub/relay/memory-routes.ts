@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { defineRoute, nothing, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Polls } from "../workers/polls.ts";
+import { askWorker } from "./ask-worker.ts";
+
+interface MemoryServices {
+  readonly hq: Hq;
+  readonly hub: { readonly polls: Polls };
+}
+
+/** As the worker tells it. */
+const toldEntry = z.object({
+  id: z.string(),
+  project_id: z.string().nullable(),
+  content: z.string(),
+  kind: z.string(),
+  tags: z.array(z.string()),
+  source: z.record(z.string(), z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string().nullable(),
+});
+
+const memoryEntry = z
+  .object({
+    id: z.string(),
+    projectId: z.string().nullable().meta({ description: "Null: it holds for every project." }),
+    content: z.string(),
+    kind: z.string(),
+    tags: z.array(z.string()),
+    source: z.record(z.string(), z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    expiresAt: z.string().nullable(),
+  })
+  .meta({ id: "MemoryEntry" });
+
+const params = z.object({ id: z.string() });
+const entryParams = params.extend({ entry: z.string().max(64) });
+const kind = z.enum(["fact", "preference", "decision", "convention", "howto", "incident"]);
+const projectId = z.string().max(40).nullable();
+const words = {
+  kind,
+  tags: z.array(z.string().min(1).max(64)).max(32),
+  projectId,
+  expiresAt: z.iso.datetime({ offset: true }).nullable(),
+};
+const content = z.string().min(1).max(16_384);
+const newEntry = z.strictObject({ content, ...z.object(words).partial().shape });
+const changedEntry = z.strictObject({ content, ...words }).partial();
+const query = z.object({
+  search: z.string().max(200).default(""),
+  project: z
+    .string()
+    .exactOptional()
+    .meta({ description: "Its entries and the universal ones; absent: the universal ones alone." }),
+  kind: kind.exactOptional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+/** `/workspaces/{ws}/workers/{id}/memory`: it is on the worker alone; HQ passes on what is asked and answered. */
+export function memoryRoutes(services: MemoryServices): readonly Route[] {
+  return [searchRoute(services), ...writeRoutes(services)];
+}
+
+function searchRoute({ hq: { database }, hub: { polls } }: MemoryServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/workspaces/{ws}/workers/{id}/memory",
+    id: "searchWorkerMemory",
+    summary: "What the worker remembers, asked of it at this moment; HQ keeps nothing of it",
+    policy: inWorkspace("skill.read"),
+    input: { params, query },
+    answer: z.object({
+      contents: z.array(memoryEntry),
+      totalCount: z.int(),
+      offset: z.int(),
+      limit: z.int(),
+    }),
+    handle: async ({ workspace, params: { id }, query: { project, ...asked } }) => {
+      const workspaceId = workspace.id;
+      if (project !== undefined) await findProject(database, { workspaceId, id: project });
+      const body = { ...asked, ...(project !== undefined && { project_id: project }) };
+      const place = { workspaceId, id };
+      const answer = await askWorker({ database, polls }, place, "memory.search", () => body);
+      const { contents, totalCount } = z
+        .object({ contents: z.array(toldEntry), totalCount: z.int() })
+        .parse(answer);
+      const { limit, offset } = asked;
+      return { body: { contents: contents.map(entryOf), totalCount, offset, limit } };
+    },
+  });
+}
+
+function writeRoutes({ hq: { database }, hub: { polls } }: MemoryServices): readonly Route[] {
+  const deps = { database, polls };
+  return [
+    defineRoute({
+      method: "post",
+      path: "/workspaces/{ws}/workers/{id}/memory",
+      id: "addWorkerMemory",
+      summary: "Have the worker remember something",
+      policy: inWorkspace("variable.write"),
+      input: { params, body: newEntry },
+      audit: { event: "memory.added" },
+      status: 201,
+      answer: memoryEntry,
+      handle: async ({ workspace, params: { id }, body }) => {
+        const place = { workspaceId: workspace.id, id };
+        const told = () => ({ entry: wireOf(body) });
+        return { body: entryIn(await askWorker(deps, place, "memory.add", told)) };
+      },
+    }),
+    defineRoute({
+      method: "patch",
+      path: "/workspaces/{ws}/workers/{id}/memory/{entry}",
+      id: "changeWorkerMemory",
+      summary: "Change what the worker remembers",
+      policy: inWorkspace("variable.write"),
+      input: { params: entryParams, body: changedEntry },
+      audit: { event: "memory.changed" },
+      answer: memoryEntry,
+      handle: async ({ workspace, params: { id, entry }, body }) => {
+        const place = { workspaceId: workspace.id, id };
+        const told = () => ({ id: entry, change: wireOf(body) });
+        return { body: entryIn(await askWorker(deps, place, "memory.change", told)) };
+      },
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/workers/{id}/memory/{entry}",
+      id: "deleteWorkerMemory",
+      summary: "Have the worker forget something",
+      policy: inWorkspace("variable.write"),
+      input: { params: entryParams },
+      audit: { event: "memory.deleted" },
+      answer: nothing,
+      handle: async ({ workspace, params: { id, entry } }) => {
+        const place = { workspaceId: workspace.id, id };
+        await askWorker(deps, place, "memory.delete", () => ({ id: entry }));
+        return { body: undefined };
+      },
+    }),
+  ];
+}
+
+function wireOf({ projectId: project, ...rest }: z.output<typeof changedEntry>): object {
+  return { ...rest, ...(project !== undefined && { project_id: project }) };
+}
+
+function entryIn(answer: unknown): z.output<typeof memoryEntry> {
+  return entryOf(z.object({ entry: toldEntry }).parse(answer).entry);
+}
+
+function entryOf({ project_id: project, ...rest }: z.output<typeof toldEntry>) {
+  return { ...rest, projectId: project };
+}

@@ -1,0 +1,92 @@
+import { pipeline } from "node:stream/promises";
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { defineRoute, defineStream, type Route } from "../../api/route.ts";
+import { inWorkspace } from "../../people/workspaces/policies.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { askWorker } from "../relay/ask-worker.ts";
+import type { Polls } from "../workers/polls.ts";
+import { findRun } from "./run-table.ts";
+
+interface ArtifactServices {
+  readonly hq: Hq;
+  readonly hub: { readonly polls: Polls };
+}
+
+const artifact = z
+  .object({
+    path: z.string().meta({ description: "From the run's directory." }),
+    byteSize: z.int(),
+  })
+  .meta({ id: "Artifact" });
+
+const params = z.object({ id: z.string() });
+const part = z.object({ content: z.base64(), byteSize: z.int() });
+
+/** `/workspaces/{ws}/runs/{id}/artifacts`: the files that a run left; they are on its worker alone. */
+export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] {
+  const deps = { database: hq.database, polls: hub.polls };
+  const ask = async (
+    workspaceId: string,
+    runId: string,
+    kind: "artifact.list" | "artifact.read",
+    body: object,
+  ): Promise<unknown> => {
+    const { worker_id: worker } = await findRun(deps.database, { workspaceId, id: runId });
+    if (worker === null) throw new CmsError("not_found", "The worker of this run is gone.");
+    return askWorker(deps, { workspaceId, id: worker }, kind, () => ({ runId, ...body }));
+  };
+  return [
+    defineRoute({
+      method: "get",
+      path: "/workspaces/{ws}/runs/{id}/artifacts",
+      id: "listArtifacts",
+      summary: "The files that the run left, asked of its worker at this moment",
+      policy: inWorkspace("skill.read"),
+      input: { params },
+      answer: z.object({ artifacts: z.array(artifact).max(1000), totalCount: z.int() }),
+      handle: async ({ workspace, params: { id } }) => {
+        const answer = await ask(workspace.id, id, "artifact.list", {});
+        const { artifacts } = z.object({ artifacts: z.array(artifact).max(1000) }).parse(answer);
+        return { body: { artifacts, totalCount: artifacts.length } };
+      },
+    }),
+    defineStream({
+      method: "get",
+      path: "/workspaces/{ws}/runs/{id}/artifacts/file",
+      id: "getArtifact",
+      summary: "One of these files, from its worker; one in which a secret stands is refused",
+      policy: inWorkspace("skill.read"),
+      input: { params, query: z.object({ path: z.string().max(4096) }) },
+      mediaType: "application/octet-stream",
+      handle: async ({ workspace, params: { id }, query: { path }, request, response }) => {
+        const read = async (offset: number): Promise<z.output<typeof part>> =>
+          part.parse(await ask(workspace.id, id, "artifact.read", { path, offset }));
+        const first = await read(0);
+        response.attachment(path.split("/").at(-1) ?? "artifact").set({
+          "Content-Type": "application/octet-stream",
+          "Content-Length": String(first.byteSize),
+          "Cache-Control": "private, no-store",
+          "X-Content-Type-Options": "nosniff",
+        });
+        if (request.method === "HEAD") response.end();
+        else await pipeline(parts(first, read), response);
+      },
+    }),
+  ];
+}
+
+/** The bytes of a file part by part. One that changes meanwhile is cut off: what would come is of two files. */
+async function* parts(
+  first: z.output<typeof part>,
+  read: (offset: number) => Promise<z.output<typeof part>>,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (let next = first; ; next = await read(at)) {
+    const bytes = Buffer.from(next.content, "base64");
+    if (next.byteSize !== first.byteSize) throw new Error("The file changed while it was read.");
+    yield bytes;
+    at += bytes.length;
+    if (at >= first.byteSize || bytes.length === 0) return;
+  }
+}

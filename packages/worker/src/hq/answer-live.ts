@@ -1,0 +1,96 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { deleteSecret, listSecrets, putSecret } from "../secrets/secrets.ts";
+import { listVariables } from "../variables/worker-variables.ts";
+import type { CommandServices } from "./handle-command.ts";
+import { listRunArtifacts, readArtifact } from "./live-artifacts.ts";
+import { addToMemory, changeInMemory, forget, searchMemory } from "./live-memory.ts";
+import type { HqCommand } from "./worker-api.ts";
+
+type Answer = (services: CommandServices, body: unknown) => object | Promise<object>;
+
+/** What HQ waits for the answer of, by its kind. Each throws `ZodError` for a body that it does not understand. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  "secret.put": takeSecret,
+  "secret.delete": forgetSecret,
+  "secret.list": ({ secrets, workspaceId }) => ({
+    secrets: listSecrets(secrets).filter((key) => ["", workspaceId].includes(key.workspaceId)),
+  }),
+  "variable.list": ({ state }) => ({
+    variables: listVariables(state).map(({ key, value, updatedAt }) => ({ key, value, updatedAt })),
+  }),
+  "memory.search": searchMemory,
+  "memory.add": addToMemory,
+  "memory.change": changeInMemory,
+  "memory.delete": forget,
+  "artifact.list": listRunArtifacts,
+  "artifact.read": readArtifact,
+  check: checkAll,
+  doctor: async ({ doctor }) => ({ findings: await doctor() }),
+};
+
+/** Does a command that HQ waits for. @returns its result */
+export async function answerLive(
+  services: CommandServices,
+  { kind, body }: HqCommand,
+): Promise<object> {
+  const answer = Object.hasOwn(ANSWERS, kind) ? ANSWERS[kind] : undefined;
+  if (answer !== undefined) return answer(services, body);
+  throw new CmsError("invalid", `This worker does not know ${kind}.`);
+}
+
+const SECRET = z.object({ key: z.string(), workspaceId: z.string() });
+const SEALED = SECRET.extend({ sealed: z.object({ enc: z.string(), ciphertext: z.string() }) });
+
+async function takeSecret(
+  { workerId, workspaceId, keyPair, secrets }: CommandServices,
+  body: unknown,
+): Promise<object> {
+  const place = SEALED.parse(body);
+  requireOwn(workspaceId, place.workspaceId);
+  const value = await keyPair.openSealed(place.sealed, { workerId, ...place });
+  const { key } = place;
+  return putSecret(secrets, { key, workspaceId: place.workspaceId, value, at: new Date() });
+}
+
+function forgetSecret({ workspaceId, secrets }: CommandServices, body: unknown): object {
+  const place = SECRET.parse(body);
+  requireOwn(workspaceId, place.workspaceId);
+  return { deleted: deleteSecret(secrets, place) };
+}
+
+function requireOwn(workspaceId: string, wanted: string): void {
+  if (wanted === "" || wanted === workspaceId) return;
+  throw new CmsError(
+    "forbidden",
+    "A workspace sets its own secrets and those of the whole worker.",
+  );
+}
+
+const CHECK = z.object({
+  skills: z.array(z.object({ name: z.string(), version: z.int().positive().nullish() })).max(1000),
+  variables: z.array(
+    z.object({
+      key: z.string().regex(/^\w{1,128}$/),
+      value: z.string(),
+      scope: z.enum(["workspace", "project", "workflow", "worker"]),
+    }),
+  ),
+  precedence: z.enum(["worker-last", "workflow-last"]).default("worker-last"),
+});
+
+async function checkAll({ check, workspaceId }: CommandServices, body: unknown): Promise<object> {
+  const { skills, variables, precedence } = CHECK.parse(body);
+  const checked: object[] = [];
+  for (const { name, version = null } of skills) {
+    const skill = { name, version };
+    try {
+      checked.push({ ...skill, ...(await check({ skill, workspaceId, variables, precedence })) });
+    } catch (error) {
+      if (!isCmsError(error)) throw error;
+      const items = [{ kind: "skill", name, status: "missing", detail: error.message }];
+      checked.push({ ...skill, ready: false, items });
+    }
+  }
+  return { skills: checked };
+}

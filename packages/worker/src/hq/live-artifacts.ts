@@ -1,0 +1,79 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
+import { createMask } from "../mask/mask.ts";
+import { listArtifacts } from "../runner/artifacts.ts";
+import { allSecretValues, type Secrets } from "../secrets/secrets.ts";
+import type { WorkerState } from "../state/open-state.ts";
+import { readRun, type RunRow } from "../state/runs.ts";
+
+interface ArtifactServices {
+  readonly workerId: string;
+  readonly state: WorkerState;
+  readonly secrets: Secrets;
+}
+
+const OF_RUN = z.object({ runId: z.string() });
+const READ = OF_RUN.extend({ path: z.string(), offset: z.int().min(0) });
+
+/** What a browser is given; larger ones are taken from the machine. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** As base64 it fits what processes of HQ pass on to each other. */
+const PART_BYTES = 512 * 1024;
+
+/** The files that a run of this HQ left. @throws CmsError `not_found` */
+export function listRunArtifacts(services: ArtifactServices, body: unknown): object {
+  const run = requireRun(services, OF_RUN.parse(body).runId);
+  return { artifacts: listArtifacts(placeOf(run)) };
+}
+
+/**
+ * A part of one of them.
+ *
+ * @throws CmsError `not_found`, `too_large`; `forbidden` for a file in which a secret of this worker stands
+ */
+export async function readArtifact(services: ArtifactServices, body: unknown): Promise<object> {
+  const { runId, path, offset } = READ.parse(body);
+  const place = placeOf(requireRun(services, runId));
+  const listed = listArtifacts(place).find((one) => one.path === path);
+  if (listed === undefined || place.workDir === null) {
+    throw new CmsError("not_found", `The run left no file ${path}.`);
+  }
+  if (listed.byteSize > MOST_BYTES) {
+    throw new CmsError("too_large", `It has ${listed.byteSize} bytes; take it from the worker.`);
+  }
+  const bytes = await readPlainFile(join(place.workDir, path));
+  refuseSecrets(services.secrets, bytes);
+  const part = bytes.subarray(offset, offset + PART_BYTES);
+  return { content: part.toString("base64"), byteSize: bytes.length };
+}
+
+/** @throws CmsError `not_found` for the run of another HQ, too */
+function requireRun({ state, workerId }: ArtifactServices, runId: string): RunRow {
+  const run = readRun(state, runId);
+  if (run?.workerId === workerId) return run;
+  throw new CmsError("not_found", "This worker has no such run any more.");
+}
+
+function placeOf({ id, workDir }: RunRow): {
+  readonly id: string;
+  readonly workDir: string | null;
+} {
+  return { id, workDir: workDir ?? null };
+}
+
+/** Not what stands behind a link that took its place since it was listed. */
+async function readPlainFile(path: string): Promise<Buffer> {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  return file.readFile();
+}
+
+/** What a run prints is masked; a file cannot be without being broken. */
+function refuseSecrets(secrets: Secrets, bytes: Buffer): void {
+  const masker = createMask(allSecretValues(secrets)).createMasker();
+  const masked = Buffer.concat([masker.write(bytes), masker.end()]);
+  if (masked.equals(bytes)) return;
+  throw new CmsError("forbidden", "A secret stands in this file; take it from the worker.");
+}
