@@ -216,7 +216,7 @@ describe("the web editor", () => {
       );
       expect(up).toEqual([]);
       const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
-      const allowed = new Set(["@loam/hq/client", "@loam/cms-core/browser"]);
+      const allowed = new Set(["@loam/hq/client", "@loam/hq/seal", "@loam/cms-core/browser"]);
       expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
     },
   );

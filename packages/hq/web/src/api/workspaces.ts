@@ -19,3 +19,8 @@ export function useWorkspace(): UseQueryResult<Workspace> {
     queryFn: () => answer(hq.GET("/workspaces/{ws}", { params: { path: { ws } } })),
   });
 }
+
+/** Whether the person may change more of it than skills, variables and runs: who is in it, workers, projects. */
+export function mayManage(workspace: Pick<Workspace, "role"> | undefined): boolean {
+  return workspace !== undefined && workspace.role !== "member";
+}

@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRenewal } from "./renewal.ts";
-import { isSiteEvent, renewedBy } from "./renewed-by.ts";
+import { renewedBy, type SiteEvent, siteTopic } from "./renewed-by.ts";
+import { renewedInWorkspace } from "./workspace-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,6 +23,8 @@ function show(keys: Readonly<Record<string, readonly unknown[]>>) {
   return { queries, reads };
 }
 
+const atSite = (event: SiteEvent) => renewedBy("s1", event);
+
 const SHOWN = {
   site: ["site", "s1"],
   list: ["site", "s1", "entries", { search: "" }],
@@ -35,7 +38,7 @@ describe("what others do", () => {
   test("has what shows it read again, once for what comes together, and nothing else", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
-    const renewal = createRenewal(queries, "s1", () => false);
+    const renewal = createRenewal(queries, atSite, () => false);
     for (let at = 0; at < 50; at += 1) renewal.take(saved("e1"));
     await vi.advanceTimersByTimeAsync(200);
     expect(reads).toEqual({ site: 0, list: 1, open: 1, other: 0, releases: 0, elsewhere: 0 });
@@ -44,7 +47,7 @@ describe("what others do", () => {
 
   test("is read once a second in a flood", async () => {
     const { queries, reads } = show(SHOWN);
-    const renewal = createRenewal(queries, "s1", () => false);
+    const renewal = createRenewal(queries, atSite, () => false);
     for (let at = 0; at < 50; at += 1) {
       renewal.take(saved("e1"));
       await vi.advanceTimersByTimeAsync(100);
@@ -57,7 +60,7 @@ describe("what others do", () => {
   test("is read when somebody looks, where nobody does", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
-    const renewal = createRenewal(queries, "s1", () => true);
+    const renewal = createRenewal(queries, atSite, () => true);
     renewal.take(saved("e1"));
     await vi.advanceTimersByTimeAsync(200);
     expect(reads["list"]).toBe(0);
@@ -68,7 +71,7 @@ describe("what others do", () => {
   test("after a gap, all of the site is read again", async () => {
     const { queries, reads } = show(SHOWN);
     await vi.advanceTimersByTimeAsync(0);
-    const renewal = createRenewal(queries, "s1", () => false);
+    const renewal = createRenewal(queries, atSite, () => false);
     renewal.take({ event: "reset", data: {} });
     await vi.advanceTimersByTimeAsync(200);
     expect(reads).toEqual({ site: 1, list: 1, open: 1, other: 1, releases: 1, elsewhere: 0 });
@@ -83,8 +86,18 @@ test("a role that changes has the site itself read again, and not everything bel
 });
 
 test("what is no event is not heard from another window", () => {
-  expect(isSiteEvent({ event: "entry.saved", data: {} })).toBe(true);
+  expect(siteTopic("s1").isEvent({ event: "entry.saved", data: {} })).toBe(true);
   for (const other of [null, "x", { event: "entry.saved" }, { event: "toString", data: {} }]) {
-    expect(isSiteEvent(other)).toBe(false);
+    expect(siteTopic("s1").isEvent(other)).toBe(false);
   }
+});
+
+test("a step that changes has its workflow's run read again, too", () => {
+  const data = { id: "r2", parentId: "r1", state: "running" };
+  const keys = renewedInWorkspace("main", { event: "run.changed", data });
+  expect(keys.map(({ queryKey }) => queryKey.slice(2))).toEqual([
+    ["runs"],
+    ["run", "r2"],
+    ["run", "r1"],
+  ]);
 });

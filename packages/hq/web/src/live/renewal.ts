@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type RenewedQueries, renewedBy, type SiteEvent } from "./renewed-by.ts";
+import type { RenewedQueries } from "./renewed-by.ts";
 
 /** What belongs to one commit comes together. */
 const GATHER_MS = 100;
@@ -7,17 +7,17 @@ const GATHER_MS = 100;
 const REST_MS = 1000;
 
 /** Has what events concern read again: what comes at one time once, and soon. */
-export interface Renewal {
-  take(event: SiteEvent): void;
+export interface Renewal<Event> {
+  take(event: Event): void;
   close(): void;
 }
 
 /** Begins to gather; of a page that nobody looks at, all is read when somebody does. */
-export function createRenewal(
+export function createRenewal<Event>(
   queries: Pick<QueryClient, "invalidateQueries">,
-  site: string,
+  renewedBy: (event: Event) => readonly RenewedQueries[],
   isHidden: () => boolean = () => document.hidden,
-): Renewal {
+): Renewal<Event> {
   let waiting = new Map<string, RenewedQueries>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restUntil = 0;
@@ -35,7 +35,7 @@ export function createRenewal(
 
   return {
     take(event) {
-      for (const filter of renewedBy(site, event)) waiting.set(JSON.stringify(filter), filter);
+      for (const filter of renewedBy(event)) waiting.set(JSON.stringify(filter), filter);
       if (waiting.size === 0) return;
       timer ??= setTimeout(renew, Math.max(GATHER_MS, restUntil - Date.now()));
     },

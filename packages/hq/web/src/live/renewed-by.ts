@@ -1,7 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { isToldAs, type Topic } from "./event-stream.ts";
 
 /** Everything that HQ tells of a site. */
-export const EVENTS = [
+const EVENTS = [
   "ready",
   "reset",
   "entry.saved",
@@ -120,13 +121,14 @@ export function renewedBy(site: string, { event, data }: SiteEvent): readonly Re
   return renewed.itself === true ? [...all, ...below] : below;
 }
 
-const NAMES: ReadonlySet<string> = new Set(EVENTS);
+const NAMES: ReadonlySet<EventName> = new Set(EVENTS);
 
-/** Whether another window told an event; it may be of another version of the editor. */
-export function isSiteEvent(told: unknown): told is SiteEvent {
-  if (typeof told !== "object" || told === null || !("event" in told) || !("data" in told)) {
-    return false;
-  }
-  const { event, data } = told;
-  return typeof event === "string" && NAMES.has(event) && typeof data === "object" && data !== null;
+/** What happens at a site. */
+export function siteTopic(site: string): Topic<SiteEvent> {
+  return {
+    name: site,
+    address: `/api/manage/sites/${site}/events`,
+    events: EVENTS,
+    isEvent: (told) => isToldAs(NAMES, told),
+  };
 }

@@ -1,25 +1,27 @@
-import { isSiteEvent, type SiteEvent } from "./renewed-by.ts";
-import { openSiteStream } from "./site-stream.ts";
+import { openEventStream, type Told, type Topic } from "./event-stream.ts";
 
-interface SharedStreamOptions {
-  readonly onEvent: (event: SiteEvent) => void;
+interface SharedStreamOptions<Event extends Told> {
+  readonly onEvent: (event: Event) => void;
   readonly onBroken: () => void;
 }
 
 /**
- * Hears the events of a site until the answer is called. Of the windows of this browser that somebody looks at, one reads
+ * Hears the events of a topic until the answer is called. Of the windows of this browser that somebody looks at, one reads
  * them and tells the others; when it is closed or hidden, the next one goes on.
  */
-export function shareStream(site: string, { onEvent, onBroken }: SharedStreamOptions): () => void {
-  const name = `loam-events/${site}`;
+export function shareStream<Event extends Told>(
+  topic: Topic<Event>,
+  { onEvent, onBroken }: SharedStreamOptions<Event>,
+): () => void {
+  const name = `loam-events/${topic.name}`;
   const channel = new BroadcastChannel(name);
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (isSiteEvent(data)) onEvent(data);
+    if (topic.isEvent(data)) onEvent(data);
   });
   const leaving = new AbortController();
   const { signal } = leaving;
   const read = (isLate: boolean): (() => void) =>
-    openSiteStream(site, {
+    openEventStream(topic, {
       isLate,
       onBroken,
       onEvent(event) {

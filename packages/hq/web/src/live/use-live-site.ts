@@ -4,6 +4,7 @@ import { readConnection, tryConnection } from "../api/connection.ts";
 import { useSession } from "../api/people/session.ts";
 import { jobKey } from "../api/settings/whole-site.ts";
 import { createRenewal } from "./renewal.ts";
+import { renewedBy, type SiteEvent, siteTopic } from "./renewed-by.ts";
 import { shareStream } from "./shared-stream.ts";
 import { peopleKey } from "./use-presence.ts";
 
@@ -15,8 +16,8 @@ export function useLiveSite(site: string): void {
   const proof = session?.csrfToken;
   useEffect(() => {
     if (proof === undefined) return undefined;
-    const renewal = createRenewal(queries, site);
-    const leave = shareStream(site, {
+    const renewal = createRenewal(queries, (event: SiteEvent) => renewedBy(site, event));
+    const leave = shareStream(siteTopic(site), {
       onEvent(told) {
         const { id, people, kind } = told.data;
         if (told.event === "presence.changed") {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, Outlet } from "react-router";
-import { useWorkspace } from "../api/workspaces.ts";
+import { useWorkspace, useWorkspaceSlug } from "../api/workspaces.ts";
+import { useLiveWorkspace } from "../live/use-live-workspace.ts";
 import { Message } from "../ui/notes/message.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { CommandsProvider } from "./commands/commands.tsx";
@@ -13,6 +14,7 @@ import { WorkspaceNavigation } from "./workspace-navigation.tsx";
 /** What surrounds every screen of a workspace. */
 export function WorkspaceFrame(): ReactNode {
   const { data: workspace, error } = useWorkspace();
+  useLiveWorkspace(useWorkspaceSlug());
   const isRail = useMedia("(min-width: 768px) and (max-width: 1023px)");
   const commands = useWorkspaceCommands();
   if (workspace === undefined && error !== null) {

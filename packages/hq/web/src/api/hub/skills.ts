@@ -1,17 +1,128 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { answer, hq, type Schemas } from "../client.ts";
-import { useWorkspaceSlug } from "../workspaces.ts";
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useHubAct, useHubQuery } from "./hub-query.ts";
 
 export type Skill = Schemas["Skill"];
+export type WholeSkill = Schemas["WholeSkill"];
+export type SkillVersion = Schemas["SkillVersion"];
+export type SkillFile = Schemas["SkillFile"];
+export type SavedSkill = Schemas["SavedSkill"];
+
+/** A file as it is sent: its text, or its bytes in base64. */
+export interface NewSkillFile {
+  readonly path: string;
+  readonly mode: SkillFile["mode"];
+  readonly text?: string;
+  readonly content?: string;
+}
 
 /** The skills of the workspace, by name. */
 export function useSkills(): UseQueryResult<readonly Skill[]> {
-  const ws = useWorkspaceSlug();
-  return useQuery({
-    queryKey: ["workspace", ws, "skills"],
-    queryFn: async () => {
-      const params = { path: { ws } };
-      return (await answer(hq.GET("/workspaces/{ws}/skills", { params }))).contents;
-    },
+  return useHubQuery(["skills"], async (ws) => {
+    const params = { path: { ws } };
+    return (await answer(hq.GET("/workspaces/{ws}/skills", { params }))).contents;
   });
 }
+
+/** The newest version of a skill. */
+export function useSkill(name: string): UseQueryResult<WholeSkill> {
+  return useHubQuery(["skill", name, "newest"], (ws) =>
+    answer(hq.GET("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
+  );
+}
+
+/** Every version of a skill, the newest first. */
+export function useSkillVersions(name: string): UseQueryResult<readonly SkillVersion[]> {
+  return useHubQuery(["skill", name, "versions"], async (ws) => {
+    const params = { path: { ws, name } };
+    return (await answer(hq.GET("/workspaces/{ws}/skills/{name}/versions", { params }))).contents;
+  });
+}
+
+/** All files of a version, with what is in them. */
+export function useSkillFiles(
+  name: string,
+  version: number | undefined,
+): UseQueryResult<readonly SkillFile[]> {
+  return useHubQuery(
+    ["skill", name, "files", version],
+    (ws) => readSkillFiles({ ws, name, version: version ?? 0 }),
+    // A version never changes.
+    { enabled: version !== undefined, staleTime: Infinity },
+  );
+}
+
+interface VersionPlace {
+  readonly ws: string;
+  readonly name: string;
+  readonly version: number;
+}
+
+async function readSkillFiles({ ws, name, version }: VersionPlace): Promise<readonly SkillFile[]> {
+  const path = { ws, name };
+  const read = async (asked: { readonly path?: string }) =>
+    (
+      await answer(
+        hq.GET("/workspaces/{ws}/skills/{name}/files", {
+          params: { path, query: { version, ...asked } },
+        }),
+      )
+    ).contents;
+  const files = await read({});
+  return (await Promise.all(files.map((file) => read({ path: file.path })))).flat();
+}
+
+interface SaveWish {
+  readonly name: string;
+  readonly files: readonly NewSkillFile[];
+  /** The version that was edited; 0 for a new skill. */
+  readonly base: number;
+}
+
+/** Saves all files of a skill as its next version. */
+export function useSaveSkill(): UseMutationResult<SavedSkill, Error, SaveWish> {
+  return useHubAct((ws, { name, files, base }) => {
+    const body = { base, files: [...files] };
+    return answer(
+      hq.PUT("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } }, body }),
+    );
+  }, CHANGES);
+}
+
+export function useRollBackSkill(
+  name: string,
+): UseMutationResult<SavedSkill, Error, { readonly version: number; readonly base: number }> {
+  return useHubAct(
+    (ws, body) =>
+      answer(
+        hq.POST("/workspaces/{ws}/skills/{name}/rollback", {
+          params: { path: { ws, name } },
+          body,
+        }),
+      ),
+    CHANGES,
+  );
+}
+
+export function useDeleteSkill(name: string): UseMutationResult<void, Error, void> {
+  return useHubAct(
+    (ws) => done(hq.DELETE("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
+    [["skills"], ["readiness"]],
+  );
+}
+
+/** Lets anybody install a skill, or members and workers alone. */
+export function usePublicSkill(name: string): UseMutationResult<WholeSkill, Error, boolean> {
+  return useHubAct(
+    (ws, isPublic) =>
+      answer(
+        hq.PATCH("/workspaces/{ws}/skills/{name}", {
+          params: { path: { ws, name } },
+          body: { public: isPublic },
+        }),
+      ),
+    CHANGES,
+  );
+}
+
+const CHANGES = [["skills"], ["skill"], ["readiness"]];

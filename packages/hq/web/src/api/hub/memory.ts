@@ -1,0 +1,89 @@
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useHubAct, useHubQuery } from "./hub-query.ts";
+
+export type MemoryEntry = Schemas["MemoryEntry"];
+
+/** What kinds of entries there are. */
+export const MEMORY_KINDS = [
+  "fact",
+  "preference",
+  "decision",
+  "convention",
+  "howto",
+  "incident",
+] as const;
+
+export type MemoryKind = (typeof MEMORY_KINDS)[number];
+
+export interface MemoryQuestion {
+  readonly search: string;
+  readonly project: string | undefined;
+  readonly kind: MemoryKind | undefined;
+  readonly offset: number;
+}
+
+export interface MemoryPage {
+  readonly contents: readonly MemoryEntry[];
+  readonly totalCount: number;
+}
+
+export const MEMORY_ROWS = 20;
+
+/** What a worker remembers, asked of it at this moment. */
+export function useMemory(
+  workerId: string,
+  { search, project, kind, offset }: MemoryQuestion,
+): UseQueryResult<MemoryPage> {
+  return useHubQuery(
+    ["memory", workerId, search, project, kind, offset],
+    (ws) => {
+      const query = {
+        ...(search !== "" && { search }),
+        ...(project !== undefined && { project }),
+        ...(kind !== undefined && { kind }),
+        offset,
+        limit: MEMORY_ROWS,
+      };
+      const params = { path: { ws, id: workerId }, query };
+      return answer(hq.GET("/workspaces/{ws}/workers/{id}/memory", { params }));
+    },
+    { retry: false },
+  );
+}
+
+export interface MemoryWords {
+  readonly content: string;
+  readonly kind: MemoryKind;
+  readonly tags: readonly string[];
+  readonly projectId: string | null;
+}
+
+/** Has the worker remember something, or remember it otherwise. */
+export function useWriteMemory(
+  workerId: string,
+  entry: MemoryEntry | undefined,
+): UseMutationResult<MemoryEntry, Error, MemoryWords> {
+  return useHubAct(
+    (ws, { tags, ...words }) => {
+      const body = { ...words, tags: [...tags] };
+      if (entry === undefined) {
+        const params = { path: { ws, id: workerId } };
+        return answer(hq.POST("/workspaces/{ws}/workers/{id}/memory", { params, body }));
+      }
+      const params = { path: { ws, id: workerId, entry: entry.id } };
+      return answer(hq.PATCH("/workspaces/{ws}/workers/{id}/memory/{entry}", { params, body }));
+    },
+    [["memory", workerId]],
+  );
+}
+
+export function useForget(workerId: string): UseMutationResult<void, Error, string> {
+  return useHubAct(
+    (ws, entry) => {
+      const params = { path: { ws, id: workerId, entry } };
+      return done(hq.DELETE("/workspaces/{ws}/workers/{id}/memory/{entry}", { params }));
+    },
+    [["memory", workerId]],
+  );
+}

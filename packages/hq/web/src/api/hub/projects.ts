@@ -1,0 +1,179 @@
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useHubAct, useHubQuery } from "./hub-query.ts";
+
+export type Project = Schemas["Project"];
+export type Manifest = Project["manifest"];
+export type Assignment = Schemas["Assignment"];
+export type Finding = Schemas["Finding"];
+
+export interface ProjectMember {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The projects of the workspace, by name. */
+export function useProjects(): UseQueryResult<readonly Project[]> {
+  return useHubQuery(["projects"], async (ws) => {
+    const params = { path: { ws } };
+    return (await answer(hq.GET("/workspaces/{ws}/projects", { params }))).projects;
+  });
+}
+
+export function useProject(id: string): UseQueryResult<Project> {
+  return useHubQuery(["project", id], (ws) =>
+    answer(hq.GET("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
+  );
+}
+
+interface ProjectWish {
+  readonly name: string;
+  readonly site: string | null;
+}
+
+export function useAddProject(): UseMutationResult<Project, Error, ProjectWish> {
+  return useHubAct(
+    (ws, body) => answer(hq.POST("/workspaces/{ws}/projects", { params: { path: { ws } }, body })),
+    [["projects"]],
+  );
+}
+
+export function useChangeProject(
+  id: string,
+): UseMutationResult<Project, Error, Partial<ProjectWish>> {
+  return useHubAct(
+    (ws, body) =>
+      answer(hq.PATCH("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } }, body })),
+    [["projects"], ["project", id]],
+  );
+}
+
+export function useDeleteProject(id: string): UseMutationResult<void, Error, void> {
+  return useHubAct(
+    (ws) => done(hq.DELETE("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
+    [["projects"], ["workflows"], ["advice"], ["variables"]],
+  );
+}
+
+/** Says what the project needs; its workers set it up again. */
+export function useSaveManifest(id: string): UseMutationResult<Manifest, Error, Manifest> {
+  return useHubAct(
+    (ws, manifest) => {
+      const body = structuredClone(manifest);
+      const params = { path: { ws, id } };
+      return answer(hq.PUT("/workspaces/{ws}/projects/{id}/manifest", { params, body }));
+    },
+    [["projects"], ["project", id], ["advice"]],
+  );
+}
+
+export function useProjectMembers(id: string): UseQueryResult<readonly ProjectMember[]> {
+  return useHubQuery(["project", id, "members"], async (ws) => {
+    const params = { path: { ws, id } };
+    return (await answer(hq.GET("/workspaces/{ws}/projects/{id}/members", { params }))).members;
+  });
+}
+
+export function useSetProjectMembers(
+  id: string,
+): UseMutationResult<unknown, Error, readonly string[]> {
+  return useHubAct(
+    (ws, users) => {
+      const params = { path: { ws, id } };
+      const body = { users: [...users] };
+      return answer(hq.PUT("/workspaces/{ws}/projects/{id}/members", { params, body }));
+    },
+    [["project", id, "members"]],
+  );
+}
+
+/** Who is in the workspace. */
+export function useWorkspaceMembers(): UseQueryResult<readonly ProjectMember[]> {
+  return useHubQuery(["members"], async (ws) => {
+    const params = { path: { ws } };
+    return (await answer(hq.GET("/workspaces/{ws}/members", { params }))).members;
+  });
+}
+
+/** The workers of a project. */
+export function useAssignments(id: string): UseQueryResult<readonly Assignment[]> {
+  return useHubQuery(["project", id, "assignments"], async (ws) => {
+    const params = { path: { ws, id } };
+    const { assignments } = await answer(
+      hq.GET("/workspaces/{ws}/projects/{id}/assignments", { params }),
+    );
+    return assignments;
+  });
+}
+
+/** Every assignment of the workspace: of each of its projects. */
+export function useAllAssignments(
+  projects: readonly Project[] | undefined,
+): UseQueryResult<readonly Assignment[]> {
+  const ids = (projects ?? []).map(({ id }) => id);
+  return useHubQuery(
+    ["assignments", ids.join(" ")],
+    async (ws) => {
+      const lists = await Promise.all(
+        ids.map((id) =>
+          answer(
+            hq.GET("/workspaces/{ws}/projects/{id}/assignments", { params: { path: { ws, id } } }),
+          ),
+        ),
+      );
+      return lists.flatMap(({ assignments }) => assignments);
+    },
+    { enabled: projects !== undefined },
+  );
+}
+
+interface AssignmentWish {
+  readonly project: string;
+  readonly worker: string;
+  readonly role: Assignment["role"];
+  /** Why it is made although the advisor finds errors. */
+  readonly reason?: string;
+}
+
+export function useAssign(): UseMutationResult<unknown, Error, AssignmentWish> {
+  return useHubAct((ws, { project: id, worker, role, reason }) => {
+    const params = { path: { ws, id } };
+    const body = { worker, role, ...(reason !== undefined && { force: true, reason }) };
+    return answer(hq.PUT("/workspaces/{ws}/projects/{id}/assignments", { params, body }));
+  }, ASSIGNED);
+}
+
+export function useUnassign(): UseMutationResult<
+  void,
+  Error,
+  Pick<AssignmentWish, "project" | "worker">
+> {
+  return useHubAct((ws, { project: id, worker }) => {
+    const params = { path: { ws, id, worker } };
+    return done(hq.DELETE("/workspaces/{ws}/projects/{id}/assignments/{worker}", { params }));
+  }, ASSIGNED);
+}
+
+const ASSIGNED = [["assignments"], ["project"], ["advice"]];
+
+export interface Advice {
+  readonly workers: readonly {
+    readonly workerId: string;
+    readonly findings: readonly Finding[];
+  }[];
+  /** Ids of projects in groups, each of which gets along on one worker. */
+  readonly plan: readonly (readonly string[])[];
+}
+
+interface Planned {
+  readonly project: string;
+  readonly worker: string;
+}
+
+/** What goes wrong, or may, on workers that projects share; with an assignment that is not made yet, as if it were. */
+export function useAdvice(planned?: Planned): UseQueryResult<Advice> {
+  return useHubQuery(["advice", planned?.project, planned?.worker], (ws) =>
+    answer(hq.GET("/workspaces/{ws}/advice", { params: { path: { ws }, query: { ...planned } } })),
+  );
+}

@@ -1,0 +1,158 @@
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useHubAct, useHubQuery } from "./hub-query.ts";
+
+export type Variable = Schemas["Variable"];
+export type ResolvedVariable = Schemas["ResolvedVariable"];
+export type VariableScope = ResolvedVariable["scope"];
+
+/** For what variables are set at HQ. */
+export type VariableOwner =
+  | { readonly scope: "workspace" }
+  | { readonly scope: "project" | "workflow"; readonly id: string };
+
+/** A variable of a worker: its value is there alone. */
+export interface WorkerVariable {
+  readonly key: string;
+  readonly value?: string;
+  readonly updatedAt?: string;
+}
+
+export interface WorkerVariables {
+  readonly variables: readonly WorkerVariable[];
+  /** Whether the worker told its values just now. */
+  readonly live: boolean;
+}
+
+/** The variables that are set for something, by key. */
+export function useVariables(owner: VariableOwner): UseQueryResult<readonly Variable[]> {
+  return useHubQuery(keyOf(owner), async (ws) => {
+    switch (owner.scope) {
+      case "workspace": {
+        const params = { path: { ws } };
+        return (await answer(hq.GET("/workspaces/{ws}/variables", { params }))).variables;
+      }
+      case "project": {
+        const params = { path: { ws, id: owner.id } };
+        return (await answer(hq.GET("/workspaces/{ws}/projects/{id}/variables", { params })))
+          .variables;
+      }
+      case "workflow": {
+        const params = { path: { ws, id: owner.id } };
+        return (await answer(hq.GET("/workspaces/{ws}/workflows/{id}/variables", { params })))
+          .variables;
+      }
+    }
+  });
+}
+
+interface VariableWish {
+  readonly key: string;
+  readonly value: string;
+}
+
+export function usePutVariable(
+  owner: VariableOwner,
+): UseMutationResult<Variable, Error, VariableWish> {
+  return useHubAct((ws, { key, value }) => {
+    const body = { value };
+    switch (owner.scope) {
+      case "workspace":
+        return answer(
+          hq.PUT("/workspaces/{ws}/variables/{key}", { params: { path: { ws, key } }, body }),
+        );
+      case "project": {
+        const params = { path: { ws, id: owner.id, key } };
+        return answer(hq.PUT("/workspaces/{ws}/projects/{id}/variables/{key}", { params, body }));
+      }
+      case "workflow": {
+        const params = { path: { ws, id: owner.id, key } };
+        return answer(hq.PUT("/workspaces/{ws}/workflows/{id}/variables/{key}", { params, body }));
+      }
+    }
+  }, CHANGES);
+}
+
+export function useDeleteVariable(owner: VariableOwner): UseMutationResult<void, Error, string> {
+  return useHubAct((ws, key) => {
+    switch (owner.scope) {
+      case "workspace":
+        return done(
+          hq.DELETE("/workspaces/{ws}/variables/{key}", { params: { path: { ws, key } } }),
+        );
+      case "project": {
+        const params = { path: { ws, id: owner.id, key } };
+        return done(hq.DELETE("/workspaces/{ws}/projects/{id}/variables/{key}", { params }));
+      }
+      case "workflow": {
+        const params = { path: { ws, id: owner.id, key } };
+        return done(hq.DELETE("/workspaces/{ws}/workflows/{id}/variables/{key}", { params }));
+      }
+    }
+  }, CHANGES);
+}
+
+/** The variables of a worker, with their values where it is there. */
+export function useWorkerVariables(id: string, enabled = true): UseQueryResult<WorkerVariables> {
+  return useHubQuery(
+    ["variables", "worker", id],
+    (ws) => {
+      const params = { path: { ws, id }, query: { values: "true" } } as const;
+      return answer(hq.GET("/workspaces/{ws}/workers/{id}/variables", { params }));
+    },
+    { enabled },
+  );
+}
+
+export function usePutWorkerVariable(id: string): UseMutationResult<unknown, Error, VariableWish> {
+  return useHubAct((ws, { key, value }) => {
+    const params = { path: { ws, id, key } };
+    return answer(
+      hq.PUT("/workspaces/{ws}/workers/{id}/variables/{key}", { params, body: { value } }),
+    );
+  }, CHANGES);
+}
+
+export function useDeleteWorkerVariable(id: string): UseMutationResult<void, Error, string> {
+  return useHubAct(
+    (ws, key) =>
+      done(
+        hq.DELETE("/workspaces/{ws}/workers/{id}/variables/{key}", {
+          params: { path: { ws, id, key } },
+        }),
+      ),
+    CHANGES,
+  );
+}
+
+const CHANGES = [["variables"], ["readiness"]];
+
+function keyOf(owner: VariableOwner): readonly string[] {
+  return ["variables", owner.scope, owner.scope === "workspace" ? "" : owner.id];
+}
+
+/** Which scope wins over which: as this deployment has it. */
+export type Precedence = "worker-last" | "workflow-last";
+
+export interface ResolvedVariables {
+  readonly precedence: Precedence;
+  readonly variables: readonly ResolvedVariable[];
+}
+
+interface ResolvedOf {
+  readonly project: string | undefined;
+  readonly workflow: string | undefined;
+}
+
+/** What a run would be given by HQ, each value with its scope and what it won over. */
+export function useResolvedVariables({
+  project,
+  workflow,
+}: ResolvedOf): UseQueryResult<ResolvedVariables> {
+  return useHubQuery(["variables", "resolved", project, workflow], (ws) => {
+    const query = { ...(project && { project }), ...(workflow && { workflow }) };
+    return answer(
+      hq.GET("/workspaces/{ws}/resolved-variables", { params: { path: { ws }, query } }),
+    );
+  });
+}

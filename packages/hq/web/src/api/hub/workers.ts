@@ -1,0 +1,94 @@
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useHubAct, useHubQuery } from "./hub-query.ts";
+
+export type Worker = Schemas["Worker"];
+export type WorkerFinding = Schemas["WorkerFinding"];
+export type WorkerReadiness = Schemas["WorkerReadiness"];
+export type SkillReadiness = WorkerReadiness["skills"][number];
+
+/** Where a place for a worker was made; the token is shown this once. */
+export interface NewWorker {
+  readonly id: string;
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
+/** Load and memory are told every few seconds, and by no event. */
+const FACTS_MS = 15_000;
+
+/** The workers of the workspace, by name. */
+export function useWorkers(): UseQueryResult<readonly Worker[]> {
+  return useHubQuery(
+    ["workers"],
+    async (ws) =>
+      (await answer(hq.GET("/workspaces/{ws}/workers", { params: { path: { ws } } }))).workers,
+    { refetchInterval: FACTS_MS },
+  );
+}
+
+export function useWorker(id: string): UseQueryResult<Worker> {
+  return useHubQuery(
+    ["worker", id],
+    (ws) => answer(hq.GET("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
+    { refetchInterval: FACTS_MS },
+  );
+}
+
+export function useAddWorker(): UseMutationResult<NewWorker, Error, string> {
+  return useHubAct(
+    (ws, name) =>
+      answer(hq.POST("/workspaces/{ws}/workers", { params: { path: { ws } }, body: { name } })),
+    [["workers"]],
+  );
+}
+
+export function useRenameWorker(id: string): UseMutationResult<Worker, Error, string> {
+  return useHubAct(
+    (ws, name) =>
+      answer(
+        hq.PATCH("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } }, body: { name } }),
+      ),
+    [["workers"], ["worker", id]],
+  );
+}
+
+export function useRevokeWorker(id: string): UseMutationResult<void, Error, void> {
+  return useHubAct(
+    (ws) => done(hq.DELETE("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
+    [["workers"], ["worker", id], ["runs"], ["readiness"]],
+  );
+}
+
+/** What the worker finds wrong with itself, asked at this moment. */
+export function useWorkerDoctor(
+  id: string,
+  enabled: boolean,
+): UseQueryResult<readonly WorkerFinding[]> {
+  return useHubQuery(
+    ["worker", id, "doctor"],
+    async (ws) => {
+      const params = { path: { ws, id } };
+      return (await answer(hq.GET("/workspaces/{ws}/workers/{id}/doctor", { params }))).findings;
+    },
+    { enabled, retry: false },
+  );
+}
+
+interface ReadinessOf {
+  readonly project?: string | undefined;
+  readonly workflow?: string | undefined;
+}
+
+export interface Readiness {
+  readonly skills: readonly { readonly name: string; readonly version: number }[];
+  readonly workers: readonly WorkerReadiness[];
+}
+
+/** What each worker that is there lacks for each skill, with the variables of a project and a workflow. */
+export function useReadiness({ project, workflow }: ReadinessOf = {}): UseQueryResult<Readiness> {
+  return useHubQuery(["readiness", project, workflow], (ws) => {
+    const query = { ...(project && { project }), ...(workflow && { workflow }) };
+    return answer(hq.GET("/workspaces/{ws}/readiness", { params: { path: { ws }, query } }));
+  });
+}

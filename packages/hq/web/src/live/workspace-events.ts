@@ -1,0 +1,43 @@
+import { isToldAs, type Told, type Topic } from "./event-stream.ts";
+import type { RenewedQueries } from "./renewed-by.ts";
+
+const EVENTS = ["ready", "reset", "skill.changed", "run.changed", "worker.changed"] as const;
+
+export interface WorkspaceEvent extends Told {
+  readonly event: (typeof EVENTS)[number];
+}
+
+const NAMES: ReadonlySet<WorkspaceEvent["event"]> = new Set(EVENTS);
+
+/** What happens in a workspace. */
+export function workspaceTopic(ws: string): Topic<WorkspaceEvent> {
+  return {
+    name: `workspace/${ws}`,
+    address: `/api/manage/workspaces/${encodeURIComponent(ws)}/events`,
+    events: EVENTS,
+    isEvent: (told) => isToldAs(NAMES, told),
+  };
+}
+
+/** What is read again after an event. */
+export function renewedInWorkspace(
+  ws: string,
+  { event, data }: WorkspaceEvent,
+): readonly RenewedQueries[] {
+  const below = (...keys: readonly (readonly unknown[])[]): readonly RenewedQueries[] =>
+    keys.map((key) => ({ queryKey: ["workspace", ws, ...key], exact: false }));
+  switch (event) {
+    case "ready":
+      return [];
+    case "reset":
+      return below([]);
+    case "skill.changed":
+      return below(["skills"], ["skill", data["name"]], ["readiness"]);
+    case "run.changed": {
+      const { id, parentId } = data;
+      return below(["runs"], ["run", id], ...(parentId === undefined ? [] : [["run", parentId]]));
+    }
+    case "worker.changed":
+      return below(["workers"], ["worker", data["id"]], ["readiness"], ["advice"]);
+  }
+}
