@@ -26,7 +26,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   drafts: ["base", "model", "render", "query", "schema", "store", "content-index"],
   history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],
   events: ["base", "model", "content", "git", "publish"],
-  browser: ["base", "model", "merge", "history", "schema"],
+  browser: ["base", "model", "merge", "history", "schema", "template"],
   webhook: ["base", "model"],
   template: ["base"],
   skills: ["base"],

@@ -17,7 +17,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { KeyCap } from "../ui/values/key-cap.tsx";
-import { FindBar } from "./find/find-bar.tsx";
+import { useFindBar } from "./find/use-find-bar.tsx";
 import type { Pickers } from "./pickers.ts";
 import type { Asked } from "./suggest/insertions.ts";
 import { SuggestionMenu } from "./suggest/suggestion-menu.tsx";
@@ -121,31 +121,6 @@ export function RichTextEditor(props: RichTextEditorProps): ReactNode {
       />
     </div>
   );
-}
-
-interface OpenFindBar {
-  readonly open: () => void;
-  readonly close: () => void;
-  /** To be drawn. */
-  readonly bar: ReactNode;
-}
-
-function useFindBar(view: RefObject<ViewHandle | null>, text: string): OpenFindBar {
-  const [isOpen, setIsOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const close = (): void => setIsOpen(false);
-  const leave = (): void => {
-    close();
-    view.current?.focus();
-  };
-  return {
-    open() {
-      setIsOpen(true);
-      input.current?.select();
-    },
-    close,
-    bar: isOpen && <FindBar view={view} text={text} input={input} onClose={leave} />,
-  };
 }
 
 interface WrittenProps {

@@ -12,9 +12,16 @@ import { type TextView, useTextView } from "./use-text-view.ts";
 import type { ViewProps } from "./view-props.ts";
 import styles from "./rich-text.module.css";
 
-/** The Markdown of a field as it stands in the file. */
-export function SourceView(props: ViewProps): ReactNode {
-  const { value, onChange, label, path, ids, handle, onFind } = props;
+interface SourceViewProps extends ViewProps {
+  /** What it does besides, the same for as long as it is shown. */
+  readonly extension?: Extension;
+  /** Whether it is no Markdown. @default false */
+  readonly isPlain?: boolean;
+}
+
+/** The Markdown of a field as it stands in the file, or another text. */
+export function SourceView(props: SourceViewProps): ReactNode {
+  const { value, onChange, label, path, ids, handle, onFind, extension = [], isPlain } = props;
   const { locale } = useIntl();
   const phrases = useSearchPhrases();
   const { place, view } = useTextView({
@@ -24,6 +31,8 @@ export function SourceView(props: ViewProps): ReactNode {
       mountSource(element, text, [
         EditorState.phrases.of(phrases),
         findingInSource(onFind),
+        isPlain === true ? [] : MARKDOWN,
+        extension,
         EditorView.contentAttributes.of({
           "aria-label": label,
           "aria-describedby": ids,
@@ -69,13 +78,16 @@ const THEME = EditorView.theme({
   },
 });
 
+const MARKDOWN: Extension = [
+  // Not `markdown()`, which brings the languages of pages: HTML, CSS and JavaScript.
+  new LanguageSupport(markdownLanguage, [Prec.high(keymap.of(markdownKeymap)), pasteURLAsLink]),
+  syntaxHighlighting(HIGHLIGHTS),
+];
+
 const EXTENSIONS: Extension = [
   history(),
   drawSelection(),
   EditorView.lineWrapping,
-  // Not `markdown()`, which brings the languages of pages: HTML, CSS and JavaScript.
-  new LanguageSupport(markdownLanguage, [Prec.high(keymap.of(markdownKeymap)), pasteURLAsLink]),
-  syntaxHighlighting(HIGHLIGHTS),
   keymap.of([indentWithTab, ...historyKeymap, ...defaultKeymap]),
   THEME,
 ];

@@ -128,6 +128,16 @@ export function useAllAssignments(
   );
 }
 
+/** The projects that a worker is assigned to. */
+export function useProjectsOfWorker(worker: string | undefined): readonly Project[] {
+  const { data: projects } = useProjects();
+  const { data: assignments = [] } = useAllAssignments(projects);
+  const own = new Set(
+    assignments.filter(({ workerId }) => workerId === worker).map(({ projectId }) => projectId),
+  );
+  return (projects ?? []).filter(({ id }) => own.has(id));
+}
+
 interface AssignmentWish {
   readonly project: string;
   readonly worker: string;

@@ -7,6 +7,11 @@ export type WorkerFinding = Schemas["WorkerFinding"];
 export type WorkerReadiness = Schemas["WorkerReadiness"];
 export type SkillReadiness = WorkerReadiness["skills"][number];
 
+/** Whether a machine is behind it that may be given work. */
+export function isRegistered({ state }: Worker): boolean {
+  return state === "online" || state === "offline";
+}
+
 /** Where a place for a worker was made; the token is shown this once. */
 export interface NewWorker {
   readonly id: string;

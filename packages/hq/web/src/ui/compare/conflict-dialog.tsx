@@ -3,12 +3,29 @@ import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import type { RefusedSave } from "../../draft/conflicts.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { OneConflict } from "./one-conflict.tsx";
 import styles from "./conflict-dialog.module.css";
 
+interface ConflictTexts {
+  readonly title: MessageId;
+  readonly count: MessageId;
+  readonly will: MessageId;
+  readonly save: MessageId;
+}
+
+const OF_ENTRIES: ConflictTexts = {
+  title: "conflict.title",
+  count: "conflict.count",
+  will: "conflict.will",
+  save: "conflict.save",
+};
+
 interface ConflictDialogProps {
+  /** How it speaks of what was changed. @default as of an entry and its fields */
+  readonly texts?: ConflictTexts;
   readonly refused: RefusedSave;
   readonly fields: readonly Field[];
   /** Who saved the other version; undefined where nobody knows. */
@@ -26,7 +43,7 @@ interface ConflictDialogProps {
 
 /** What two people changed at once, word by word, and the question what stands. */
 export function ConflictDialog(props: ConflictDialogProps): ReactNode {
-  const { refused, fields, together, isSaving, onDecide, onLater } = props;
+  const { texts = OF_ENTRIES, refused, fields, together, isSaving, onDecide, onLater } = props;
   const { formatMessage, formatList } = useIntl();
   const other = props.other ?? formatMessage({ id: "conflict.somebody" });
   const { conflicts } = refused;
@@ -37,13 +54,14 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
     theirs,
     takeMine: <FormattedMessage id="conflict.takeMine" />,
     takeTheirs: theirs,
+    will: <FormattedMessage id={texts.will} />,
   };
   const [decided, setDecided] = useState<ReadonlyMap<string, unknown>>(
     () => new Map(conflicts.map(({ path, ours }) => [path, ours])),
   );
   return (
     <Dialog
-      title={props.title ?? <FormattedMessage id="conflict.title" values={{ name: other }} />}
+      title={props.title ?? <FormattedMessage id={texts.title} values={{ name: other }} />}
       isOpen
       isWide
       onClose={onLater}
@@ -55,7 +73,7 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
             values={{ fields: formatList(together), count: together.length }}
           />
         )}{" "}
-        <FormattedMessage id="conflict.count" values={{ count: conflicts.length }} />
+        <FormattedMessage id={texts.count} values={{ count: conflicts.length }} />
       </p>
       {conflicts.map((conflict) => (
         <OneConflict
@@ -76,7 +94,7 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
           <FormattedMessage id="conflict.later" />
         </Button>
         <Button look="primary" isWorking={isSaving} onPress={() => !isSaving && onDecide(decided)}>
-          <FormattedMessage id="conflict.save" />
+          <FormattedMessage id={texts.save} />
         </Button>
       </footer>
     </Dialog>

@@ -1,32 +1,45 @@
-import type { ReactNode } from "react";
-import { Label, Text, TextArea, TextField } from "react-aria-components";
+import type { ReactNode, Ref } from "react";
+import {
+  FieldError,
+  Label,
+  Text,
+  TextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaProps,
+} from "react-aria-components";
 import styles from "./field.module.css";
 
-interface AreaFieldProps {
+interface AreaFieldProps extends Omit<AriaProps, "className" | "children"> {
   readonly label: string;
   readonly help?: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+  readonly error?: string | undefined;
+  /** Lines that are seen without scrolling. @default 3 */
   readonly rows?: number;
-  readonly maxLength?: number;
+  /** For code and values, in which every character counts. @default false */
+  readonly isCode?: boolean;
+  readonly areaRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** Some lines of text with their label; it grows with what is written. */
+/** Some lines of text with their label; it grows with what is written, and a problem stands below it. */
 export function AreaField(props: AreaFieldProps): ReactNode {
-  const { label, help, rows = 3, maxLength, ...rest } = props;
+  const { label, help, error, rows = 3, isCode = false, areaRef, ...rest } = props;
   return (
-    <TextField {...rest} className={styles["field"] ?? ""}>
+    <AriaTextField {...rest} className={styles["field"] ?? ""}>
       <Label className={styles["label"] ?? ""}>{label}</Label>
       <TextArea
-        className={`${styles["input"]} ${styles["area"]}`}
+        {...(areaRef && { ref: areaRef })}
         rows={rows}
-        {...(maxLength !== undefined && { maxLength })}
+        spellCheck={!isCode}
+        className={[styles["input"], styles["area"], isCode && styles["code"]]
+          .filter(Boolean)
+          .join(" ")}
       />
       {help !== undefined && (
         <Text slot="description" className={styles["help"] ?? ""}>
           {help}
         </Text>
       )}
-    </TextField>
+      <FieldError className={styles["error"] ?? ""}>{error}</FieldError>
+    </AriaTextField>
   );
 }

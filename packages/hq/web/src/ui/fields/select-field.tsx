@@ -19,15 +19,19 @@ interface SelectFieldProps {
   /** Shown, or for those alone who hear the page. @default true */
   readonly isLabelled?: boolean;
   readonly help?: string;
-  readonly value: string;
+  /** Null while none is chosen. */
+  readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly options: readonly (readonly [value: string, label: string, help?: string])[];
+  /** While none is chosen. */
+  readonly placeholder?: string;
   readonly isDisabled?: boolean;
 }
 
 /** One of several, from a list that opens. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, isLabelled = true, help, value, onChange, options, isDisabled = false } = props;
+  const { label, isLabelled = true, help, value, onChange, options } = props;
+  const { placeholder = "", isDisabled = false } = props;
   return (
     <Select
       className={`${frame["field"]} ${styles["select"]}`}
@@ -36,12 +40,13 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         if (key !== null) onChange(String(key));
       }}
       isDisabled={isDisabled}
+      placeholder={placeholder}
       {...(!isLabelled && { "aria-label": label })}
     >
       {isLabelled && <Label className={frame["label"] ?? ""}>{label}</Label>}
       <AriaButton className={`${frame["input"]} ${styles["button"]}`}>
         <SelectValue className={styles["value"] ?? ""}>
-          {({ selectedText }) => selectedText}
+          {({ selectedText }) => selectedText || placeholder}
         </SelectValue>
         <ChevronsUpDown size={14} aria-hidden="true" />
       </AriaButton>

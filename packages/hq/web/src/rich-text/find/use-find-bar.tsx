@@ -1,0 +1,29 @@
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import type { ViewHandle } from "../view-props.ts";
+import { FindBar } from "./find-bar.tsx";
+
+interface OpenFindBar {
+  readonly open: () => void;
+  readonly close: () => void;
+  /** To be drawn. */
+  readonly bar: ReactNode;
+}
+
+/** The bar that finds and replaces in a view, and what opens it. */
+export function useFindBar(view: RefObject<ViewHandle | null>, text: string): OpenFindBar {
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const close = (): void => setIsOpen(false);
+  const leave = (): void => {
+    close();
+    view.current?.focus();
+  };
+  return {
+    open() {
+      setIsOpen(true);
+      input.current?.select();
+    },
+    close,
+    bar: isOpen && <FindBar view={view} text={text} input={input} onClose={leave} />,
+  };
+}
