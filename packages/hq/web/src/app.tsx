@@ -175,7 +175,30 @@ const router = createBrowserRouter([
               { index: true, element: <Navigate to="skills" replace /> },
               {
                 element: <PartMessages part="hub" />,
-                children: [{ path: "skills", lazy: () => import("./routes/skills-screen.tsx") }],
+                children: [
+                  { path: "skills", lazy: () => import("./routes/skills-screen.tsx") },
+                  {
+                    // It has the editor of texts that entries have.
+                    element: <PartMessages part="entry" />,
+                    children: [
+                      { path: "skills/:name", lazy: () => import("./routes/skill-screen.tsx") },
+                    ],
+                  },
+                  {
+                    path: "skills/:name/versions",
+                    lazy: () => import("./routes/skill-versions-screen.tsx"),
+                  },
+                  { path: "workers", lazy: () => import("./routes/workers-screen.tsx") },
+                  { path: "workers/:id", lazy: () => import("./routes/worker-screen.tsx") },
+                  { path: "projects", lazy: () => import("./routes/projects-screen.tsx") },
+                  { path: "projects/:id", lazy: () => import("./routes/project-screen.tsx") },
+                  { path: "workflows", lazy: () => import("./routes/workflows-screen.tsx") },
+                  { path: "workflows/:id", lazy: () => import("./routes/workflow-screen.tsx") },
+                  { path: "runs", lazy: () => import("./routes/runs-screen.tsx") },
+                  { path: "runs/:id", lazy: () => import("./routes/run-screen.tsx") },
+                  { path: "variables", lazy: () => import("./routes/variables-screen.tsx") },
+                  { path: "secrets", lazy: () => import("./routes/secrets-screen.tsx") },
+                ],
               },
             ],
           },

@@ -17,9 +17,9 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./settings.en.json": /^..\/site-settings\//u,
   "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
   "./hub.en.json":
-    /^..\/(hub\/|routes\/(skills?|workers?|projects?|workflows?|runs?|variables|secrets|memory)-screen)/u,
+    /^..\/(hub\/|routes\/(skills?|skill-versions|workers?|projects?|workflows?|runs?|variables|secrets)-screen)/u,
   "./entry.en.json":
-    /^..\/(entry|preview|rich-text|routes\/(entry|preview|change-preview)-screen)/u,
+    /^..\/(entry|preview|rich-text|hub\/skills|routes\/(entry|preview|change-preview)-screen)/u,
   "./media.en.json": /^..\/(media|entry|ui\/media|routes\/media-screen)/u,
   "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
   "./review.en.json": /^..\/(review\/|routes\/(review|change)-screen)/u,

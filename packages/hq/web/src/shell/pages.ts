@@ -2,14 +2,20 @@ import {
   Blocks,
   BookOpen,
   CalendarClock,
+  Folder,
   House,
   Image,
   List,
+  Lock,
   type LucideIcon,
   MessageSquare,
   Rocket,
+  Server,
   Settings,
+  SquareTerminal,
+  Variable,
   Webhook,
+  Workflow,
 } from "lucide-react";
 import { mayBuild, type Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
@@ -92,6 +98,12 @@ interface WorkspacePage extends Page {
 
 const WORKSPACE_PAGES: readonly WorkspacePage[] = [
   { path: "/skills", label: "nav.skills", icon: BookOpen, key: "s", isInBar: true },
+  { path: "/workers", label: "nav.workers", icon: Server, key: "w", isInBar: true },
+  { path: "/projects", label: "nav.projects", icon: Folder, key: "p" },
+  { path: "/workflows", label: "nav.workflows", icon: Workflow, key: "f", isInBar: true },
+  { path: "/runs", label: "nav.runs", icon: SquareTerminal, key: "r", isInBar: true },
+  { path: "/variables", label: "nav.variables", icon: Variable, key: "v" },
+  { path: "/secrets", label: "nav.secrets", icon: Lock, key: "e" },
 ];
 
 /** The screens that somebody is shown of a workspace. */

@@ -1,19 +1,206 @@
-import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
-import { useSkills } from "../../api/hub/skills.ts";
+import { Globe, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useFilter } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { listKeptSkills } from "../../api/hub/kept-skills.ts";
+import { type Skill, useSkills } from "../../api/hub/skills.ts";
+import { useReadiness, useWorkers } from "../../api/hub/workers.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { ListHead } from "../list-head.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
+import { NewSkillDialog } from "./new-skill-dialog.tsx";
+import state from "../state.module.css";
+import table from "../table.module.css";
+import styles from "./skill-list.module.css";
 
-/** The skills of the workspace. */
-export function SkillList(): ReactNode {
+/** The skills of the workspace, with what of each is on which worker. */
+export function SkillList({ user }: { readonly user: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  const ws = useWorkspaceSlug();
   const { data: skills, error } = useSkills();
+  const [isNew, setIsNew] = useState(false);
+  const [search, setSearch] = useState("");
+  const { contains } = useFilter({ sensitivity: "base" });
+  const kept = useKept({ user, ws });
   if (skills === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
-  if (skills.length === 0) return <FormattedMessage id="hub.none" />;
+  const begun = kept.filter((name) => !skills.some((skill) => skill.name === name));
+  const found = skills.filter(({ name, display_name, description }) =>
+    contains([name, display_name, description].join(" "), search),
+  );
   return (
-    <ul>
-      {skills.map(({ name, display_name }) => (
-        <li key={name}>{display_name}</li>
-      ))}
-    </ul>
+    <>
+      <ListHead title="nav.skills" count={skills.length}>
+        <Button look="primary" onPress={() => setIsNew(true)}>
+          <Plus size={15} aria-hidden="true" />
+          <FormattedMessage id="hub.newSkill" />
+        </Button>
+      </ListHead>
+      {skills.length + begun.length === 0 ? (
+        <NothingYet title="hub.noSkillsTitle">
+          <p>
+            <FormattedMessage id="hub.noSkills" />
+          </p>
+          <pre>agent-cli skill push &lt;name&gt;</pre>
+        </NothingYet>
+      ) : (
+        <>
+          <div className={table["tools"]}>
+            <SearchBox
+              label={formatMessage({ id: "hub.searchSkills" })}
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+          <SkillTable skills={found} begun={search === "" ? begun : []} kept={kept} />
+        </>
+      )}
+      {isNew && <NewSkillDialog place={{ user, ws }} onClose={() => setIsNew(false)} />}
+    </>
+  );
+}
+
+/** Names of the skills of which this browser has words that are not saved. */
+function useKept({ user, ws }: { readonly user: string; readonly ws: string }): readonly string[] {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isLeft = false;
+    // A browser that keeps nothing has kept nothing.
+    listKeptSkills({ user, ws }).then(
+      (names) => !isLeft && setKept(names),
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [user, ws]);
+  return kept;
+}
+
+interface SkillTableProps {
+  readonly skills: readonly Skill[];
+  /** Names of those that were begun here, and never saved. */
+  readonly begun: readonly string[];
+  /** Names of those of which there are words that are not saved. */
+  readonly kept: readonly string[];
+}
+
+function SkillTable({ skills, begun, kept }: SkillTableProps): ReactNode {
+  if (skills.length + begun.length === 0) {
+    return (
+      <p className={table["none"]} role="status">
+        <FormattedMessage id="entries.noMatch" />
+      </p>
+    );
+  }
+  return (
+    <table className={table["table"]}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage id="hub.skillOne" />
+          </th>
+          <th scope="col">
+            <FormattedMessage id="hub.version" />
+          </th>
+          <th scope="col">
+            <FormattedMessage id="hub.onWorkers" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {begun.map((name) => (
+          <tr key={name}>
+            <td className={table["first"]}>
+              <Link to={name}>
+                <b>{name}</b>
+              </Link>
+            </td>
+            <td>
+              <Tag tone="ochre">
+                <FormattedMessage id="hub.notSaved" />
+              </Tag>
+            </td>
+            <td />
+          </tr>
+        ))}
+        {skills.map((skill) => (
+          <SkillRow key={skill.name} skill={skill} hasWords={kept.includes(skill.name)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SkillRowProps {
+  readonly skill: Skill;
+  readonly hasWords: boolean;
+}
+
+function SkillRow({ skill, hasWords }: SkillRowProps): ReactNode {
+  const { name, display_name: title, description, version, updatedAt, by } = skill;
+  return (
+    <tr>
+      <td className={table["first"]}>
+        <Link to={name}>
+          <b>{title}</b>
+        </Link>
+        <Tag isCode>{name}</Tag>
+        {hasWords && (
+          <Tag tone="ochre">
+            <FormattedMessage id="hub.change.edited" />
+          </Tag>
+        )}
+        {skill.public && (
+          <Tag tone="slate">
+            <Globe size={12} aria-hidden="true" />
+            <FormattedMessage id="hub.public" />
+          </Tag>
+        )}
+        <small>{description}</small>
+      </td>
+      <td>
+        <FormattedMessage id="hub.versionN" values={{ version }} />
+        <small>
+          {by.name}, <Ago time={updatedAt} />
+        </small>
+      </td>
+      <td>
+        <OnWorkers skill={skill} />
+      </td>
+    </tr>
+  );
+}
+
+/** How many workers have the newest version, and how many could run it now. */
+function OnWorkers({ skill: { name, version } }: { readonly skill: Skill }): ReactNode {
+  const { data: workers = [] } = useWorkers();
+  const { data: readiness } = useReadiness();
+  const known = workers.filter(({ state: at }) => at === "online" || at === "offline");
+  if (known.length === 0) return <small className={styles["soft"]}>–</small>;
+  const have = known.filter(({ facts }) =>
+    facts?.skills?.some((one) => one.name === name && one.version === version),
+  ).length;
+  const asked = readiness?.workers.filter(({ problem }) => problem === undefined);
+  const ready = asked?.filter(({ skills }) =>
+    skills.some((one) => one.name === name && one.ready),
+  ).length;
+  return (
+    <>
+      {ready !== undefined && (
+        <span className={`${state["state"]} ${state[ready > 0 ? "leaf" : "ochre"]}`}>
+          <FormattedMessage id="hub.readyOnFew" values={{ ready, all: asked?.length ?? 0 }} />
+        </span>
+      )}
+      <small>
+        <FormattedMessage id="hub.haveNewest" values={{ have, all: known.length }} />
+      </small>
+    </>
   );
 }

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Form } from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import styles from "./ask-dialog.module.css";
+
+interface FormDialogProps {
+  readonly title: ReactNode;
+  /** On the button that sends it. */
+  readonly act: ReactNode;
+  /** @default "primary" */
+  readonly look?: "primary" | "danger";
+  /** How it goes on once it was sent. */
+  readonly asked?: { readonly isPending: boolean; readonly error: Error | null };
+  /** Whether it can be sent now. @default true */
+  readonly isAllowed?: boolean;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog: what it asks for, why it was refused, and its buttons. */
+export function FormDialog(props: FormDialogProps): ReactNode {
+  const { title, act, look = "primary", asked, isAllowed = true, onSend, onClose } = props;
+  const isPending = asked?.isPending === true;
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Form
+        className={styles["body"] ?? ""}
+        validationBehavior="aria"
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) onSend();
+        }}
+      >
+        {props.children}
+        <Refusal error={asked?.error ?? null} />
+        <div className={styles["foot"]}>
+          <Button onPress={onClose}>
+            <FormattedMessage id="hub.cancel" />
+          </Button>
+          <Button look={look} type="submit" isWorking={isPending} isDisabled={!isAllowed}>
+            {act}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from "react";
+import { FormattedMessage } from "react-intl";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import styles from "./ask-dialog.module.css";
+
+interface LeaveDialogProps {
+  /** Whether this browser does not have what was typed. */
+  readonly isAtRisk: boolean;
+  /** Whether the person is about to leave it. */
+  readonly isAsking: boolean;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks before words are left that are kept nowhere. */
+export function LeaveDialog({ isAtRisk, isAsking, onStay, onLeave }: LeaveDialogProps): ReactNode {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isAtRisk) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isAtRisk]);
+  return (
+    <Dialog title={<FormattedMessage id="hub.leaveTitle" />} isOpen={isAsking} onClose={onStay}>
+      <p>
+        <FormattedMessage id="hub.leaveText" />
+      </p>
+      <div className={styles["foot"]}>
+        <Button onPress={onLeave}>
+          <FormattedMessage id="hub.leaveGo" />
+        </Button>
+        <Button look="primary" onPress={onStay}>
+          <FormattedMessage id="hub.leaveStay" />
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,218 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { RefusedError } from "../../api/client.ts";
+import {
+  MEMORY_KINDS,
+  MEMORY_ROWS,
+  type MemoryEntry,
+  type MemoryQuestion,
+  useForget,
+  useMemory,
+} from "../../api/hub/memory.ts";
+import { type Project, useProjectsOfWorker } from "../../api/hub/projects.ts";
+import type { Worker } from "../../api/hub/workers.ts";
+import { Button } from "../../ui/button.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { AskDialog } from "../ask-dialog.tsx";
+import { MemoryDialog } from "./memory-dialog.tsx";
+import table from "../table.module.css";
+import styles from "./memory.module.css";
+
+const ALL = "all";
+
+/** What a worker remembers: of a project with what holds for all, or the latter alone. */
+export function MemoryList({ worker }: { readonly worker: Worker }): ReactNode {
+  const projects = useProjectsOfWorker(worker.id);
+  const [asked, setAsked] = useState<MemoryQuestion>({
+    search: "",
+    project: undefined,
+    kind: undefined,
+    offset: 0,
+  });
+  const [writing, setWriting] = useState<MemoryEntry | "new">();
+  const { data, error } = useMemory(worker.id, asked);
+  return (
+    <section className={styles["list"]}>
+      <div className={styles["tools"]}>
+        <Narrowing
+          asked={asked}
+          projects={projects}
+          onAsk={(change) => setAsked({ ...asked, ...change, offset: 0 })}
+        />
+        <Button onPress={() => setWriting("new")}>
+          <Plus size={15} aria-hidden="true" />
+          <FormattedMessage id="hub.remember" />
+        </Button>
+      </div>
+      {error !== null && <MemoryRefusal error={error} name={worker.name} />}
+      {data === undefined ? (
+        error === null && <Waiting />
+      ) : (
+        <>
+          {data.totalCount === 0 && (
+            <p className={table["none"]} role="status">
+              <FormattedMessage
+                id={asked.search === "" ? "hub.remembersNothing" : "entries.noMatch"}
+              />
+            </p>
+          )}
+          <ul className={styles["entries"]}>
+            {data.contents.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                worker={worker}
+                project={projects.find(({ id }) => id === entry.projectId)?.name}
+                onChange={() => setWriting(entry)}
+              />
+            ))}
+          </ul>
+          <Pages
+            offset={asked.offset}
+            total={data.totalCount}
+            onGo={(offset) => setAsked({ ...asked, offset })}
+          />
+        </>
+      )}
+      {writing !== undefined && (
+        <MemoryDialog
+          workerId={worker.id}
+          entry={writing === "new" ? undefined : writing}
+          project={asked.project}
+          projects={projects}
+          onClose={() => setWriting(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface NarrowingProps {
+  readonly asked: MemoryQuestion;
+  readonly projects: readonly Project[];
+  readonly onAsk: (change: Partial<MemoryQuestion>) => void;
+}
+
+function Narrowing({ asked, projects, onAsk }: NarrowingProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <>
+      <SearchBox
+        label={formatMessage({ id: "hub.searchMemory" })}
+        value={asked.search}
+        onChange={(search) => onAsk({ search })}
+      />
+      <SelectField
+        label={formatMessage({ id: "hub.projectOne" })}
+        isLabelHidden
+        options={[
+          { id: ALL, text: formatMessage({ id: "hub.universalOnly" }) },
+          ...projects.map(({ id, name }) => ({ id, text: name })),
+        ]}
+        value={asked.project ?? ALL}
+        onChange={(id) => onAsk({ project: id === ALL ? undefined : id })}
+      />
+      <SelectField
+        label={formatMessage({ id: "hub.kind" })}
+        isLabelHidden
+        options={[
+          { id: ALL, text: formatMessage({ id: "hub.everyKind" }) },
+          ...MEMORY_KINDS.map((id) => ({ id, text: formatMessage({ id: `hub.kind.${id}` }) })),
+        ]}
+        value={asked.kind ?? ALL}
+        onChange={(id) => onAsk({ kind: MEMORY_KINDS.find((one) => one === id) })}
+      />
+    </>
+  );
+}
+
+function MemoryRefusal({ error, name }: { readonly error: Error; readonly name: string }) {
+  const isAway = error instanceof RefusedError && error.problem.code === "worker_offline";
+  if (!isAway) return <Refusal error={error} />;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage id="hub.memoryAway" values={{ name }} />
+    </Note>
+  );
+}
+
+interface EntryProps {
+  readonly entry: MemoryEntry;
+  readonly worker: Worker;
+  readonly project: string | undefined;
+  readonly onChange: () => void;
+}
+
+function Entry({ entry, worker, project, onChange }: EntryProps): ReactNode {
+  const [isAsking, setIsAsking] = useState(false);
+  const forget = useForget(worker.id);
+  const { id, content, tags, updatedAt, kind } = entry;
+  const known = MEMORY_KINDS.find((one) => one === kind);
+  return (
+    <li>
+      <p className={styles["content"]}>{content}</p>
+      <div className={styles["about"]}>
+        <Tag tone="slate">{known ? <FormattedMessage id={`hub.kind.${known}`} /> : kind}</Tag>
+        <Tag>{entry.projectId === null ? <FormattedMessage id="hub.universal" /> : project}</Tag>
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+        <small>
+          <Ago time={updatedAt} />
+        </small>
+        <span className={styles["acts"]}>
+          <Button look="quiet" onPress={onChange}>
+            <FormattedMessage id="hub.changeIt" />
+          </Button>
+          <Button look="quiet" onPress={() => setIsAsking(true)}>
+            <FormattedMessage id="hub.forget" />
+          </Button>
+        </span>
+      </div>
+      {isAsking && (
+        <AskDialog
+          title={<FormattedMessage id="hub.forgetAsk" />}
+          act={<FormattedMessage id="hub.forget" />}
+          asked={forget}
+          onAct={() => forget.mutate(id, { onSuccess: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className={styles["content"]}>{content}</p>
+        </AskDialog>
+      )}
+    </li>
+  );
+}
+
+interface PagesProps {
+  readonly offset: number;
+  readonly total: number;
+  readonly onGo: (offset: number) => void;
+}
+
+function Pages({ offset, total, onGo }: PagesProps): ReactNode {
+  if (total <= MEMORY_ROWS) return null;
+  return (
+    <div className={styles["pages"]}>
+      <Button isDisabled={offset === 0} onPress={() => onGo(Math.max(0, offset - MEMORY_ROWS))}>
+        <FormattedMessage id="hub.pageBefore" />
+      </Button>
+      <span>
+        <FormattedMessage
+          id="hub.pageOf"
+          values={{ from: offset + 1, to: Math.min(total, offset + MEMORY_ROWS), total }}
+        />
+      </span>
+      <Button isDisabled={offset + MEMORY_ROWS >= total} onPress={() => onGo(offset + MEMORY_ROWS)}>
+        <FormattedMessage id="hub.pageAfter" />
+      </Button>
+    </div>
+  );
+}

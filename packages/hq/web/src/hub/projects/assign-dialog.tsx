@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { RefusedError } from "../../api/client.ts";
+import {
+  type Assignment,
+  type Finding,
+  useAdvice,
+  useAssign,
+  useProjects,
+} from "../../api/hub/projects.ts";
+import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { FindingList } from "../finding-list.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import styles from "../workers/workers.module.css";
+
+interface AssignDialogProps {
+  /** The one of the two that is known already. */
+  readonly project?: string;
+  readonly worker?: string;
+  readonly onClose: () => void;
+}
+
+const ROLES: readonly Assignment["role"][] = ["engineer", "pm"];
+
+/** Assigns a worker to a project, after the advisor said what would go wrong. */
+export function AssignDialog(props: AssignDialogProps): ReactNode {
+  const { onClose } = props;
+  const { formatMessage } = useIntl();
+  const [project, setProject] = useState(props.project);
+  const [worker, setWorker] = useState(props.worker);
+  const [role, setRole] = useState<Assignment["role"]>("engineer");
+  const [reason, setReason] = useState("");
+  const assign = useAssign();
+  const planned = project !== undefined && worker !== undefined ? { project, worker } : undefined;
+  const findings = usePlanned(planned);
+  const isBad = findings?.some(({ severity }) => severity === "error") === true;
+  const isReasoned = !isBad || reason.trim() !== "";
+  const send = (): void => {
+    if (planned === undefined || !isReasoned) return;
+    assign.mutate(
+      { ...planned, role, ...(isBad && { reason: reason.trim() }) },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <FormDialog
+      title={<FormattedMessage id="hub.assign" />}
+      act={<FormattedMessage id={isBad ? "hub.assignAnyway" : "hub.assignNow"} />}
+      look={isBad ? "danger" : "primary"}
+      asked={{ isPending: assign.isPending, error: unknownOf(assign.error) }}
+      isAllowed={findings !== undefined && isReasoned}
+      onSend={send}
+      onClose={onClose}
+    >
+      <div className={styles["groups"]}>
+        {props.project === undefined && <ProjectField value={project} onChange={setProject} />}
+        {props.worker === undefined && <WorkerField value={worker} onChange={setWorker} />}
+        <SelectField
+          label={formatMessage({ id: "hub.roleThere" })}
+          options={ROLES.map((id) => ({ id, text: formatMessage({ id: `hub.role.${id}` }) }))}
+          value={role}
+          onChange={(id) => setRole(id === "pm" ? "pm" : "engineer")}
+        />
+      </div>
+      {planned !== undefined && <Findings findings={findings} />}
+      {isBad && <ReasonField value={reason} onChange={setReason} />}
+    </FormDialog>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly Finding[] | undefined }) {
+  return findings === undefined ? <Waiting /> : <FindingList findings={findings} />;
+}
+
+interface ChoiceProps {
+  readonly value: string | undefined;
+  readonly onChange: (id: string) => void;
+}
+
+/** Why it is done although the advisor finds errors. */
+function ReasonField({ value, onChange }: ChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <TextField
+      label={formatMessage({ id: "hub.reason" })}
+      help={formatMessage({ id: "hub.reasonHelp" })}
+      value={value ?? ""}
+      onChange={onChange}
+      maxLength={500}
+    />
+  );
+}
+
+function ProjectField({ value, onChange }: ChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: projects = [] } = useProjects();
+  return (
+    <SelectField
+      label={formatMessage({ id: "hub.projectOne" })}
+      placeholder={formatMessage({ id: "hub.choose" })}
+      options={projects.map(({ id, name }) => ({ id, text: name }))}
+      value={value ?? null}
+      onChange={onChange}
+    />
+  );
+}
+
+function WorkerField({ value, onChange }: ChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workers = [] } = useWorkers();
+  return (
+    <SelectField
+      label={formatMessage({ id: "hub.workerOne" })}
+      placeholder={formatMessage({ id: "hub.choose" })}
+      options={workers.filter(isRegistered).map(({ id, name }) => ({ id, text: name }))}
+      value={value ?? null}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What the advisor would say of an assignment; undefined until it did. */
+function usePlanned(planned: { readonly project: string; readonly worker: string } | undefined) {
+  const { data: advice } = useAdvice(planned);
+  if (planned === undefined || advice === undefined) return undefined;
+  const of = advice.workers.find(({ workerId }) => workerId === planned.worker);
+  return (of?.findings ?? []).filter(({ projects }) => projects.includes(planned.project));
+}
+
+/** An error, unless the findings say it already. */
+function unknownOf(error: Error | null): Error | null {
+  const isKnown = error instanceof RefusedError && error.problem.code === "assignment_refused";
+  return isKnown ? null : error;
+}

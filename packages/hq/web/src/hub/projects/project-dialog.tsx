@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Project, useAddProject, useChangeProject } from "../../api/hub/projects.ts";
+import { useWorkspaces } from "../../api/sites.ts";
+import { useWorkspace } from "../../api/workspaces.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+
+interface ProjectDialogProps {
+  /** The one that is changed; absent for a new one. */
+  readonly project?: Project;
+  readonly onDone: (project: Project) => void;
+  readonly onClose: () => void;
+}
+
+const NONE = "none";
+
+/** Makes a project, or gives it another name and site. */
+export function ProjectDialog({ project, onDone, onClose }: ProjectDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workspace } = useWorkspace();
+  const { data: workspaces = [] } = useWorkspaces();
+  const sites = workspaces.find((one) => one.workspace.id === workspace?.id)?.sites ?? [];
+  const [name, setName] = useState(project?.name ?? "");
+  const [site, setSite] = useState(project?.siteId ?? NONE);
+  const [isTold, setIsTold] = useState(false);
+  const write = useWrite(project);
+  const isLacking = isTold && name.trim() === "";
+  const send = (): void => {
+    setIsTold(true);
+    if (name.trim() === "") return;
+    const wish = { name: name.trim(), site: site === NONE ? null : site };
+    write.mutate(wish, { onSuccess: (made) => onDone(made) });
+  };
+  return (
+    <FormDialog
+      title={
+        <FormattedMessage id={project === undefined ? "hub.newProject" : "hub.changeProject"} />
+      }
+      act={<FormattedMessage id={project === undefined ? "hub.makeProject" : "hub.save"} />}
+      asked={write}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField
+        label={formatMessage({ id: "hub.projectName" })}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        autoFocus
+        isInvalid={isLacking}
+        error={isLacking ? formatMessage({ id: "form.required" }) : undefined}
+      />
+      <SelectField
+        label={formatMessage({ id: "hub.site" })}
+        help={formatMessage({ id: "hub.siteHelp" })}
+        options={[
+          { id: NONE, text: formatMessage({ id: "hub.none" }) },
+          ...sites.map((one) => ({ id: one.id, text: one.name })),
+        ]}
+        value={site}
+        onChange={setSite}
+      />
+    </FormDialog>
+  );
+}
+
+function useWrite(project: Project | undefined) {
+  const add = useAddProject();
+  const change = useChangeProject(project?.id ?? "");
+  return project === undefined ? add : change;
+}

@@ -1,0 +1,142 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link, useNavigate } from "react-router";
+import {
+  type Assignment,
+  type Project,
+  useAdvice,
+  useAllAssignments,
+  useProjects,
+} from "../../api/hub/projects.ts";
+import { useWorkers } from "../../api/hub/workers.ts";
+import { useWorkspaces } from "../../api/sites.ts";
+import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ListHead } from "../list-head.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
+import { ProjectDialog } from "./project-dialog.tsx";
+import table from "../table.module.css";
+import styles from "./projects.module.css";
+
+/** What workers and people of the workspace work on. */
+export function ProjectList(): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const { data: projects, error } = useProjects();
+  const { data: assignments = [] } = useAllAssignments(projects);
+  const navigate = useNavigate();
+  const [isNew, setIsNew] = useState(false);
+  if (projects === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const manages = mayManage(workspace);
+  return (
+    <>
+      <ListHead title="nav.projects" count={projects.length}>
+        {manages && (
+          <Button look="primary" onPress={() => setIsNew(true)}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.newProject" />
+          </Button>
+        )}
+      </ListHead>
+      {projects.length === 0 ? (
+        <NothingYet title="hub.noProjectsTitle">
+          <p>
+            <FormattedMessage id={manages ? "hub.noProjects" : "hub.noProjectsAskAdmin"} />
+          </p>
+        </NothingYet>
+      ) : (
+        <table className={table["table"]}>
+          <thead>
+            <tr>
+              {(["projectOne", "site", "weight", "nav.workers"] as const).map((name) => (
+                <th key={name} scope="col">
+                  <FormattedMessage id={name === "nav.workers" ? name : `hub.${name}`} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {projects.map((project) => (
+              <ProjectRow
+                key={project.id}
+                project={project}
+                assignments={assignments.filter(({ projectId }) => projectId === project.id)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Plan projects={projects} />
+      {isNew && (
+        <ProjectDialog onDone={({ id }) => void navigate(id)} onClose={() => setIsNew(false)} />
+      )}
+    </>
+  );
+}
+
+interface ProjectRowProps {
+  readonly project: Project;
+  readonly assignments: readonly Assignment[];
+}
+
+function ProjectRow({ project, assignments }: ProjectRowProps): ReactNode {
+  const { data: workers = [] } = useWorkers();
+  const { data: workspaces = [] } = useWorkspaces();
+  const { id, name, siteId, manifest } = project;
+  const site = workspaces.flatMap(({ sites }) => sites).find((one) => one.id === siteId);
+  return (
+    <tr>
+      <td className={table["first"]}>
+        <Link to={id}>
+          <b>{name}</b>
+        </Link>
+        <small>{manifest.workDir}</small>
+      </td>
+      <td>{site === undefined ? "–" : <Link to={`/sites/${site.id}`}>{site.name}</Link>}</td>
+      <td>
+        <FormattedMessage id={`hub.weight.${manifest.weight ?? "told"}`} />
+      </td>
+      <td>
+        {assignments.length === 0 && "–"}
+        {assignments.map(({ workerId, role }) => (
+          <p key={workerId}>
+            {workers.find((worker) => worker.id === workerId)?.name ?? workerId}{" "}
+            <Tag>
+              <FormattedMessage id={`hub.role.${role}`} />
+            </Tag>
+          </p>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** Which projects get along on one worker, where not all of them do. */
+function Plan({ projects }: { readonly projects: readonly Project[] }): ReactNode {
+  const { data: advice } = useAdvice();
+  if (advice === undefined || advice.plan.length < 2) return null;
+  const nameOf = (id: string): string => projects.find((project) => project.id === id)?.name ?? id;
+  return (
+    <div className={styles["plan"]}>
+      <Note tone="ochre">
+        <b>
+          <FormattedMessage id="hub.plan" values={{ count: advice.plan.length }} />
+        </b>
+        <ol>
+          {advice.plan.map((group, place) => (
+            <li key={group.join(" ")}>
+              <FormattedMessage
+                id="hub.planGroup"
+                values={{ number: place + 1, names: group.map(nameOf).join(", ") }}
+              />
+            </li>
+          ))}
+        </ol>
+      </Note>
+    </div>
+  );
+}

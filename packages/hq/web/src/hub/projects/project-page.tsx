@@ -1,0 +1,188 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import {
+  type Project,
+  useAdvice,
+  useAssignments,
+  useDeleteProject,
+  useProject,
+} from "../../api/hub/projects.ts";
+import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { AskDialog } from "../ask-dialog.tsx";
+import { FindingList } from "../finding-list.tsx";
+import { VariableTable } from "../variables/variable-table.tsx";
+import { WorkflowRows } from "../workflows/workflow-rows.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { AssignmentRows } from "./assignment-rows.tsx";
+import { ManifestForm } from "./manifest-form.tsx";
+import { ProjectDialog } from "./project-dialog.tsx";
+import { ProjectPeople } from "./project-people.tsx";
+import tabs from "../tabs.module.css";
+import page from "../workers/workers.module.css";
+
+const PARTS = ["needs", "workers", "people", "variables", "workflows"] as const;
+
+type Part = (typeof PARTS)[number];
+
+/** One project: what it needs, who works on it, and what is done for it. */
+export function ProjectPage({ id }: { readonly id: string }): ReactNode {
+  const { data: project, error } = useProject(id);
+  if (project === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return <ShownProject project={project} />;
+}
+
+function ShownProject({ project }: { readonly project: Project }): ReactNode {
+  const { formatMessage } = useIntl();
+  const ws = useWorkspaceSlug();
+  const [address, setAddress] = useSearchParams();
+  useTitle(project.name);
+  const label = formatMessage({ id: "nav.projects" });
+  const part = PARTS.find((one) => one === address.get("tab")) ?? "needs";
+  return (
+    <>
+      <PageBar trail={[{ label, address: `/workspaces/${ws}/projects` }]} title={project.name}>
+        <Acts project={project} />
+      </PageBar>
+      <Tabs
+        selectedKey={part}
+        onSelectionChange={(key) =>
+          setAddress(key === "needs" ? {} : { tab: String(key) }, { replace: true })
+        }
+      >
+        <TabList className={`${tabs["tabs"]} ${tabs["page"]}`} aria-label={project.name}>
+          {PARTS.map((one) => (
+            <Tab key={one} id={one} className={tabs["tab"] ?? ""}>
+              <FormattedMessage id={`hub.project.part.${one}`} />
+            </Tab>
+          ))}
+        </TabList>
+        {PARTS.map((one) => (
+          <TabPanel key={one} id={one} className={page["page"] ?? ""}>
+            <PartOf part={one} project={project} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+function PartOf({ part, project }: { readonly part: Part; readonly project: Project }): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const manages = mayManage(workspace);
+  switch (part) {
+    case "needs":
+      return <ManifestForm key={project.id} project={project} mayChange={manages} />;
+    case "workers":
+      return <ProjectWorkers project={project} mayChange={manages} />;
+    case "people":
+      return <ProjectPeople project={project} mayChange={manages} />;
+    case "variables":
+      return <VariableTable owner={{ scope: "project", id: project.id }} />;
+    case "workflows":
+      return <WorkflowRows project={project.id} />;
+  }
+}
+
+interface ProjectWorkersProps {
+  readonly project: Project;
+  readonly mayChange: boolean;
+}
+
+/** Who works on it, and what the advisor finds where they work on other projects, too. */
+function ProjectWorkers({ project, mayChange }: ProjectWorkersProps): ReactNode {
+  const { data: assignments } = useAssignments(project.id);
+  const { data: advice } = useAdvice();
+  const [isAssigning, setIsAssigning] = useState(false);
+  if (assignments === undefined) return <Waiting />;
+  const findings = (advice?.workers ?? []).flatMap((one) =>
+    one.findings.filter(({ projects }) => projects.includes(project.id)),
+  );
+  return (
+    <>
+      <section>
+        <header className={page["heading"]}>
+          <h2>
+            <FormattedMessage id="hub.whoWorks" />
+          </h2>
+          {mayChange && (
+            <Button onPress={() => setIsAssigning(true)}>
+              <Plus size={15} aria-hidden="true" />
+              <FormattedMessage id="hub.assign" />
+            </Button>
+          )}
+        </header>
+        {assignments.length === 0 ? (
+          <p className={page["soft"]}>
+            <FormattedMessage id="hub.nobodyWorks" />
+          </p>
+        ) : (
+          <AssignmentRows assignments={assignments} show="worker" />
+        )}
+      </section>
+      {assignments.length > 0 && (
+        <section>
+          <header className={page["heading"]}>
+            <h2>
+              <FormattedMessage id="hub.advice" />
+            </h2>
+          </header>
+          <FindingList findings={findings} />
+        </section>
+      )}
+      {isAssigning && <AssignDialog project={project.id} onClose={() => setIsAssigning(false)} />}
+    </>
+  );
+}
+
+type Asked = "change" | "delete";
+
+function Acts({ project }: { readonly project: Project }): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  if (!mayManage(workspace)) return null;
+  return (
+    <>
+      <Button look="quiet" onPress={() => setAsked("change")}>
+        <FormattedMessage id="hub.changeProject" />
+      </Button>
+      <Button look="danger" onPress={() => setAsked("delete")}>
+        <FormattedMessage id="hub.deleteProject" />
+      </Button>
+      {asked === "change" && <ProjectDialog project={project} onDone={close} onClose={close} />}
+      {asked === "delete" && <DeleteDialog project={project} onClose={close} />}
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly project: Project;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ project: { id, name }, onClose }: DeleteDialogProps): ReactNode {
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const remove = useDeleteProject(id);
+  return (
+    <AskDialog
+      title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
+      act={<FormattedMessage id="hub.delete" />}
+      asked={remove}
+      onAct={() =>
+        remove.mutate(undefined, { onSuccess: () => void navigate(`/workspaces/${ws}/projects`) })
+      }
+      onClose={onClose}
+    >
+      <FormattedMessage id="hub.deleteProjectText" />
+    </AskDialog>
+  );
+}

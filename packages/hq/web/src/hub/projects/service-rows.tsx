@@ -1,0 +1,64 @@
+import { Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import type { ServiceWords } from "./manifest-words.ts";
+import field from "../../ui/fields/field.module.css";
+import styles from "./projects.module.css";
+
+interface ServiceRowsProps {
+  readonly rows: readonly ServiceWords[];
+  readonly onChange: (rows: readonly ServiceWords[]) => void;
+  readonly error: string | undefined;
+  readonly mayChange: boolean;
+}
+
+/** What listens on the machine while a project is worked on, and where. */
+export function ServiceRows({ rows, onChange, error, mayChange }: ServiceRowsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const set = (place: number, change: Partial<ServiceWords>): void =>
+    onChange(rows.map((row, at) => (at === place ? Object.assign({}, row, change) : row)));
+  return (
+    <section className={styles["list"]}>
+      <h3>
+        <FormattedMessage id="hub.services" />
+      </h3>
+      {rows.map(({ name, ports }, place) => (
+        // Rows have no names of their own until somebody gives them one.
+        <div key={place} className={styles["row"]}>
+          <TextField
+            label={formatMessage({ id: "hub.serviceName" })}
+            value={name}
+            onChange={(next) => set(place, { name: next })}
+          />
+          <TextField
+            label={formatMessage({ id: "hub.ports" })}
+            value={ports}
+            onChange={(next) => set(place, { ports: next })}
+          />
+          <div className={styles["remove"]}>
+            <Button
+              iconOnly
+              look="quiet"
+              isDisabled={!mayChange}
+              aria-label={formatMessage({ id: "hub.deleteOf" }, { name })}
+              onPress={() => onChange(rows.toSpliced(place, 1))}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+      ))}
+      {error !== undefined && <p className={field["error"]}>{error}</p>}
+      {mayChange && (
+        <div>
+          <Button look="quiet" onPress={() => onChange([...rows, { name: "", ports: "" }])}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.addService" />
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Readiness, Worker } from "../../api/hub/workers.ts";
+import { Note } from "../../ui/notes/note.tsx";
+import { isMissing, WhatToDo } from "../need-words.tsx";
+import styles from "./runs.module.css";
+
+interface CheckProps {
+  /** Names of those that are to run. */
+  readonly skills: readonly string[];
+  readonly worker: Worker;
+  readonly readiness: Readiness | undefined;
+  /** Names of variables that the run is given besides. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** Whether a worker has what some skills require, and what to do where it has not. */
+export function Check({ skills, worker, readiness, given }: CheckProps): ReactNode {
+  const { formatList } = useIntl();
+  const found = readiness?.workers.find(({ id }) => id === worker.id);
+  if (found === undefined) {
+    return (
+      <p className={styles["soft"]} role="status">
+        <FormattedMessage id="hub.checking" values={{ name: worker.name }} />
+      </p>
+    );
+  }
+  if (found.problem !== undefined) {
+    return (
+      <Note tone="ochre">
+        <FormattedMessage id="hub.runWaits" values={{ name: worker.name }} />
+      </Note>
+    );
+  }
+  const items = new Map(
+    found.skills
+      .filter(({ name }) => skills.includes(name))
+      .flatMap((skill) => skill.items)
+      .filter((item) => isMissing(item) && !(item.kind === "env_var" && given.has(item.name)))
+      .map((item) => [`${item.kind} ${item.name}`, item]),
+  );
+  if (items.size === 0) {
+    return (
+      <Note tone="leaf">
+        <FormattedMessage
+          id="hub.hasAll"
+          values={{ name: worker.name, skills: formatList(skills), count: skills.length }}
+        />
+      </Note>
+    );
+  }
+  return (
+    <Note tone="madder">
+      <b>
+        <FormattedMessage id="hub.wouldRefuse" values={{ name: worker.name, count: items.size }} />
+      </b>
+      <ul className={styles["todo"]}>
+        {[...items].map(([key, item]) => (
+          <li key={key}>
+            <WhatToDo item={item} worker={worker} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { linesOf, MOST_LINES } from "./log-lines.ts";
+
+test("a log is shown as a terminal would show it", () => {
+  const text = "\u001b[32mok\u001b[0m\n10%\r55%\r100%\r\nwarning: old\nError: no\nno errors\n";
+  expect(linesOf(text).map((line) => [line.text, line.tone])).toEqual([
+    ["ok", "plain"],
+    ["100%", "plain"],
+    ["warning: old", "warning"],
+    ["Error: no", "failure"],
+    ["no errors", "plain"],
+  ]);
+});
+
+test("of a long log the last lines are shown, with the numbers that they have", () => {
+  const lines = linesOf("x\n".repeat(MOST_LINES + 5));
+  expect([lines.length, lines[0]?.number]).toEqual([MOST_LINES, 6]);
+});

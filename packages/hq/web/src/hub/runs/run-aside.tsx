@@ -1,0 +1,260 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedDate } from "react-intl";
+import { Link } from "react-router";
+import {
+  hasEnded,
+  type Run,
+  runAddress,
+  type RunDetails,
+  useArtifacts,
+  useWorkflowRuns,
+} from "../../api/hub/runs.ts";
+import { useWorkers, type Worker } from "../../api/hub/workers.ts";
+import { useWorkflow } from "../../api/hub/workflows.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { Note } from "../../ui/notes/note.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { FileSize } from "../../ui/values/file-size.tsx";
+import { isMissing, WhatToDo } from "../need-words.tsx";
+import { RunStateMark } from "../run-state.tsx";
+import { Duration } from "./duration.tsx";
+import { useRunNames } from "./run-names.ts";
+import styles from "./run-page.module.css";
+
+interface RunAsideProps {
+  readonly details: RunDetails;
+  /** Id of the step whose log is shown. */
+  readonly shown: string | undefined;
+  readonly onShow: (step: string) => void;
+}
+
+/** What a run is made of, and all that is known of it. */
+export function RunAside({ details, shown, onShow }: RunAsideProps): ReactNode {
+  const { run, steps } = details;
+  const step = run.kind === "skill" ? run : steps.find(({ id }) => id === shown);
+  return (
+    <aside className={styles["aside"]}>
+      {run.kind === "workflow" && <Steps run={run} steps={steps} shown={shown} onShow={onShow} />}
+      {step !== undefined && <Outcome run={step} />}
+      {run.kind === "workflow" && run.reason !== undefined && (
+        <Note tone="madder">{run.reason}</Note>
+      )}
+      <About details={details} />
+      {step !== undefined && hasEnded(step) && step.startedAt !== undefined && (
+        <Artifacts run={step} />
+      )}
+      {run.workflowId !== undefined && <Earlier run={run} workflow={run.workflowId} />}
+    </aside>
+  );
+}
+
+interface StepsProps {
+  readonly run: Run;
+  readonly steps: readonly Run[];
+  readonly shown: string | undefined;
+  readonly onShow: (step: string) => void;
+}
+
+/** The steps that were begun, each try of them; and those that wait. */
+function Steps({ run, steps, shown, onShow }: StepsProps): ReactNode {
+  const namesOf = useRunNames();
+  const { data: workflow } = useWorkflow(run.workflowId ?? "", run.workflowId !== undefined);
+  const begun = Math.max(0, ...steps.map(({ step = 0 }) => step));
+  const waiting = hasEnded(run) ? [] : (workflow?.steps.slice(begun) ?? []);
+  return (
+    <ol className={styles["steps"]}>
+      {steps.map((step) => (
+        <li key={step.id}>
+          <button
+            type="button"
+            className={styles["step"]}
+            aria-current={step.id === shown ? "step" : undefined}
+            onClick={() => onShow(step.id)}
+          >
+            <RunStateMark state={step.state} isShapeAlone />
+            <span>
+              <b>{namesOf(step).title}</b>
+              <small>
+                <FormattedMessage
+                  id="hub.stepLine"
+                  values={{ version: step.skill?.version ?? 0, attempt: step.attempt }}
+                />
+              </small>
+            </span>
+            <small>
+              <Duration run={step} />
+            </small>
+          </button>
+        </li>
+      ))}
+      {waiting.map(({ skill }, place) => (
+        // A step that waits has no id yet, and never changes its place.
+        <li key={`waits ${place}`} className={styles["waits"]}>
+          <RunStateMark state="queued" isShapeAlone />
+          <span>
+            <b>{skill}</b>
+            <small>
+              <FormattedMessage id="hub.waitsForBefore" />
+            </small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How it ended, in words, and what to do. */
+function Outcome({ run }: { readonly run: Run }): ReactNode {
+  const { data: workers = [] } = useWorkers();
+  const { state, exitCode, reason, items = [] } = run;
+  const worker = workers.find(({ id }) => id === run.workerId);
+  if (!hasEnded(run)) return state === "queued" && <WaitsFor worker={worker} />;
+  if (state === "succeeded") return null;
+  return (
+    <Note tone={state === "cancelled" ? "ochre" : "madder"}>
+      <b>
+        <FormattedMessage
+          id={`hub.outcome.${state}`}
+          values={{ code: exitCode ?? "", hasCode: exitCode === undefined ? "no" : "yes" }}
+        />
+      </b>
+      {reason !== undefined && <p>{reason}</p>}
+      {worker !== undefined && (
+        <ul className={styles["todo"]}>
+          {items.filter(isMissing).map((item) => (
+            <li key={`${item.kind} ${item.name}`}>
+              <WhatToDo item={item} worker={worker} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}
+
+/** Why it does not begin yet. */
+function WaitsFor({ worker }: { readonly worker: Worker | undefined }): ReactNode {
+  if (worker?.state !== "offline") return null;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage id="hub.runWaits" values={{ name: worker.name }} />
+    </Note>
+  );
+}
+
+function About({ details: { run, variables } }: { readonly details: RunDetails }): ReactNode {
+  const ws = useWorkspaceSlug();
+  const { worker, project, by } = useRunNames()(run);
+  const at = `/workspaces/${ws}`;
+  return (
+    <section>
+      <h2>
+        <FormattedMessage id="hub.aboutRun" />
+      </h2>
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>
+            <FormattedMessage id="hub.asked" />
+          </dt>
+          <dd>
+            {by} <FormattedDate value={run.createdAt} dateStyle="medium" timeStyle="short" />
+          </dd>
+        </div>
+        {worker !== undefined && (
+          <div>
+            <dt>
+              <FormattedMessage id="hub.workerOne" />
+            </dt>
+            <dd>
+              <Link to={`${at}/workers/${run.workerId}`}>{worker}</Link>
+            </dd>
+          </div>
+        )}
+        {project !== undefined && (
+          <div>
+            <dt>
+              <FormattedMessage id="hub.projectOne" />
+            </dt>
+            <dd>
+              <Link to={`${at}/projects/${run.projectId}`}>{project}</Link>
+            </dd>
+          </div>
+        )}
+        {variables.length > 0 && (
+          <div>
+            <dt>
+              <FormattedMessage id="nav.variables" />
+            </dt>
+            <dd>
+              {variables.map(({ key, value, scope }) => (
+                <p key={key} className={styles["variable"]}>
+                  <code>{key}</code> {value}
+                  <small>
+                    <FormattedMessage id={`hub.scope.${scope}`} />
+                  </small>
+                </p>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What the run left, as long as its worker has it. */
+function Artifacts({ run }: { readonly run: Run }): ReactNode {
+  const ws = useWorkspaceSlug();
+  const { data: artifacts = [] } = useArtifacts(run.id, true);
+  if (artifacts.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        <FormattedMessage id="hub.artifacts" />
+      </h2>
+      <ul className={styles["artifacts"]}>
+        {artifacts.map(({ path, byteSize }) => (
+          <li key={path}>
+            <a
+              href={runAddress(ws, run.id, `artifacts/file?path=${encodeURIComponent(path)}`)}
+              download
+            >
+              <Download size={14} aria-hidden="true" />
+              {path.split("/").slice(3).join("/")}
+            </a>
+            <small>
+              <FileSize bytes={byteSize} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Earlier({ run, workflow }: { readonly run: Run; readonly workflow: string }): ReactNode {
+  const ws = useWorkspaceSlug();
+  const { data: runs = [] } = useWorkflowRuns(workflow);
+  const others = runs.filter(({ id }) => id !== run.id);
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        <FormattedMessage id="hub.otherRuns" />
+      </h2>
+      <ul className={styles["earlier"]}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to={`/workspaces/${ws}/runs/${other.id}`}>
+              <RunStateMark state={other.state} />
+            </Link>
+            <small>
+              <Ago time={other.createdAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

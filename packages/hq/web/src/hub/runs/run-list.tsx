@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import { useProjects } from "../../api/hub/projects.ts";
+import { type RunState, useRuns } from "../../api/hub/runs.ts";
+import { useWorkers } from "../../api/hub/workers.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { ListHead } from "../list-head.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
+import { RunRows } from "./run-rows.tsx";
+import table from "../table.module.css";
+import styles from "./runs.module.css";
+
+const ALL = "all";
+const STATES: readonly RunState[] = [
+  "queued",
+  "dispatched",
+  "running",
+  "succeeded",
+  "failed",
+  "cancelled",
+  "timed_out",
+  "lost",
+  "refused",
+];
+
+/** The runs of the workspace, narrowed by what the address says. */
+export function RunList(): ReactNode {
+  const which = useNarrow();
+  const isNarrow = Object.keys(which).length > 0;
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuns(which);
+  const runs = data?.pages.flatMap((page) => page.runs);
+  if (runs === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return (
+    <>
+      <ListHead title="nav.runs" />
+      {(isNarrow || runs.length > 0) && <Filters />}
+      {runs.length > 0 ? <RunRows runs={runs} /> : <NoRuns isNarrow={isNarrow} />}
+      {hasNextPage && (
+        <div className={styles["moreRuns"]}>
+          <Button
+            isWorking={isFetchingNextPage}
+            onPress={() => !isFetchingNextPage && void fetchNextPage()}
+          >
+            <FormattedMessage id="hub.earlierRuns" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which runs the address asks for. */
+function useNarrow() {
+  const [address] = useSearchParams();
+  const state = STATES.find((one) => one === address.get("state"));
+  const [project, worker] = [address.get("project"), address.get("worker")];
+  return {
+    ...(state !== undefined && { state }),
+    ...(project !== null && { project }),
+    ...(worker !== null && { worker }),
+  };
+}
+
+function NoRuns({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
+  if (isNarrow) {
+    return (
+      <p className={table["none"]} role="status">
+        <FormattedMessage id="entries.noMatch" />
+      </p>
+    );
+  }
+  return (
+    <NothingYet title="hub.noRunsTitle">
+      <p>
+        <FormattedMessage id="hub.noRuns" />
+      </p>
+    </NothingYet>
+  );
+}
+
+function Filters(): ReactNode {
+  const { formatMessage } = useIntl();
+  const [address, setAddress] = useSearchParams();
+  const { data: projects = [] } = useProjects();
+  const { data: workers = [] } = useWorkers();
+  const choices = [
+    {
+      name: "state",
+      all: "hub.everyState",
+      options: STATES.map((id) => ({ id, text: formatMessage({ id: `hub.run.${id}` }) })),
+    },
+    {
+      name: "project",
+      all: "hub.everyProject",
+      options: projects.map(({ id, name }) => ({ id, text: name })),
+    },
+    {
+      name: "worker",
+      all: "hub.everyWorker",
+      options: workers.map(({ id, name }) => ({ id, text: name })),
+    },
+  ] as const;
+  return (
+    <div className={table["tools"]}>
+      {choices.map(({ name, all, options }) => (
+        <SelectField
+          key={name}
+          label={formatMessage({ id: all })}
+          isLabelHidden
+          options={[{ id: ALL, text: formatMessage({ id: all }) }, ...options]}
+          value={address.get(name) ?? ALL}
+          onChange={(id) =>
+            setAddress(
+              (before) => {
+                const after = new URLSearchParams(before);
+                if (id === ALL) after.delete(name);
+                else after.set(name, id);
+                return after;
+              },
+              { replace: true },
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}

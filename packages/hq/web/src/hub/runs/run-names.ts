@@ -1,0 +1,34 @@
+import { useProjects } from "../../api/hub/projects.ts";
+import { useWorkspaceMembers } from "../../api/hub/projects.ts";
+import type { Run } from "../../api/hub/runs.ts";
+import { useSkills } from "../../api/hub/skills.ts";
+import { useWorkers } from "../../api/hub/workers.ts";
+import { useWorkflows } from "../../api/hub/workflows.ts";
+
+/** What of a run is known by name. */
+export interface RunNames {
+  /** Of the workflow, or of the skill. */
+  readonly title: string;
+  readonly worker: string | undefined;
+  readonly project: string | undefined;
+  readonly by: string | undefined;
+}
+
+/** Gives what a run points to its name; what was deleted since is shown by its id, or not at all. */
+export function useRunNames(): (run: Run) => RunNames {
+  const { data: skills = [] } = useSkills();
+  const { data: workers = [] } = useWorkers();
+  const { data: projects = [] } = useProjects();
+  const { data: workflows = [] } = useWorkflows();
+  const { data: members = [] } = useWorkspaceMembers();
+  return ({ skill, workflowId, workerId, projectId, createdBy, kind }) => {
+    const workflow = workflows.find(({ id }) => id === workflowId)?.name ?? workflowId ?? "";
+    const named = skills.find(({ name }) => name === skill?.name)?.display_name ?? skill?.name;
+    return {
+      title: kind === "workflow" ? workflow : (named ?? ""),
+      worker: workers.find(({ id }) => id === workerId)?.name,
+      project: projects.find(({ id }) => id === projectId)?.name,
+      by: members.find(({ userId }) => userId === createdBy)?.name,
+    };
+  };
+}

@@ -1,0 +1,178 @@
+import { templateNames } from "@loam/cms-core/browser";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { type Project, useProjectsOfWorker } from "../../api/hub/projects.ts";
+import { useStartSkillRun } from "../../api/hub/runs.ts";
+import { useResolvedVariables } from "../../api/hub/variables.ts";
+import { isRegistered, useReadiness, useWorkers, type Worker } from "../../api/hub/workers.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { AreaField } from "../../ui/fields/area-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { Check } from "./check.tsx";
+import styles from "./runs.module.css";
+
+interface StartSkillRunProps {
+  readonly skill: {
+    readonly name: string;
+    readonly display_name: string;
+    readonly version: number;
+    readonly body: string;
+  };
+  /** What was chosen where it was asked for. */
+  readonly worker?: string | undefined;
+  readonly project?: string | undefined;
+  /** Whether there are words that are not saved: they do not run. @default false */
+  readonly isChanged?: boolean;
+  readonly onClose: () => void;
+}
+
+const NONE = "none";
+
+/** Runs a skill on a worker, after it was said whether it can. */
+export function StartSkillRun(props: StartSkillRunProps): ReactNode {
+  const { skill, isChanged = false, onClose } = props;
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const start = useStartSkillRun();
+  const { data: workers = [] } = useWorkers();
+  const [chosen, setWorker] = useState(props.worker);
+  const there = workers.filter(isRegistered);
+  const worker = there.find(({ id }) => id === chosen) ?? there[0];
+  const projects = useProjectsOfWorker(worker?.id);
+  const [wanted, setProject] = useState(props.project);
+  const project = projects.find(({ id }) => id === wanted)?.id;
+  const [values, setValues] = useState<Values>({});
+  const asked = useMissingValues(skill.body, { project, worker: worker?.facts?.variables });
+  const given = Object.fromEntries(
+    asked.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+  const { data: readiness } = useReadiness({ project });
+  const send = (): void => {
+    if (worker === undefined) return;
+    const wish = {
+      skill: skill.name,
+      version: skill.version,
+      worker: worker.id,
+      ...(project !== undefined && { project }),
+      variables: given,
+    };
+    start.mutate(wish, { onSuccess: ({ id }) => void navigate(`/workspaces/${ws}/runs/${id}`) });
+  };
+  return (
+    <FormDialog
+      title={<FormattedMessage id="hub.runSkill" values={{ name: skill.display_name }} />}
+      act={<FormattedMessage id="hub.runVersion" values={{ version: skill.version }} />}
+      asked={start}
+      isAllowed={worker !== undefined}
+      onSend={send}
+      onClose={onClose}
+    >
+      {isChanged && (
+        <Note tone="ochre">
+          <FormattedMessage id="hub.runsSaved" values={{ version: skill.version }} />
+        </Note>
+      )}
+      {worker === undefined ? (
+        <Note tone="ochre">
+          <FormattedMessage id="hub.noWorkers" />
+        </Note>
+      ) : (
+        <>
+          <Where
+            workers={there}
+            worker={worker}
+            projects={projects}
+            project={project}
+            onWorker={setWorker}
+            onProject={setProject}
+          />
+          <ValueFields names={asked} values={values} onChange={setValues} />
+          <Check
+            skills={[skill.name]}
+            worker={worker}
+            readiness={readiness}
+            given={new Set(Object.keys(given))}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface WhereProps {
+  readonly workers: readonly Worker[];
+  readonly worker: Worker;
+  /** Those that the worker is assigned to. */
+  readonly projects: readonly Project[];
+  readonly project: string | undefined;
+  readonly onWorker: (id: string) => void;
+  readonly onProject: (id: string) => void;
+}
+
+function Where(props: WhereProps): ReactNode {
+  const { workers, worker, projects, project, onWorker, onProject } = props;
+  const { formatMessage } = useIntl();
+  return (
+    <div className={styles["two"]}>
+      <SelectField
+        label={formatMessage({ id: "hub.workerOne" })}
+        options={workers.map(({ id, name, state }) => ({
+          id,
+          text: name,
+          detail: formatMessage({ id: `hub.worker.${state}` }),
+        }))}
+        value={worker.id}
+        onChange={onWorker}
+      />
+      <SelectField
+        label={formatMessage({ id: "hub.projectOne" })}
+        options={[
+          { id: NONE, text: formatMessage({ id: "hub.none" }) },
+          ...projects.map(({ id, name }) => ({ id, text: name })),
+        ]}
+        value={project ?? NONE}
+        onChange={onProject}
+      />
+    </div>
+  );
+}
+
+type Values = Readonly<Record<string, string>>;
+
+interface ValueFieldsProps {
+  readonly names: readonly string[];
+  readonly values: Values;
+  readonly onChange: (values: Values) => void;
+}
+
+/** What the run is given and no scope has. */
+function ValueFields({ names, values, onChange }: ValueFieldsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return names.map((name) => (
+    <AreaField
+      key={name}
+      label={name}
+      rows={1}
+      isCode
+      value={values[name] ?? ""}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+      help={formatMessage({ id: "hub.valueForRun" })}
+    />
+  ));
+}
+
+interface KnownFrom {
+  readonly project: string | undefined;
+  /** Names of what the worker has. */
+  readonly worker: readonly string[] | undefined;
+}
+
+/** The variables of a prompt that have no value yet. */
+function useMissingValues(body: string, { project, worker = [] }: KnownFrom): readonly string[] {
+  const { data: resolved } = useResolvedVariables({ project, workflow: undefined });
+  const known = new Set([...(resolved?.variables ?? []).map(({ key }) => key), ...worker]);
+  return resolved === undefined ? [] : templateNames(body).filter((name) => !known.has(name));
+}

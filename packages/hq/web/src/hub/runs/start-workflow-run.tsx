@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { useAssignments } from "../../api/hub/projects.ts";
+import { useStartWorkflowRun } from "../../api/hub/runs.ts";
+import { useReadiness, useWorkers } from "../../api/hub/workers.ts";
+import type { Workflow } from "../../api/hub/workflows.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import { Check } from "./check.tsx";
+
+interface StartWorkflowRunProps {
+  readonly workflow: Workflow;
+  readonly onClose: () => void;
+}
+
+/** Runs a workflow on a worker of its project, after it was said whether that has everything. */
+export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const { id, name, projectId, steps } = workflow;
+  const { data: assignments } = useAssignments(projectId);
+  const { data: workers = [] } = useWorkers();
+  const { data: readiness } = useReadiness({ project: projectId, workflow: id });
+  const start = useStartWorkflowRun();
+  const assigned = (assignments ?? []).flatMap(({ workerId, role }) => {
+    const worker = workers.find((one) => one.id === workerId);
+    return worker === undefined || worker.state === "revoked" ? [] : [{ worker, role }];
+  });
+  const [chosen, setChosen] = useState<string>();
+  const ordered = assigned.toSorted((left, right) => rankOf(left) - rankOf(right));
+  const worker = (assigned.find((one) => one.worker.id === chosen) ?? ordered[0])?.worker;
+  const given = new Set(steps.flatMap(({ inputs }) => Object.keys(inputs)));
+  const send = (): void => {
+    if (worker === undefined) return;
+    start.mutate(
+      { workflow: id, worker: worker.id },
+      { onSuccess: (run) => void navigate(`/workspaces/${ws}/runs/${run.id}`) },
+    );
+  };
+  return (
+    <FormDialog
+      title={<FormattedMessage id="hub.runSkill" values={{ name }} />}
+      act={<FormattedMessage id="hub.runIt" />}
+      asked={start}
+      isAllowed={worker !== undefined}
+      onSend={send}
+      onClose={onClose}
+    >
+      {worker === undefined ? (
+        <Note tone="ochre">
+          <FormattedMessage id="hub.nobodyWorks" />
+        </Note>
+      ) : (
+        <>
+          <SelectField
+            label={formatMessage({ id: "hub.workerOne" })}
+            options={ordered.map(({ worker: one, role }) => ({
+              id: one.id,
+              text: one.name,
+              detail: `${formatMessage({ id: `hub.role.${role}` })}, ${formatMessage({ id: `hub.worker.${one.state}` })}`,
+            }))}
+            value={worker.id}
+            onChange={setChosen}
+          />
+          <Check
+            skills={[...new Set(steps.map(({ skill }) => skill))]}
+            worker={worker}
+            readiness={readiness}
+            given={given}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** An engineer rather than a PM, one that is there rather than one that is not: as HQ would choose. */
+function rankOf({
+  worker,
+  role,
+}: {
+  readonly worker: { readonly state: string };
+  readonly role: string;
+}): number {
+  return (worker.state === "online" ? 0 : 2) + (role === "engineer" ? 0 : 1);
+}

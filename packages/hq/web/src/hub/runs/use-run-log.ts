@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { tryConnection } from "../../api/connection.ts";
+import { runAddress } from "../../api/hub/runs.ts";
+
+interface RunLog {
+  readonly text: string;
+  /** Whether nothing follows. */
+  readonly isOver: boolean;
+  /** Whether it cannot be read at this moment. */
+  readonly isBroken: boolean;
+}
+
+const NOTHING: RunLog = { text: "", isOver: false, isBroken: false };
+/** A browser comes back by itself after a cut, but gives up after a refusal. */
+const AGAIN_MS = 10_000;
+/** More is not kept in a page. */
+const MOST_CHARACTERS = 12 * 1024 * 1024;
+
+/** What a run prints, from its beginning, as it prints it. */
+export function useRunLog(ws: string, id: string): RunLog {
+  const [log, setLog] = useState(NOTHING);
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (): void => {
+      source = new EventSource(runAddress(ws, id, "log"));
+      let isFirst = true;
+      source.addEventListener("output", ({ data }: MessageEvent<string>) => {
+        const added = textIn(JSON.parse(data));
+        // One that was opened anew begins at the beginning.
+        const from = isFirst ? "" : undefined;
+        isFirst = false;
+        setLog(({ text }) => ({
+          text: ((from ?? text) + added).slice(-MOST_CHARACTERS),
+          isOver: false,
+          isBroken: false,
+        }));
+      });
+      source.addEventListener("end", () => {
+        source?.close();
+        setLog(({ text }) => ({ text, isOver: true, isBroken: false }));
+      });
+      source.addEventListener("error", () => {
+        tryConnection();
+        setLog((before) => ({ ...before, isBroken: true }));
+        if (source?.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, AGAIN_MS);
+      });
+    };
+    open();
+    return () => {
+      clearTimeout(timer);
+      source?.close();
+    };
+  }, [ws, id]);
+  return log;
+}
+
+function textIn(data: unknown): string {
+  if (typeof data !== "object" || data === null || !("text" in data)) return "";
+  return typeof data.text === "string" ? data.text : "";
+}

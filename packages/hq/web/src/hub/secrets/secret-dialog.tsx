@@ -1,0 +1,158 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { ToggleButton } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { canSeal, type SecretName, usePutSecret } from "../../api/hub/secrets.ts";
+import type { Worker } from "../../api/hub/workers.ts";
+import { useWorkspace } from "../../api/workspaces.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { FormDialog } from "../form-dialog.tsx";
+import field from "../../ui/fields/field.module.css";
+import styles from "./secrets.module.css";
+
+interface SecretDialogProps {
+  readonly worker: Worker;
+  /** The one that gets another value, or nothing of a new one. */
+  readonly secret: Partial<SecretName>;
+  readonly onClose: () => void;
+}
+
+const HERE = "here";
+const EVERYWHERE = "everywhere";
+const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+const MOST_BYTES = 48 * 1024;
+
+type Wrong = "key" | "empty" | "tooLong";
+
+/** Takes a secret, seals it in this browser for one worker, and has HQ pass it on. */
+export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workspace } = useWorkspace();
+  const [key, setKey] = useState(secret.key ?? "");
+  const [scope, setScope] = useState(secret.workspaceId === "" ? EVERYWHERE : HERE);
+  const [wrong, setWrong] = useState<Wrong>();
+  const value = useRef<HTMLTextAreaElement>(null);
+  const put = usePutSecret();
+  if (!canSeal()) {
+    return (
+      <Dialog title={<FormattedMessage id="hub.newSecret" />} isOpen onClose={onClose}>
+        <Note tone="madder">
+          <FormattedMessage id="hub.cannotSeal" />
+        </Note>
+      </Dialog>
+    );
+  }
+  const send = (): void => {
+    const found = wrongWith(key.trim(), value.current?.value ?? "");
+    setWrong(found);
+    if (found !== undefined || workspace === undefined) return;
+    const wish = {
+      worker,
+      workspaceId: scope === HERE ? workspace.id : "",
+      key: key.trim(),
+      takeValue: () => takeOut(value.current),
+    };
+    put.mutate(wish, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={<FormattedMessage id="hub.newSecret" />}
+      act={<FormattedMessage id="hub.sealAndSend" />}
+      asked={put}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField
+        label={formatMessage({ id: "hub.secretName" })}
+        help={formatMessage({ id: "hub.secretNameHelp" })}
+        value={key}
+        onChange={setKey}
+        isReadOnly={secret.key !== undefined}
+        autoFocus={secret.key === undefined}
+        isInvalid={wrong === "key"}
+        error={wrong === "key" ? formatMessage({ id: "hub.secretNameWrong" }) : undefined}
+      />
+      <SecretValue valueRef={value} wrong={wrong} />
+      <SelectField
+        label={formatMessage({ id: "hub.secretWhere" })}
+        options={[
+          { id: HERE, text: formatMessage({ id: "hub.thisWorkspace" }) },
+          { id: EVERYWHERE, text: formatMessage({ id: "hub.everyWorkspace" }) },
+        ]}
+        value={scope}
+        onChange={setScope}
+        isDisabled={secret.key !== undefined}
+      />
+      <p className={styles["soft"]}>
+        <FormattedMessage
+          id="hub.sealedFor"
+          values={{ name: worker.name, fingerprint: <code>{worker.fingerprint}</code> }}
+        />
+      </p>
+      {put.error !== null && (
+        <p className={styles["soft"]}>
+          <FormattedMessage id="hub.typeAgain" />
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Takes what was typed out of the page. */
+function takeOut(area: HTMLTextAreaElement | null): string {
+  const text = area?.value ?? "";
+  if (area !== null) area.value = "";
+  return text;
+}
+
+function wrongWith(key: string, value: string): Wrong | undefined {
+  if (!KEY.test(key)) return "key";
+  if (value === "") return "empty";
+  return new TextEncoder().encode(value).length > MOST_BYTES ? "tooLong" : undefined;
+}
+
+interface SecretValueProps {
+  readonly valueRef: React.RefObject<HTMLTextAreaElement | null>;
+  readonly wrong: Wrong | undefined;
+}
+
+/** Where the value is typed: the element alone has it, no state of the page does. */
+function SecretValue({ valueRef, wrong }: SecretValueProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const error =
+    wrong === "empty" || wrong === "tooLong"
+      ? formatMessage({ id: `hub.secretWrong.${wrong}` })
+      : undefined;
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className={field["field"]}>
+      <div className={field["label"]}>
+        <label htmlFor="secret-value">
+          <FormattedMessage id="hub.value" />
+        </label>
+        <ToggleButton className={styles["show"] ?? ""} isSelected={isShown} onChange={setIsShown}>
+          {isShown ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
+          <FormattedMessage id={isShown ? "hub.hideValue" : "hub.showValue"} />
+        </ToggleButton>
+      </div>
+      <textarea
+        id="secret-value"
+        ref={valueRef}
+        rows={3}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== undefined}
+        aria-describedby="secret-error"
+        className={[field["input"], field["area"], field["code"], !isShown && styles["hidden"]]
+          .filter(Boolean)
+          .join(" ")}
+      />
+      <p id="secret-error" className={field["error"]}>
+        {error}
+      </p>
+    </div>
+  );
+}

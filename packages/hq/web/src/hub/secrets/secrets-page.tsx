@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { ListHead } from "../list-head.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
+import { WorkerStateMark } from "../worker-state.tsx";
+import { SecretList } from "./secret-list.tsx";
+import styles from "./secrets.module.css";
+
+/** The names of the secrets of every worker. */
+export function SecretsPage(): ReactNode {
+  const ws = useWorkspaceSlug();
+  const { data: workers, error } = useWorkers();
+  if (workers === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const known = workers.filter(isRegistered);
+  return (
+    <>
+      <ListHead title="nav.secrets" />
+      {known.length === 0 && (
+        <NothingYet title="hub.noSecretsTitle">
+          <p>
+            <FormattedMessage id="hub.noWorkersForSecrets" />
+          </p>
+        </NothingYet>
+      )}
+      <div className={styles["page"]}>
+        {known.map((worker) => (
+          <section key={worker.id} className={styles["worker"]}>
+            <h2>
+              <Link to={`/workspaces/${ws}/workers/${worker.id}`}>{worker.name}</Link>
+              <WorkerStateMark state={worker.state} />
+            </h2>
+            <SecretList worker={worker} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Waiting } from "../../../ui/notes/waiting.tsx";
+import type { ExpandedVariable } from "../../variables/expand-variable.ts";
+import { putBody, readSkillText } from "../front-matter.ts";
+import { createVariableMarks, type Explain } from "./variable-marks.ts";
+import styles from "./skill-editor.module.css";
+
+const SourceEditor = lazy(async () => {
+  const { SourceEditor: Editor } = await import("../../../rich-text/source-editor.tsx");
+  return { default: Editor };
+});
+
+type Mode = "written" | "values" | "file";
+
+const MODES: readonly Mode[] = ["written", "values", "file"];
+
+interface BodyEditorProps {
+  /** All of SKILL.md. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly values: readonly ExpandedVariable[];
+}
+
+/** What the agent is told: as it is written, as it would be with values, or as the whole file. */
+export function BodyEditor({ text, onChange, values }: BodyEditorProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [mode, setMode] = useState<Mode>("written");
+  const { body, fields } = readSkillText(text);
+  const explain = useExplain(values);
+  const [marks] = useState(createVariableMarks);
+  useEffect(() => marks.explain(explain), [marks, explain]);
+  // A file whose front matter cannot be read is mended as a whole.
+  const shown = fields === undefined ? "file" : mode;
+  const label = formatMessage({ id: shown === "file" ? "hub.wholeFile" : "hub.body" });
+  return (
+    <section>
+      <div className={styles["modeHead"]}>
+        <h2 className={styles["label"]}>{formatMessage({ id: "hub.body" })}</h2>
+        <ToggleButtonGroup
+          className={styles["modes"] ?? ""}
+          aria-label={formatMessage({ id: "hub.bodyMode" })}
+          disallowEmptySelection
+          selectedKeys={[shown]}
+          onSelectionChange={([key]) => setMode(MODES.find((one) => one === key) ?? "written")}
+          isDisabled={fields === undefined}
+        >
+          {MODES.map((one) => (
+            <ToggleButton key={one} id={one}>
+              <FormattedMessage id={`hub.mode.${one}`} />
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </div>
+      {shown === "values" ? (
+        <Expanded body={body} values={values} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <SourceEditor
+            key={shown}
+            label={label}
+            path={shown}
+            value={shown === "file" ? text : body}
+            onChange={(next) => onChange(shown === "file" ? next : putBody(text, next))}
+            extension={marks.extension}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What is said of a variable that is pointed at. */
+function useExplain(values: readonly ExpandedVariable[]): Explain {
+  const { formatMessage } = useIntl();
+  return useCallback(
+    (name) => {
+      const found = values.find((one) => one.name === name);
+      if (found?.scope === undefined) {
+        return { isKnown: false, text: formatMessage({ id: "hub.noValue" }) };
+      }
+      const scope = formatMessage({ id: `hub.scope.${found.scope}` });
+      const value = found.value ?? formatMessage({ id: "hub.valueThere" });
+      return { isKnown: true, text: `${value} · ${scope}` };
+    },
+    [values, formatMessage],
+  );
+}
+
+interface ExpandedProps {
+  readonly body: string;
+  readonly values: readonly ExpandedVariable[];
+}
+
+/** The prompt with the value of each variable in its place, and where it comes from. */
+function Expanded({ body, values }: ExpandedProps): ReactNode {
+  const pieces = body.trim().split(/(\{\{\w+\}\})/);
+  return (
+    <div className={styles["expanded"]}>
+      {pieces.map((piece, place) => {
+        // Pieces have no names of their own, and never change places.
+        const key = place;
+        const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1];
+        if (name === undefined) return <span key={key}>{piece}</span>;
+        return (
+          <ValueInPlace key={key} variable={values.find((one) => one.name === name)} name={name} />
+        );
+      })}
+    </div>
+  );
+}
+
+interface ValueInPlaceProps {
+  readonly variable: ExpandedVariable | undefined;
+  readonly name: string;
+}
+
+function ValueInPlace({ variable, name }: ValueInPlaceProps): ReactNode {
+  if (variable?.scope === undefined) {
+    return (
+      <mark className={`${styles["value"]} ${styles["missing"]}`}>
+        {`{{${name}}}`}
+        <small>
+          <FormattedMessage id="hub.noValueAnywhere" />
+        </small>
+      </mark>
+    );
+  }
+  return (
+    <mark className={styles["value"]}>
+      {variable.value ?? <FormattedMessage id="hub.valueThere" />}
+      <small>
+        {name} · <FormattedMessage id={`hub.scope.${variable.scope}`} />
+      </small>
+    </mark>
+  );
+}

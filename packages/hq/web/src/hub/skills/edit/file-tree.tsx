@@ -1,0 +1,154 @@
+import { ChevronRight, FileText, Folder, Plus, Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Collection,
+  DropZone,
+  FileTrigger,
+  isFileDropItem,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { FileChange, SkillFiles } from "../../../draft/skill-files.ts";
+import { Tag } from "../../../ui/tag.tsx";
+import { branchesOf, type Branch } from "./branches.ts";
+import icon from "../../../ui/icon-button.module.css";
+import menu from "../../../ui/menu.module.css";
+import styles from "./skill-editor.module.css";
+
+interface FileTreeProps {
+  readonly files: SkillFiles;
+  readonly changes: ReadonlyMap<string, FileChange>;
+  /** Path of the file that is shown. */
+  readonly shown: string;
+  readonly onShow: (path: string) => void;
+  readonly onNew: () => void;
+  readonly onUpload: (files: readonly File[]) => void;
+}
+
+/** The files of a skill. What is dropped on them is added. */
+export function FileTree(props: FileTreeProps): ReactNode {
+  const { files, changes, shown, onShow, onUpload } = props;
+  const { formatMessage } = useIntl();
+  const branches = branchesOf(files.map(({ path }) => path));
+  const removed = [...changes].filter(([, change]) => change === "removed").length;
+  return (
+    <DropZone
+      className={styles["files"] ?? ""}
+      aria-label={formatMessage({ id: "hub.dropFiles" })}
+      onDrop={({ items }) => {
+        const dropped = items.filter(isFileDropItem).map((item) => item.getFile());
+        void Promise.all(dropped).then(onUpload);
+      }}
+    >
+      <TreeHead {...props} />
+      <Tree
+        className={styles["tree"] ?? ""}
+        aria-label={formatMessage({ id: "hub.files" })}
+        items={branches}
+        dependencies={[changes]}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[shown]}
+        onSelectionChange={(keys) => {
+          const [path] = keys === "all" ? [] : keys;
+          if (files.some((file) => file.path === path)) onShow(String(path));
+        }}
+        defaultExpandedKeys={foldersOf(branches)}
+      >
+        {(branch) => <TreeBranch branch={branch} changes={changes} />}
+      </Tree>
+      {removed > 0 && (
+        <p className={styles["removed"]}>
+          <FormattedMessage id="hub.filesRemoved" values={{ count: removed }} />
+        </p>
+      )}
+    </DropZone>
+  );
+}
+
+function TreeHead({ onNew, onUpload }: FileTreeProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <div className={styles["treeHead"]}>
+      <h2>
+        <FormattedMessage id="hub.files" />
+      </h2>
+      <FileTrigger allowsMultiple onSelect={(list) => onUpload([...(list ?? [])])}>
+        <AriaButton
+          className={icon["iconButton"] ?? ""}
+          aria-label={formatMessage({ id: "hub.uploadFiles" })}
+        >
+          <Upload size={14} aria-hidden="true" />
+        </AriaButton>
+      </FileTrigger>
+      <MenuTrigger>
+        <AriaButton
+          className={icon["iconButton"] ?? ""}
+          aria-label={formatMessage({ id: "hub.addFile" })}
+        >
+          <Plus size={14} aria-hidden="true" />
+        </AriaButton>
+        <Popover className={menu["popup"] ?? ""} placement="bottom end">
+          <Menu className={menu["menu"] ?? ""}>
+            <MenuItem className={menu["item"] ?? ""} onAction={onNew}>
+              <FormattedMessage id="hub.newFile" />
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </div>
+  );
+}
+
+interface TreeBranchProps {
+  readonly branch: Branch;
+  readonly changes: ReadonlyMap<string, FileChange>;
+}
+
+function TreeBranch({ branch, changes }: TreeBranchProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { id, name, below } = branch;
+  const change = changes.get(id);
+  return (
+    <TreeItem id={id} textValue={name} className={styles["branch"] ?? ""}>
+      <TreeItemContent>
+        {({ hasChildItems }) => (
+          <>
+            {hasChildItems ? (
+              <AriaButton
+                slot="chevron"
+                className={styles["chevron"] ?? ""}
+                aria-label={formatMessage({ id: "hub.openFolder" }, { name })}
+              >
+                <ChevronRight size={13} aria-hidden="true" />
+                <Folder size={15} aria-hidden="true" />
+              </AriaButton>
+            ) : (
+              <FileText size={15} aria-hidden="true" />
+            )}
+            <span className={styles["fileName"]}>{name}</span>
+            {(change === "added" || change === "edited") && (
+              <Tag tone="ochre">
+                <FormattedMessage id={`hub.change.${change}`} />
+              </Tag>
+            )}
+          </>
+        )}
+      </TreeItemContent>
+      <Collection items={below}>
+        {(inner) => <TreeBranch branch={inner} changes={changes} />}
+      </Collection>
+    </TreeItem>
+  );
+}
+
+function foldersOf(branches: readonly Branch[]): readonly string[] {
+  return branches.flatMap(({ id, below }) => (below.length === 0 ? [] : [id, ...foldersOf(below)]));
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Note } from "../../../ui/notes/note.tsx";
+import type { ExpandedVariable } from "../../variables/expand-variable.ts";
+import { readSkillText } from "../front-matter.ts";
+import { BodyEditor } from "./body-editor.tsx";
+import { MatterForm, NeedsForm } from "./matter-form.tsx";
+import type { SkillProblem } from "./problems.ts";
+
+interface MainPaneProps {
+  /** All of SKILL.md. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly values: readonly ExpandedVariable[];
+  readonly problems: readonly SkillProblem[];
+}
+
+/** SKILL.md: the form of its front matter, its prompt, and what it needs. */
+export function MainPane({ text, onChange, values, problems }: MainPaneProps): ReactNode {
+  const { formatList } = useIntl();
+  const { problem } = readSkillText(text);
+  const without = values.filter(({ scope }) => scope === undefined).map(({ name }) => name);
+  return (
+    <>
+      {problem !== undefined && (
+        <Note tone="madder">
+          <FormattedMessage id="hub.matterBroken" values={{ ...problem }} />
+        </Note>
+      )}
+      <MatterForm text={text} onChange={onChange} problems={problems} />
+      <BodyEditor text={text} onChange={onChange} values={values} />
+      {without.length > 0 && (
+        <Note tone="ochre">
+          <FormattedMessage
+            id="hub.withoutValue"
+            values={{
+              names: formatList(without),
+              first: `{{${without[0] ?? ""}}}`,
+              count: without.length,
+              b: (words) => <b key="names">{words}</b>,
+            }}
+          />
+        </Note>
+      )}
+      <NeedsForm text={text} onChange={onChange} problems={problems} />
+    </>
+  );
+}

@@ -1,0 +1,268 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useBlocker, useNavigate, useSearchParams } from "react-router";
+import { RefusedError } from "../../../api/client.ts";
+import type { SkillPlace } from "../../../api/hub/kept-skills.ts";
+import { useSaveSkill, useSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import {
+  type DraftFile,
+  putFile,
+  removeFile,
+  renameFile,
+  type SkillFiles,
+} from "../../../draft/skill-files.ts";
+import { useSaveKey } from "../../../shell/use-save-key.ts";
+import { useTitle } from "../../../shell/use-title.ts";
+import { ButtonLink } from "../../../ui/button-link.tsx";
+import { Message } from "../../../ui/notes/message.tsx";
+import { Refusal } from "../../../ui/notes/refusal.tsx";
+import { Waiting } from "../../../ui/notes/waiting.tsx";
+import { LeaveDialog } from "../../leave-dialog.tsx";
+import { readSkillText } from "../front-matter.ts";
+import { readUpload } from "../read-upload.ts";
+import { useSkillDraft, type SkillWriting } from "../use-skill-draft.ts";
+import { FilePane } from "./file-pane.tsx";
+import { FileTree } from "./file-tree.tsx";
+import { MainPane } from "./main-pane.tsx";
+import { PathDialog } from "./path-dialog.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { problemsOf } from "./problems.ts";
+import { SkillHead } from "./skill-head.tsx";
+import { SkillNotes } from "./skill-notes.tsx";
+import { SkillSide } from "./skill-side.tsx";
+import { useValues, useValuesFor } from "./use-values.ts";
+import { VersionList } from "./version-list.tsx";
+import styles from "./skill-editor.module.css";
+
+const MAIN = "SKILL.md";
+
+/** A skill that is written: its files, its form, and what becomes of it on workers. */
+export function SkillEditor({ place }: { readonly place: SkillPlace }): ReactNode {
+  const skill = useSkill(place.name);
+  const isMissing = skill.error instanceof RefusedError && skill.error.problem.status === 404;
+  const newest = isMissing ? null : skill.data;
+  const writing = useSkillDraft(place, newest);
+  if (writing === null) return <NoSkill name={place.name} />;
+  if (writing === undefined) {
+    return skill.error === null || isMissing ? <Waiting /> : <Refusal error={skill.error} />;
+  }
+  return <Editor place={place} newest={newest ?? undefined} writing={writing} />;
+}
+
+function NoSkill({ name }: { readonly name: string }): ReactNode {
+  return (
+    <Message title={<FormattedMessage id="hub.noSkillTitle" values={{ name }} />}>
+      <FormattedMessage id="hub.noSkill" />
+      <ButtonLink href="versions">
+        <FormattedMessage id="hub.itsVersions" />
+      </ButtonLink>
+    </Message>
+  );
+}
+
+interface EditorProps {
+  readonly place: SkillPlace;
+  /** Undefined for a skill that is not there yet. */
+  readonly newest: WholeSkill | undefined;
+  readonly writing: SkillWriting;
+}
+
+type Asked = "new" | "rename";
+
+function Editor({ place, newest, writing }: EditorProps): ReactNode {
+  const { name } = place;
+  const { files, change } = writing;
+  const [shown, show] = useShownFile(files);
+  const [asked, setAsked] = useState<Asked>();
+  const [valuesFor, chooseFor] = useValuesFor();
+  const main = textOf(files);
+  const { fields, body } = readSkillText(main);
+  const values = useValues(body, valuesFor);
+  const save = useSave(place, writing);
+  const title = [fields?.display_name, newest?.display_name, name].find(Boolean) ?? name;
+  useTitle(title);
+  useSaveKey(save.act);
+  const put = (file: DraftFile): void => change((all) => putFile(all, file));
+  const choosePath = (path: string): void => {
+    if (asked === "new") put({ path, mode: "100644", text: "" });
+    else change((all) => renameFile(all, shown.path, path));
+    show(path);
+    setAsked(undefined);
+  };
+  return (
+    <>
+      <SkillHead
+        title={title}
+        newest={newest}
+        writing={writing}
+        place={place}
+        valuesFor={valuesFor}
+        save={save}
+      />
+      <div className={styles["columns"]}>
+        <Files
+          name={name}
+          writing={writing}
+          shown={shown}
+          onShow={show}
+          onNew={() => setAsked("new")}
+        />
+        <div className={styles["main"]}>
+          <SkillNotes name={name} writing={writing} />
+          <NotSaved save={save} name={name} onOpen={show} />
+          {shown.path === MAIN ? (
+            <MainPane
+              text={main}
+              onChange={(text) => put({ path: MAIN, mode: "100644", text })}
+              values={values}
+              problems={problemsOf(save.error, name)}
+            />
+          ) : (
+            <FilePane
+              file={shown}
+              onChange={put}
+              onRename={() => setAsked("rename")}
+              onRemove={() => {
+                show(MAIN);
+                change((all) => removeFile(all, shown.path));
+              }}
+            />
+          )}
+        </div>
+        <SkillSide
+          name={name}
+          newest={newest}
+          values={values}
+          valuesFor={valuesFor}
+          onChoose={chooseFor}
+        />
+      </div>
+      {asked !== undefined && (
+        <PathDialog
+          {...(asked === "rename" && { path: shown.path })}
+          taken={files.map(({ path }) => path).filter((path) => path !== shown.path)}
+          onChoose={choosePath}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <LeaveGuard writing={writing} />
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly name: string;
+  readonly writing: SkillWriting;
+  readonly shown: DraftFile;
+  readonly onShow: (path: string) => void;
+  readonly onNew: () => void;
+}
+
+function Files({ name, writing, shown, onShow, onNew }: FilesProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { files, changes, change } = writing;
+  const upload = async (chosen: readonly File[]): Promise<void> => {
+    const read = await readUpload(chosen.map((file) => ({ path: file.name, file })));
+    change((all) => read.reduce(putFile, all));
+  };
+  return (
+    <nav className={styles["left"]} aria-label={formatMessage({ id: "hub.filesAndVersions" })}>
+      <FileTree
+        files={files}
+        changes={changes}
+        shown={shown.path}
+        onShow={onShow}
+        onNew={onNew}
+        onUpload={(chosen) => void upload(chosen)}
+      />
+      <VersionList name={name} writing={writing} />
+    </nav>
+  );
+}
+
+interface NotSavedProps {
+  readonly save: Saving;
+  readonly name: string;
+  readonly onOpen: (path: string) => void;
+}
+
+/** Why a version was not saved: by file, line and field where HQ names them. */
+function NotSaved({ save, name, onOpen }: NotSavedProps): ReactNode {
+  const problems = problemsOf(save.error, name);
+  if (problems.length > 0) return <ProblemList problems={problems} onOpen={onOpen} />;
+  return save.isConflict ? null : <Refusal error={save.error} />;
+}
+
+/** Asks before words are lost: those that this browser does not have yet. */
+function LeaveGuard({ writing }: { readonly writing: SkillWriting }): ReactNode {
+  const isAtRisk = writing.isChanged && !writing.isKept;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAtRisk && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <LeaveDialog
+      isAtRisk={isAtRisk}
+      isAsking={blocker.state === "blocked"}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
+}
+
+/** The file that the address names, else SKILL.md. */
+function useShownFile(files: SkillFiles): readonly [DraftFile, (path: string) => void] {
+  const [address, setAddress] = useSearchParams();
+  const path = address.get("file");
+  const file = files.find((one) => one.path === path) ?? files.find((one) => one.path === MAIN);
+  const show = (next: string): void => {
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === MAIN) after.delete("file");
+        else after.set("file", next);
+        return after;
+      },
+      { replace: true },
+    );
+  };
+  return [file ?? { path: MAIN, mode: "100644", text: "" }, show];
+}
+
+function textOf(files: SkillFiles): string {
+  const main = files.find(({ path }) => path === MAIN);
+  return main !== undefined && "text" in main ? main.text : "";
+}
+
+/** Saving, and what became of it. */
+export interface Saving {
+  readonly act: () => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** Whether somebody saved another version meanwhile: what they wrote is put together with this. */
+  readonly isConflict: boolean;
+}
+
+function useSave({ ws, name }: SkillPlace, writing: SkillWriting): Saving {
+  const save = useSaveSkill();
+  const navigate = useNavigate();
+  const { base, files, isChanged, conflict } = writing;
+  const { error } = save;
+  return {
+    act() {
+      if (save.isPending || conflict !== undefined || (!isChanged && base > 0)) return;
+      save.mutate(
+        { name, files, base },
+        {
+          onSuccess({ version }) {
+            writing.saved(version);
+            if (base === 0) void navigate(`/workspaces/${ws}/skills/${name}`, { replace: true });
+          },
+        },
+      );
+    },
+    isPending: save.isPending,
+    error,
+    isConflict: error instanceof RefusedError && error.problem.code === "conflict",
+  };
+}

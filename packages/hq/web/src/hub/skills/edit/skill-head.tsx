@@ -1,0 +1,227 @@
+import { Ellipsis, GitCompare, Globe, HardDrive, Lock, Play, Trash2, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { dropKeptSkill, type SkillPlace } from "../../../api/hub/kept-skills.ts";
+import { useDeleteSkill, usePublicSkill, type WholeSkill } from "../../../api/hub/skills.ts";
+import { useWorkspaceSlug } from "../../../api/workspaces.ts";
+import { useMedia } from "../../../shell/use-media.ts";
+import { ButtonLink } from "../../../ui/button-link.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PageBar } from "../../../ui/page-bar.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { AskDialog } from "../../ask-dialog.tsx";
+import { StartSkillRun } from "../../runs/start-skill-run.tsx";
+import type { SkillWriting } from "../use-skill-draft.ts";
+import type { Saving } from "./skill-editor.tsx";
+import type { ValuesFor } from "./use-values.ts";
+import icon from "../../../ui/icon-button.module.css";
+import menu from "../../../ui/menu.module.css";
+import styles from "./skill-editor.module.css";
+
+interface SkillHeadProps {
+  readonly title: string;
+  /** Undefined for a skill that is not there yet. */
+  readonly newest: WholeSkill | undefined;
+  readonly writing: SkillWriting;
+  readonly place: SkillPlace;
+  readonly valuesFor: ValuesFor;
+  readonly save: Saving;
+}
+
+type Asked = "run" | "delete" | "discard";
+
+/** Where one is, and what can be done with the skill. */
+export function SkillHead(props: SkillHeadProps): ReactNode {
+  const { title, newest, writing, place, valuesFor, save } = props;
+  const { formatMessage } = useIntl();
+  const [asked, setAsked] = useState<Asked>();
+  const isPhone = useMedia("(max-width: 767px)");
+  const { ws, name } = place;
+  const close = (): void => setAsked(undefined);
+  const isUnsaved = writing.isChanged || writing.base === 0;
+  return (
+    <PageBar
+      trail={[{ label: formatMessage({ id: "nav.skills" }), address: `/workspaces/${ws}/skills` }]}
+      title={
+        <>
+          {title} <Tag isCode>{name}</Tag>
+        </>
+      }
+      {...(isUnsaved && { status: <KeptStatus isKept={writing.isKept} /> })}
+    >
+      {newest !== undefined && !isPhone && <SavedActs name={name} onAsk={setAsked} />}
+      <SkillMenu newest={newest} isUnsaved={isUnsaved} isPhone={isPhone} onAsk={setAsked} />
+      <Button
+        look="primary"
+        isWorking={save.isPending}
+        isDisabled={!isUnsaved || writing.conflict !== undefined}
+        onPress={save.act}
+      >
+        <FormattedMessage
+          id="hub.saveVersion"
+          values={{ version: (newest === undefined ? 0 : newest.version) + 1 }}
+        />
+      </Button>
+      {asked === "run" && newest !== undefined && (
+        <StartSkillRun
+          skill={newest}
+          {...valuesFor}
+          isChanged={writing.isChanged}
+          onClose={close}
+        />
+      )}
+      {asked === "delete" && <DeleteDialog place={place} onClose={close} />}
+      {asked === "discard" && <DiscardDialog place={place} writing={writing} onClose={close} />}
+    </PageBar>
+  );
+}
+
+interface SavedActsProps {
+  readonly name: string;
+  readonly onAsk: (what: Asked) => void;
+}
+
+/** What can be done with versions that are saved. */
+function SavedActs({ name, onAsk }: SavedActsProps): ReactNode {
+  return (
+    <>
+      <ButtonLink href={`/workspaces/${useWorkspaceSlug()}/skills/${name}/versions`}>
+        <GitCompare size={15} aria-hidden="true" />
+        <FormattedMessage id="hub.compareVersions" />
+      </ButtonLink>
+      <Button onPress={() => onAsk("run")}>
+        <Play size={15} aria-hidden="true" />
+        <FormattedMessage id="hub.tryOnWorker" />
+      </Button>
+    </>
+  );
+}
+
+/** Whether this browser has what was typed. */
+function KeptStatus({ isKept }: { readonly isKept: boolean }): ReactNode {
+  return (
+    <span className={styles["kept"]} role="status">
+      {isKept && <HardDrive size={15} aria-hidden="true" />}
+      <FormattedMessage id={isKept ? "kept.browser" : "kept.soon"} />
+    </span>
+  );
+}
+
+interface SkillMenuProps {
+  /** Undefined for a skill that is not there yet. */
+  readonly newest: WholeSkill | undefined;
+  readonly isUnsaved: boolean;
+  /** Whether it has what has no room in the bar, too. */
+  readonly isPhone: boolean;
+  readonly onAsk: (what: Asked) => void;
+}
+
+function SkillMenu({ newest, isUnsaved, isPhone, onAsk }: SkillMenuProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const item = menu["item"] ?? "";
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className={icon["iconButton"] ?? ""}
+        aria-label={formatMessage({ id: "hub.more" })}
+      >
+        <Ellipsis size={16} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="bottom end">
+        <Menu className={menu["menu"] ?? ""}>
+          {newest !== undefined && isPhone && <SavedItems name={newest.name} onAsk={onAsk} />}
+          {newest !== undefined && <PublicItem skill={newest} />}
+          {isUnsaved && (
+            <MenuItem className={item} onAction={() => onAsk("discard")}>
+              <Undo2 size={16} aria-hidden="true" />
+              <FormattedMessage id="hub.discard" />
+            </MenuItem>
+          )}
+          {newest !== undefined && (
+            <MenuItem className={item} onAction={() => onAsk("delete")}>
+              <Trash2 size={16} aria-hidden="true" />
+              <FormattedMessage id="hub.deleteSkill" />
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function SavedItems({ name, onAsk }: SavedActsProps): ReactNode {
+  const item = menu["item"] ?? "";
+  return (
+    <>
+      <MenuItem className={item} onAction={() => onAsk("run")}>
+        <Play size={16} aria-hidden="true" />
+        <FormattedMessage id="hub.tryOnWorker" />
+      </MenuItem>
+      <MenuItem className={item} href={`/workspaces/${useWorkspaceSlug()}/skills/${name}/versions`}>
+        <GitCompare size={16} aria-hidden="true" />
+        <FormattedMessage id="hub.compareVersions" />
+      </MenuItem>
+    </>
+  );
+}
+
+function PublicItem({ skill }: { readonly skill: WholeSkill }): ReactNode {
+  const change = usePublicSkill(skill.name);
+  const Sign = skill.public ? Lock : Globe;
+  return (
+    <MenuItem className={menu["item"] ?? ""} onAction={() => change.mutate(!skill.public)}>
+      <Sign size={16} aria-hidden="true" />
+      <FormattedMessage id={skill.public ? "hub.makePrivate" : "hub.makePublic"} />
+    </MenuItem>
+  );
+}
+
+interface AskProps extends Pick<SkillHeadProps, "place"> {
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ place, onClose }: AskProps): ReactNode {
+  const navigate = useNavigate();
+  const remove = useDeleteSkill(place.name);
+  const act = (): void =>
+    remove.mutate(undefined, {
+      onSuccess() {
+        void dropKeptSkill(place);
+        void navigate(`/workspaces/${place.ws}/skills`);
+      },
+    });
+  return (
+    <AskDialog
+      title={<FormattedMessage id="hub.deleteSkillAsk" values={{ name: place.name }} />}
+      act={<FormattedMessage id="hub.delete" />}
+      asked={remove}
+      onAct={act}
+      onClose={onClose}
+    >
+      <FormattedMessage id="hub.deleteSkillText" />
+    </AskDialog>
+  );
+}
+
+function DiscardDialog({ place, writing, onClose }: AskProps & Pick<SkillHeadProps, "writing">) {
+  const navigate = useNavigate();
+  const act = (): void => {
+    writing.discard();
+    onClose();
+    if (writing.base > 0) return;
+    void dropKeptSkill(place);
+    void navigate(`/workspaces/${place.ws}/skills`);
+  };
+  return (
+    <AskDialog
+      title={<FormattedMessage id="hub.discardAsk" />}
+      act={<FormattedMessage id="hub.discard" />}
+      onAct={act}
+      onClose={onClose}
+    >
+      <FormattedMessage id="hub.discardText" />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Field } from "../../../api/content/schema.ts";
+import { type SkillVersion, useSkillVersions } from "../../../api/hub/skills.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConflictDialog } from "../../../ui/compare/conflict-dialog.tsx";
+import { Note } from "../../../ui/notes/note.tsx";
+import type { SkillWriting } from "../use-skill-draft.ts";
+
+interface SkillNotesProps {
+  readonly name: string;
+  readonly writing: SkillWriting;
+}
+
+const WORDS = {
+  title: "hub.conflictTitle",
+  count: "hub.conflictCount",
+  will: "hub.conflictWill",
+  save: "hub.conflictDone",
+} as const;
+
+/** What others saved meanwhile: what was put together by itself, and what is to be decided. */
+export function SkillNotes({ name, writing }: SkillNotesProps): ReactNode {
+  const { joined, conflict, isChanged, decide } = writing;
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: versions = [] } = useSkillVersions(name);
+  const newest = versions[0];
+  return (
+    <>
+      {joined !== undefined && (
+        <Note tone="leaf">
+          <FormattedMessage
+            id={isChanged ? "hub.joined" : "hub.newerShown"}
+            values={{ version: joined, who: whoMade(versions, joined) }}
+          />
+        </Note>
+      )}
+      {conflict !== undefined && (
+        <Note tone="ochre">
+          <FormattedMessage
+            id="hub.conflictWaits"
+            values={{ who: newest?.by.name ?? "", count: conflict.conflicts.length }}
+          />
+          <Button look="quiet" onPress={() => setIsAsking(true)}>
+            <FormattedMessage id="conflict.decide" />
+          </Button>
+        </Note>
+      )}
+      {isAsking && conflict !== undefined && (
+        <ConflictDialog
+          words={WORDS}
+          refused={{ current: "", conflicts: conflict.conflicts, merged: {} }}
+          fields={conflict.conflicts.map(({ path }) => fieldFor(path))}
+          other={newest?.by.name}
+          together={[]}
+          isSaving={false}
+          onDecide={(decided) => {
+            decide(decided);
+            setIsAsking(false);
+          }}
+          onLater={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function whoMade(versions: readonly SkillVersion[], version: number): string {
+  return versions.find((one) => one.version === version)?.by.name ?? "";
+}
+
+/** A file is compared and decided as a text field is. */
+function fieldFor(path: string): Field {
+  return { apiId: path, label: path, type: "textarea", required: false, multiple: false };
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { WholeSkill } from "../../../api/hub/skills.ts";
+import type { ExpandedVariable } from "../../variables/expand-variable.ts";
+import { Coverage } from "./coverage.tsx";
+import type { ValuesFor } from "./use-values.ts";
+import { UsedBy } from "./used-by.tsx";
+import { ValuesUsed } from "./values-used.tsx";
+import styles from "./skill-side.module.css";
+
+interface SkillSideProps {
+  readonly name: string;
+  /** Undefined for a skill that is not there yet. */
+  readonly newest: WholeSkill | undefined;
+  readonly values: readonly ExpandedVariable[];
+  readonly valuesFor: ValuesFor;
+  readonly onChoose: (name: keyof ValuesFor, id: string | undefined) => void;
+}
+
+/** What becomes of a skill outside of its files. */
+export function SkillSide({
+  name,
+  newest,
+  values,
+  valuesFor,
+  onChoose,
+}: SkillSideProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <aside className={styles["side"]} aria-label={formatMessage({ id: "hub.aboutSkill" })}>
+      {newest !== undefined && <Coverage name={name} version={newest.version} of={valuesFor} />}
+      <ValuesUsed values={values} of={valuesFor} onChoose={onChoose} />
+      <UsedBy name={name} />
+    </aside>
+  );
+}

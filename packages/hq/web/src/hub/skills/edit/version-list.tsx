@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useSkillVersions } from "../../../api/hub/skills.ts";
+import { Ago } from "../../../ui/values/ago.tsx";
+import type { SkillWriting } from "../use-skill-draft.ts";
+import styles from "./skill-editor.module.css";
+
+interface VersionListProps {
+  readonly name: string;
+  readonly writing: SkillWriting;
+}
+
+const SHOWN = 5;
+
+/** The last versions, each compared with the one before it. */
+export function VersionList({ name, writing: { base, isChanged } }: VersionListProps): ReactNode {
+  const { data: versions = [] } = useSkillVersions(name);
+  const next = (versions[0]?.version ?? 0) + 1;
+  return (
+    <section className={styles["versions"]}>
+      <h2>
+        <FormattedMessage id="hub.versions" />
+      </h2>
+      <ol>
+        {(isChanged || base === 0) && (
+          <li>
+            <b>
+              <FormattedMessage id="hub.versionN" values={{ version: next }} />
+            </b>
+            <small>
+              <FormattedMessage id="hub.notSaved" />
+            </small>
+          </li>
+        )}
+        {versions.slice(0, SHOWN).map(({ version, createdAt, by }) => (
+          <li key={version} title={by.name}>
+            <Link to={`versions?a=${Math.max(1, version - 1)}&b=${version}`}>
+              <FormattedMessage id="hub.versionN" values={{ version }} />
+            </Link>
+            <small>
+              <Ago time={createdAt} />
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

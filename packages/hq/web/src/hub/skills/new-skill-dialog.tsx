@@ -1,0 +1,326 @@
+import { FolderUp } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import {
+  DropZone,
+  FileTrigger,
+  Form,
+  isDirectoryDropItem,
+  isFileDropItem,
+  Tab,
+  TabList,
+  TabPanel,
+  Tabs,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { keepSkill, type SkillPlace } from "../../api/hub/kept-skills.ts";
+import { useSkills } from "../../api/hub/skills.ts";
+import type { SkillFiles } from "../../draft/skill-files.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AreaField } from "../../ui/fields/area-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { chosenOf, type Dropped } from "./dropped-files.ts";
+import { nameInText, newSkillText, readSkillText } from "./front-matter.ts";
+import { belowFolder, readUpload, UnreadableUpload } from "./read-upload.ts";
+import tabs from "../tabs.module.css";
+import styles from "./skill-list.module.css";
+
+interface NewSkillDialogProps {
+  readonly place: Omit<SkillPlace, "name">;
+  readonly onClose: () => void;
+}
+
+const WAYS = ["begin", "paste", "files"] as const;
+
+/** Begins a skill: from nothing, from a text, or from files. It is saved in its editor, where what is wrong can be mended. */
+export function NewSkillDialog({ place, onClose }: NewSkillDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const open = useOpenNew(place);
+  const props = { onReady: open };
+  return (
+    <Dialog title={<FormattedMessage id="hub.newSkill" />} isOpen onClose={onClose}>
+      <Tabs>
+        <TabList
+          className={tabs["tabs"] ?? ""}
+          aria-label={formatMessage({ id: "hub.newSkillWays" })}
+        >
+          {WAYS.map((way) => (
+            <Tab key={way} id={way} className={tabs["tab"] ?? ""}>
+              <FormattedMessage id={`hub.new.${way}`} />
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id="begin" className={styles["panel"] ?? ""}>
+          <Begin {...props} />
+        </TabPanel>
+        <TabPanel id="paste" className={styles["panel"] ?? ""}>
+          <Paste {...props} />
+        </TabPanel>
+        <TabPanel id="files" className={styles["panel"] ?? ""}>
+          <FromFiles {...props} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  );
+}
+
+/** Keeps the first words of a skill in this browser, and opens its editor. */
+function useOpenNew(place: Omit<SkillPlace, "name">) {
+  const navigate = useNavigate();
+  return async (name: string, files: SkillFiles): Promise<void> => {
+    await keepSkill({ ...place, name }, { base: 0, files });
+    await navigate(`/workspaces/${place.ws}/skills/${name}`);
+  };
+}
+
+interface WayProps {
+  readonly onReady: (name: string, files: SkillFiles) => Promise<void>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** Why a name cannot be taken; undefined where it can. */
+function useNameProblem(name: string) {
+  const { data: skills = [] } = useSkills();
+  const { formatMessage } = useIntl();
+  if (!NAME.test(name)) return formatMessage({ id: "hub.nameWrong" });
+  return skills.some((skill) => skill.name === name)
+    ? formatMessage({ id: "hub.nameTaken" })
+    : undefined;
+}
+
+function Begin({ onReady }: WayProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [title, setTitle] = useState("");
+  const [typed, setTyped] = useState<string>();
+  const [about, setAbout] = useState("");
+  const [isTold, setIsTold] = useState(false);
+  const name = typed ?? slugOf(title);
+  const problem = useNameProblem(name);
+  const required = formatMessage({ id: "form.required" });
+  const lacksTitle = isTold && title.trim() === "";
+  const lacksAbout = isTold && about.trim() === "";
+  const send = (): void => {
+    setIsTold(true);
+    if (problem !== undefined || title.trim() === "" || about.trim() === "") return;
+    const words = { name, display_name: title.trim(), description: about.trim() };
+    const text = `${newSkillText(words)}${formatMessage({ id: "hub.firstWords" })}\n`;
+    void onReady(name, [{ path: "SKILL.md", mode: "100644", text }]);
+  };
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField
+        label={formatMessage({ id: "hub.displayName" })}
+        value={title}
+        onChange={setTitle}
+        autoFocus
+        isInvalid={lacksTitle}
+        error={lacksTitle ? required : undefined}
+        validationBehavior="aria"
+      />
+      <NameField name={name} onChange={setTyped} problem={isTold ? problem : undefined} />
+      <TextField
+        label={formatMessage({ id: "hub.description" })}
+        help={formatMessage({ id: "hub.descriptionHelp" })}
+        value={about}
+        onChange={setAbout}
+        isInvalid={lacksAbout}
+        error={lacksAbout ? required : undefined}
+        validationBehavior="aria"
+      />
+      <Foot act="hub.beginSkill" />
+    </Form>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+  readonly problem: string | undefined;
+}
+
+function NameField({ name, onChange, problem }: NameFieldProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <TextField
+      label={formatMessage({ id: "hub.skillName" })}
+      help={formatMessage({ id: "hub.skillNameHelp" })}
+      value={name}
+      onChange={onChange}
+      isInvalid={problem !== undefined}
+      error={problem}
+      validationBehavior="aria"
+    />
+  );
+}
+
+function Paste({ onReady }: WayProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [text, setText] = useState("");
+  const [typed, setTyped] = useState<string>();
+  const [isTold, setIsTold] = useState(false);
+  const name = typed ?? nameInText(text) ?? "";
+  const problem = useNameProblem(name);
+  const isEmpty = text.trim() === "";
+  const send = (): void => {
+    setIsTold(true);
+    if (problem !== undefined || isEmpty) return;
+    void onReady(name, [{ path: "SKILL.md", mode: "100644", text: withMatter(text, name) }]);
+  };
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <AreaField
+        label={formatMessage({ id: "hub.pasteText" })}
+        rows={10}
+        isCode
+        value={text}
+        onChange={setText}
+        isInvalid={isTold && isEmpty}
+        error={isTold && isEmpty ? formatMessage({ id: "form.required" }) : undefined}
+        validationBehavior="aria"
+      />
+      <NameField name={name} onChange={setTyped} problem={isTold ? problem : undefined} />
+      <Foot act="hub.toEditor" />
+    </Form>
+  );
+}
+
+/** A prompt without front matter gets one, to be filled in. */
+function withMatter(text: string, name: string): string {
+  const { problem } = readSkillText(text);
+  if (problem?.message !== "---") return text;
+  return newSkillText({ name, display_name: "", description: "" }) + text;
+}
+
+function FromFiles({ onReady }: WayProps): ReactNode {
+  const [read, setRead] = useState<ReturnType<typeof belowFolder>>();
+  const [failure, setFailure] = useState<UnreadableUpload>();
+  const [typed, setTyped] = useState<string>();
+  const [isTold, setIsTold] = useState(false);
+  const main = read?.files.find(({ path }) => path === "SKILL.md");
+  const name =
+    typed ?? (main && "text" in main ? nameInText(main.text) : undefined) ?? read?.folder ?? "";
+  const problem = useNameProblem(name);
+  const take = async (dropped: Dropped): Promise<void> => {
+    try {
+      setFailure(undefined);
+      setRead(belowFolder(await readUpload(await chosenOf(dropped))));
+    } catch (error) {
+      if (!(error instanceof UnreadableUpload)) throw error;
+      setFailure(error);
+    }
+  };
+  const send = (): void => {
+    setIsTold(true);
+    if (read === undefined || main === undefined || problem !== undefined) return;
+    void onReady(name, read.files);
+  };
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <DropZone
+        className={styles["drop"] ?? ""}
+        onDrop={({ items }) => {
+          void take({
+            items: items.filter((item) => isFileDropItem(item) || isDirectoryDropItem(item)),
+          });
+        }}
+      >
+        <FolderUp size={20} aria-hidden="true" />
+        <p>
+          <FormattedMessage id="hub.dropSkill" />
+        </p>
+        <div className={styles["buttons"]}>
+          <FileTrigger allowsMultiple onSelect={(list) => void take({ list: [...(list ?? [])] })}>
+            <Button>
+              <FormattedMessage id="hub.chooseFiles" />
+            </Button>
+          </FileTrigger>
+          <FileTrigger acceptDirectory onSelect={(list) => void take({ list: [...(list ?? [])] })}>
+            <Button>
+              <FormattedMessage id="hub.chooseFolder" />
+            </Button>
+          </FileTrigger>
+        </div>
+      </DropZone>
+      <Taken read={read} failure={failure} />
+      {main !== undefined && (
+        <NameField name={name} onChange={setTyped} problem={isTold ? problem : undefined} />
+      )}
+      <p className={styles["soft"]}>
+        <FormattedMessage
+          id="hub.importByGit"
+          values={{ command: <code>agent-cli skill import &lt;git-url&gt;</code> }}
+        />
+      </p>
+      <Foot act="hub.toEditor" isDisabled={main === undefined} />
+    </Form>
+  );
+}
+
+interface TakenProps {
+  readonly read: ReturnType<typeof belowFolder> | undefined;
+  readonly failure: UnreadableUpload | undefined;
+}
+
+function Taken({ read, failure }: TakenProps): ReactNode {
+  if (failure !== undefined) {
+    return (
+      <Note tone="madder">
+        <FormattedMessage id={`hub.upload.${failure.reason}`} />
+      </Note>
+    );
+  }
+  if (read === undefined) return null;
+  const hasMain = read.files.some(({ path }) => path === "SKILL.md");
+  return (
+    <Note tone={hasMain ? "leaf" : "madder"}>
+      <FormattedMessage
+        id={hasMain ? "hub.filesRead" : "hub.noMainFile"}
+        values={{ count: read.files.length }}
+      />
+    </Note>
+  );
+}
+
+interface FootProps {
+  readonly act: "hub.beginSkill" | "hub.toEditor";
+  readonly isDisabled?: boolean;
+}
+
+function Foot({ act, isDisabled = false }: FootProps): ReactNode {
+  return (
+    <div className={styles["foot"]}>
+      <Button look="primary" type="submit" isDisabled={isDisabled}>
+        <FormattedMessage id={act} />
+      </Button>
+    </div>
+  );
+}
+
+function slugOf(title: string): string {
+  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 64);
+}

@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  dropKeptSkill,
+  keepSkill,
+  readKeptSkill,
+  type SkillPlace,
+} from "../../api/hub/kept-skills.ts";
+import { type SkillFile, useSkillFiles, type WholeSkill } from "../../api/hub/skills.ts";
+import {
+  changesOf,
+  decideFiles,
+  type FileChange,
+  inOrder,
+  type MergedFiles,
+  mergeFiles,
+  type SkillDraft,
+  type SkillFiles,
+} from "../../draft/skill-files.ts";
+
+/** A skill as somebody writes it. */
+export interface SkillWriting {
+  /** The version that the words were begun on; 0 for a skill that is not there yet. */
+  readonly base: number;
+  readonly files: SkillFiles;
+  readonly changes: ReadonlyMap<string, FileChange>;
+  readonly isChanged: boolean;
+  /** Whether this browser has what was typed. */
+  readonly isKept: boolean;
+  /** The version that somebody else saved meanwhile and that is part of the words now. */
+  readonly joined: number | undefined;
+  /** What that version and the words have both changed; Save waits for the answer. */
+  readonly conflict: MergedFiles | undefined;
+  readonly change: (make: (files: SkillFiles) => SkillFiles) => void;
+  readonly decide: (decided: ReadonlyMap<string, unknown>) => void;
+  /** Another version has these files. */
+  readonly saved: (version: number) => void;
+  /** Forgets what was typed. */
+  readonly discard: () => void;
+}
+
+const KEEP_MS = 200;
+
+/**
+ * What is written of a skill, kept in this browser as it is typed, and put together with what others save. Undefined until
+ * it is known; null where there is neither a version nor anything kept.
+ *
+ * @param newest - Null where there is none.
+ */
+export function useSkillDraft(
+  place: SkillPlace,
+  newest: WholeSkill | null | undefined,
+): SkillWriting | null | undefined {
+  const { draft, setDraft, saved, isNothing } = useBegun(place, newest);
+  const other = useNewer(place.name, draft?.base, newest);
+  const [joined, setJoined] = useState<number>();
+  const merged = useMemo(
+    () =>
+      draft && saved && other
+        ? mergeFiles({ base: saved, ours: draft.files, theirs: other.files })
+        : undefined,
+    [draft, saved, other],
+  );
+  const join = (version: number, files: SkillFiles): void => {
+    setDraft({ base: version, files });
+    setJoined(version);
+  };
+  const isAgreed = merged?.conflicts.length === 0;
+  if (other !== undefined && isAgreed) join(other.version, merged.files);
+  const changes = useMemo(() => changesOf(saved ?? [], draft?.files ?? []), [draft, saved]);
+  const isChanged = changes.size > 0;
+  const isKept = useKeeping(place, isChanged || draft?.base === 0 ? draft : undefined);
+  if (draft === undefined) return isNothing ? null : undefined;
+  return {
+    ...draft,
+    changes,
+    isChanged,
+    isKept,
+    joined,
+    conflict: isAgreed ? undefined : merged,
+    change: (make) => setDraft((was) => was && { ...was, files: make(was.files) }),
+    decide(decided) {
+      if (merged === undefined || other === undefined) return;
+      join(other.version, decideFiles(merged, other.files, decided));
+    },
+    saved(version) {
+      setDraft((was) => was && { ...was, base: version });
+      setJoined(undefined);
+    },
+    discard: () => saved !== undefined && setDraft({ base: draft.base, files: saved }),
+  };
+}
+
+/** What is kept, else the newest version; and the version that it was begun on. */
+function useBegun(place: SkillPlace, newest: WholeSkill | null | undefined) {
+  const kept = useKeptSkill(place);
+  const [draft, setDraft] = useState<SkillDraft>();
+  const base = draft?.base ?? kept?.base ?? newest?.version;
+  const saved = useFilesOf(place.name, base);
+  if (draft === undefined && kept !== undefined && base !== undefined && saved !== undefined) {
+    setDraft(kept ?? { base, files: saved });
+  }
+  return { draft, setDraft, saved, isNothing: newest === null && kept === null };
+}
+
+interface NewerFiles {
+  readonly version: number;
+  readonly files: SkillFiles;
+}
+
+/** The newest version, where somebody saved it after the words were begun. */
+function useNewer(
+  name: string,
+  base: number | undefined,
+  newest: WholeSkill | null | undefined,
+): NewerFiles | undefined {
+  const version =
+    newest && base !== undefined && newest.version > base ? newest.version : undefined;
+  const files = useFilesOf(name, version);
+  return useMemo(
+    () => (version === undefined || files === undefined ? undefined : { version, files }),
+    [version, files],
+  );
+}
+
+/** Null where nothing is kept; undefined until it is known. */
+function useKeptSkill({ user, ws, name }: SkillPlace): SkillDraft | null | undefined {
+  const [kept, setKept] = useState<SkillDraft | null>();
+  useEffect(() => {
+    let isLeft = false;
+    const take = (found: SkillDraft | undefined): void => {
+      if (!isLeft) setKept(found ?? null);
+    };
+    // A browser that keeps nothing has kept nothing.
+    readKeptSkill({ user, ws, name }).then(take, () => take(undefined));
+    return () => {
+      isLeft = true;
+    };
+  }, [user, ws, name]);
+  return kept;
+}
+
+/** The files of a version; of the one that is not there, none. */
+function useFilesOf(name: string, version: number | undefined): SkillFiles | undefined {
+  const { data } = useSkillFiles(name, version === 0 ? undefined : version);
+  return useMemo(() => {
+    if (version === 0) return [];
+    return version === undefined || data === undefined ? undefined : inOrder(data.map(draftOf));
+  }, [version, data]);
+}
+
+function draftOf({ path, mode, text, content }: SkillFile): SkillFiles[number] {
+  return text === undefined ? { path, mode, content: content ?? "" } : { path, mode, text };
+}
+
+/** Keeps what differs from the version in this browser, and forgets it once nothing does. @returns whether it is there */
+function useKeeping({ user, ws, name }: SkillPlace, draft: SkillDraft | undefined): boolean {
+  const [there, setThere] = useState<SkillDraft>();
+  const isFirst = useRef(true);
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    // What is kept is read first.
+    if (draft === undefined && isFirst.current) return undefined;
+    isFirst.current = false;
+    const place = { user, ws, name };
+    const keep = (): void => {
+      waiting.current = undefined;
+      const kept = draft === undefined ? dropKeptSkill(place) : keepSkill(place, draft);
+      // Where nothing can be kept, the page asks before it is left.
+      kept.then(
+        () => setThere(draft),
+        () => undefined,
+      );
+    };
+    waiting.current = keep;
+    const timer = setTimeout(keep, KEEP_MS);
+    return () => clearTimeout(timer);
+  }, [user, ws, name, draft]);
+  useEffect(() => () => waiting.current?.(), []);
+  return there === draft;
+}

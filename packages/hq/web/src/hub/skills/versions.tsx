@@ -1,0 +1,224 @@
+import { compareWords } from "@loam/cms-core/browser";
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Label, Radio, RadioGroup } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import {
+  type SkillFile,
+  type SkillVersion,
+  useRollBackSkill,
+  useSkillFiles,
+  useSkillVersions,
+} from "../../api/hub/skills.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextChange } from "../../ui/compare/text-change.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { AskDialog } from "../ask-dialog.tsx";
+import difference from "../../ui/compare/difference.module.css";
+import styles from "./versions.module.css";
+
+/** The versions of a skill: any two of them compared by word, and the way back to one. */
+export function SkillVersions({ name }: { readonly name: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  const ws = useWorkspaceSlug();
+  const { data: versions, error } = useSkillVersions(name);
+  const [address, setAddress] = useSearchParams();
+  const [isBeside, setIsBeside] = useState(false);
+  useTitle(formatMessage({ id: "hub.versionsOf" }, { name }));
+  const skills = `/workspaces/${ws}/skills`;
+  if (versions === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const newest = versions[0]?.version ?? 1;
+  const b = numberIn(address.get("b"), newest);
+  const a = numberIn(address.get("a"), Math.max(1, b - 1));
+  const choose = (change: Readonly<Record<string, string>>): void =>
+    setAddress({ a: String(a), b: String(b), ...change }, { replace: true });
+  return (
+    <>
+      <PageBar
+        trail={[
+          { label: formatMessage({ id: "nav.skills" }), address: skills },
+          { label: name, address: `${skills}/${name}` },
+        ]}
+        title={<FormattedMessage id="hub.compareVersions" />}
+      >
+        <Switch isSelected={isBeside} onChange={setIsBeside} isTrailing>
+          <FormattedMessage id="history.beside" />
+        </Switch>
+      </PageBar>
+      <div className={styles["columns"]}>
+        <div className={styles["lists"]}>
+          <VersionChoice
+            label={formatMessage({ id: "hub.versionA" })}
+            versions={versions}
+            chosen={a}
+            onChoose={(version) => choose({ a: version })}
+          />
+          <VersionChoice
+            label={formatMessage({ id: "hub.versionB" })}
+            versions={versions}
+            chosen={b}
+            onChoose={(version) => choose({ b: version })}
+          />
+        </div>
+        <div className={styles["main"]}>
+          <RollBack name={name} version={a} newest={newest} />
+          <Difference name={name} a={a} b={b} isSideBySide={isBeside} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function numberIn(text: string | null, otherwise: number): number {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
+}
+
+interface VersionChoiceProps {
+  readonly label: string;
+  readonly versions: readonly SkillVersion[];
+  readonly chosen: number;
+  readonly onChoose: (version: string) => void;
+}
+
+function VersionChoice({ label, versions, chosen, onChoose }: VersionChoiceProps): ReactNode {
+  return (
+    <RadioGroup className={styles["choice"] ?? ""} value={String(chosen)} onChange={onChoose}>
+      <Label>{label}</Label>
+      {versions.map(({ version, by, createdAt }) => (
+        <Radio key={version} value={String(version)} className={styles["version"] ?? ""}>
+          <b>
+            <FormattedMessage id="hub.versionN" values={{ version }} />
+          </b>
+          <small>
+            {by.name}, <Ago time={createdAt} />
+          </small>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}
+
+interface RollBackProps {
+  readonly name: string;
+  readonly version: number;
+  readonly newest: number;
+}
+
+/** Makes an older version the newest one: by a version more, so that nothing is lost. */
+function RollBack({ name, version, newest }: RollBackProps): ReactNode {
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const roll = useRollBackSkill(name);
+  if (version >= newest) return null;
+  return (
+    <div>
+      <Button onPress={() => setIsAsking(true)}>
+        <Undo2 size={15} aria-hidden="true" />
+        <FormattedMessage id="hub.rollBack" values={{ version }} />
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title={<FormattedMessage id="hub.rollBackAsk" values={{ version }} />}
+          act={<FormattedMessage id="hub.rollBackAct" values={{ next: newest + 1 }} />}
+          asked={roll}
+          onAct={() =>
+            roll.mutate(
+              { version, base: newest },
+              { onSuccess: () => void navigate(`/workspaces/${ws}/skills/${name}`) },
+            )
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          <FormattedMessage id="hub.rollBackText" values={{ version, next: newest + 1 }} />
+        </AskDialog>
+      )}
+    </div>
+  );
+}
+
+interface DifferenceProps {
+  readonly name: string;
+  readonly a: number;
+  readonly b: number;
+  readonly isSideBySide: boolean;
+}
+
+function Difference({ name, a, b, isSideBySide }: DifferenceProps): ReactNode {
+  const before = useSkillFiles(name, a);
+  const after = useSkillFiles(name, b);
+  const error = before.error ?? after.error;
+  if (error !== null) return <Refusal error={error} />;
+  if (before.data === undefined || after.data === undefined) return <Waiting />;
+  const paths = [...new Set([...before.data, ...after.data].map(({ path }) => path))];
+  const changed = paths
+    .map((path) => {
+      const [old, now] = [before.data, after.data].map((files) =>
+        files.find((file) => file.path === path),
+      );
+      return { path, old, now };
+    })
+    .filter(({ old, now }) => old?.oid !== now?.oid || old?.mode !== now?.mode);
+  if (changed.length === 0) {
+    return (
+      <p role="status" className={styles["alike"]}>
+        <FormattedMessage id="hub.alike" />
+      </p>
+    );
+  }
+  return changed.map(({ path, old, now }) => (
+    <section key={path} className={difference["difference"]}>
+      <header>
+        <h2 className={styles["path"]}>{path}</h2>
+        <FileTag old={old} now={now} />
+      </header>
+      {old?.content === undefined && now?.content === undefined ? (
+        <TextChange
+          pieces={compareWords(old?.text ?? "", now?.text ?? "")}
+          isSideBySide={isSideBySide}
+          onlyChanged
+        />
+      ) : (
+        <p>
+          <FormattedMessage id="hub.bytesDiffer" />
+        </p>
+      )}
+    </section>
+  ));
+}
+
+interface FileTagProps {
+  readonly old: SkillFile | undefined;
+  readonly now: SkillFile | undefined;
+}
+
+function FileTag({ old, now }: FileTagProps): ReactNode {
+  if (old === undefined) {
+    return (
+      <Tag tone="leaf">
+        <FormattedMessage id="hub.change.added" />
+      </Tag>
+    );
+  }
+  if (now === undefined) {
+    return (
+      <Tag tone="madder">
+        <FormattedMessage id="hub.change.removed" />
+      </Tag>
+    );
+  }
+  if (old.mode === now.mode) return null;
+  return (
+    <Tag>
+      <FormattedMessage id={now.mode === "100755" ? "hub.isProgramNow" : "hub.isNoProgramNow"} />
+    </Tag>
+  );
+}

@@ -1,0 +1,193 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useWorkspaceMembers } from "../../api/hub/projects.ts";
+import {
+  useDeleteVariable,
+  useDeleteWorkerVariable,
+  useVariables,
+  useWorkerVariables,
+} from "../../api/hub/variables.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { AskDialog } from "../ask-dialog.tsx";
+import { type AnyOwner, VariableDialog } from "./variable-dialog.tsx";
+import table from "../table.module.css";
+import styles from "./variables.module.css";
+
+interface ShownVariable {
+  readonly key: string;
+  /** Undefined where it is on a worker that is away. */
+  readonly value?: string;
+  readonly updatedAt?: string;
+  readonly updatedBy?: string;
+}
+
+interface VariableTableProps {
+  readonly owner: AnyOwner;
+  /** Whether this deployment has none of this scope. @default false */
+  readonly isOff?: boolean;
+}
+
+/** The variables of one scope, to be set and deleted. */
+export function VariableTable({ owner, isOff = false }: VariableTableProps): ReactNode {
+  const { variables, live, error } = useShown(owner);
+  const [asked, setAsked] = useState<Asked>();
+  if (variables === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return (
+    <section className={styles["table"]}>
+      {!live && (
+        <Note tone="ochre">
+          <FormattedMessage id="hub.valuesAway" />
+        </Note>
+      )}
+      {!isOff && (
+        <div>
+          <Button onPress={() => setAsked({ what: "set", variable: { key: "" } })}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.newVariable" />
+          </Button>
+        </div>
+      )}
+      {variables.length === 0 ? (
+        <p className={styles["soft"]}>
+          <FormattedMessage id={isOff ? "hub.scopeOff" : "hub.noneSet"} />
+        </p>
+      ) : (
+        <Rows variables={variables} isOff={isOff} onAsk={setAsked} />
+      )}
+      {asked !== undefined && (
+        <AskedDialog owner={owner} asked={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  );
+}
+
+interface Asked {
+  readonly what: "set" | "delete";
+  /** Without a name for one that is to be named. */
+  readonly variable: ShownVariable;
+}
+
+interface AskedDialogProps {
+  readonly owner: AnyOwner;
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}
+
+function AskedDialog({ owner, asked: { what, variable }, onClose }: AskedDialogProps): ReactNode {
+  const { key, value } = variable;
+  if (what === "delete") return <DeleteDialog owner={owner} name={key} onClose={onClose} />;
+  return (
+    <VariableDialog
+      owner={owner}
+      {...(key !== "" && { name: key })}
+      {...(value !== undefined && { value })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RowsProps {
+  readonly variables: readonly ShownVariable[];
+  readonly isOff: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: members = [] } = useWorkspaceMembers();
+  return (
+    <table className={`${table["table"]} ${styles["inset"]}`}>
+      <thead>
+        <tr>
+          {(["variableName", "value", "changed"] as const).map((name) => (
+            <th key={name} scope="col">
+              <FormattedMessage id={`hub.${name}`} />
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {variables.map((variable) => {
+          const { key, value, updatedAt, updatedBy } = variable;
+          return (
+            <tr key={key}>
+              <th scope="row" className={styles["name"]}>
+                {key}
+              </th>
+              <td className={styles["value"]}>
+                {value ?? <FormattedMessage id="hub.valueThere" />}
+              </td>
+              <td>
+                {updatedAt !== undefined && <Ago time={updatedAt} />}
+                <small>{members.find(({ userId }) => userId === updatedBy)?.name}</small>
+              </td>
+              <td className={table["acts"]}>
+                {!isOff && (
+                  <Button
+                    look="quiet"
+                    aria-label={formatMessage({ id: "hub.changeOf" }, { name: key })}
+                    onPress={() => onAsk({ what: "set", variable })}
+                  >
+                    <FormattedMessage id="hub.changeIt" />
+                  </Button>
+                )}
+                <Button
+                  look="quiet"
+                  aria-label={formatMessage({ id: "hub.deleteOf" }, { name: key })}
+                  onPress={() => onAsk({ what: "delete", variable })}
+                >
+                  <FormattedMessage id="hub.delete" />
+                </Button>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface Shown {
+  readonly variables: readonly ShownVariable[] | undefined;
+  /** Whether what is shown is what there is now. */
+  readonly live: boolean;
+  readonly error: Error | null;
+}
+
+function useShown(owner: AnyOwner): Shown {
+  const isWorker = owner.scope === "worker";
+  const atHq = useVariables(isWorker ? { scope: "workspace" } : owner);
+  const atWorker = useWorkerVariables(isWorker ? owner.id : "", isWorker);
+  if (!isWorker) return { variables: atHq.data, live: true, error: atHq.error };
+  const { data, error } = atWorker;
+  return { variables: data?.variables, live: data?.live !== false, error };
+}
+
+interface DeleteDialogProps {
+  readonly owner: AnyOwner;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ owner, name, onClose }: DeleteDialogProps): ReactNode {
+  const atHq = useDeleteVariable(owner.scope === "worker" ? { scope: "workspace" } : owner);
+  const atWorker = useDeleteWorkerVariable(owner.scope === "worker" ? owner.id : "");
+  const remove = owner.scope === "worker" ? atWorker : atHq;
+  return (
+    <AskDialog
+      title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
+      act={<FormattedMessage id="hub.delete" />}
+      asked={remove}
+      onAct={() => remove.mutate(name, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <FormattedMessage id="hub.deleteVariableText" />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from "react";
+import { Form } from "react-aria-components";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { type NewWorker, useAddWorker, useWorker } from "../../api/hub/workers.ts";
+import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import styles from "./workers.module.css";
+
+/** Makes a place for a worker, and leads its operator to where it is at work. */
+export function AddWorkerDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [made, setMade] = useState<NewWorker>();
+  return (
+    <Dialog title={<FormattedMessage id="hub.addWorker" />} isOpen onClose={onClose}>
+      {made === undefined ? (
+        <NameForm onMade={setMade} />
+      ) : (
+        <Registering worker={made} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function NameForm({ onMade }: { readonly onMade: (worker: NewWorker) => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [name, setName] = useState("");
+  const [isTold, setIsTold] = useState(false);
+  const add = useAddWorker();
+  const lacksName = isTold && name.trim() === "";
+  return (
+    <Form
+      className={styles["form"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTold(true);
+        if (name.trim() !== "" && !add.isPending) add.mutate(name.trim(), { onSuccess: onMade });
+      }}
+    >
+      <p>
+        <FormattedMessage id="hub.workerIs" />
+      </p>
+      <TextField
+        label={formatMessage({ id: "hub.workerName" })}
+        help={formatMessage({ id: "hub.workerNameHelp" })}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        autoFocus
+        isInvalid={lacksName}
+        error={lacksName ? formatMessage({ id: "form.required" }) : undefined}
+        validationBehavior="aria"
+      />
+      <Refusal error={add.error} />
+      <div className={styles["foot"]}>
+        <Button look="primary" type="submit" isWorking={add.isPending}>
+          <FormattedMessage id="hub.getToken" />
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface RegisteringProps {
+  /** Its token is shown here, and never again. */
+  readonly worker: NewWorker;
+  readonly onClose: () => void;
+}
+
+/** The commands that register a machine, and what became of it. */
+function Registering({ worker, onClose }: RegisteringProps): ReactNode {
+  const ws = useWorkspaceSlug();
+  const { data: now } = useWorker(worker.id);
+  const isThere = now !== undefined && now.state !== "pending";
+  return (
+    <div className={styles["form"]}>
+      <ol className={styles["steps"]}>
+        <Step id="hub.step.install" command="npm install --global @loam/worker" />
+        <Step id="hub.step.init" command="agent-cli worker init --agent claude --service" />
+        <Step id="hub.step.register" command={`agent-cli worker register --hq ${location.origin}`}>
+          <Token worker={worker} />
+        </Step>
+        <Step id="hub.step.start" command="agent-cli worker start" />
+      </ol>
+      {isThere ? (
+        <Note tone="leaf">
+          <FormattedMessage
+            id="hub.registered"
+            values={{
+              name: now.name,
+              fingerprint: <code>{now.fingerprint}</code>,
+            }}
+          />
+        </Note>
+      ) : (
+        <p className={styles["soft"]} role="status">
+          <FormattedMessage
+            id="hub.waitsFor"
+            values={{ at: <FormattedDate value={worker.expiresAt} timeStyle="short" /> }}
+          />
+        </p>
+      )}
+      <div className={styles["foot"]}>
+        {isThere ? (
+          <ButtonLink look="primary" href={`/workspaces/${ws}/workers/${worker.id}`}>
+            <FormattedMessage id="hub.toWorker" />
+          </ButtonLink>
+        ) : (
+          <Button onPress={onClose}>
+            <FormattedMessage id="hub.close" />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly id: "hub.step.install" | "hub.step.init" | "hub.step.register" | "hub.step.start";
+  readonly command: string;
+  readonly children?: ReactNode;
+}
+
+function Step({ id, command, children }: StepProps): ReactNode {
+  return (
+    <li>
+      <p>
+        <FormattedMessage id={id} />
+      </p>
+      <div className={styles["command"]}>
+        <pre>{command}</pre>
+        <CopyButton text={command} of={command} />
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function Token({ worker: { token } }: { readonly worker: NewWorker }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <>
+      <p>
+        <FormattedMessage id="hub.tokenOnce" />
+      </p>
+      <div className={styles["command"]}>
+        <pre>{token}</pre>
+        <CopyButton text={token} of={formatMessage({ id: "hub.token" })} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Label, Meter } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Worker } from "../../api/hub/workers.ts";
+import { FileSize } from "../../ui/values/file-size.tsx";
+import styles from "./workers.module.css";
+
+type Facts = NonNullable<Worker["facts"]>;
+
+/** Above these a machine is strained. */
+const STRAINED = 0.9;
+
+/** How busy a machine is, in a line. */
+export function LoadWords({ facts }: { readonly facts: Facts }): ReactNode {
+  const { formatNumber } = useIntl();
+  const { load, cores, memoryTotal, memoryFree } = facts;
+  const percent = (part: number): string => formatNumber(part, { style: "percent" });
+  return (
+    <>
+      {load?.[0] !== undefined && cores !== undefined && (
+        <FormattedMessage id="hub.loadShort" values={{ busy: percent(load[0] / cores) }} />
+      )}
+      {memoryTotal !== undefined && memoryFree !== undefined && (
+        <small>
+          <FormattedMessage
+            id="hub.memoryShort"
+            values={{ used: percent(1 - memoryFree / memoryTotal) }}
+          />
+        </small>
+      )}
+    </>
+  );
+}
+
+/** How busy a machine is: processors, memory, and the room that is left on its disk. */
+export function LoadMeters({ facts }: { readonly facts: Facts }): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const { load, cores, memoryTotal, memoryFree, diskFree } = facts;
+  return (
+    <div className={styles["meters"]}>
+      {load?.[0] !== undefined && cores !== undefined && (
+        <Filled
+          label={formatMessage({ id: "hub.processors" })}
+          part={load[0] / cores}
+          words={
+            <FormattedMessage
+              id="hub.loadOf"
+              values={{ load: formatNumber(load[0], { maximumFractionDigits: 1 }), cores }}
+            />
+          }
+        />
+      )}
+      {memoryTotal !== undefined && memoryFree !== undefined && (
+        <Filled
+          label={formatMessage({ id: "hub.memoryOf" })}
+          part={1 - memoryFree / memoryTotal}
+          words={
+            <FormattedMessage
+              id="hub.usedOf"
+              values={{
+                used: <FileSize bytes={memoryTotal - memoryFree} />,
+                all: <FileSize bytes={memoryTotal} />,
+              }}
+            />
+          }
+        />
+      )}
+      {diskFree !== undefined && (
+        <p className={styles["disk"]}>
+          <FormattedMessage id="hub.diskFree" values={{ free: <FileSize bytes={diskFree} /> }} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FilledProps {
+  readonly label: string;
+  /** 0 to 1, and above. */
+  readonly part: number;
+  readonly words: ReactNode;
+}
+
+function Filled({ label, part, words }: FilledProps): ReactNode {
+  return (
+    <Meter className={styles["meter"] ?? ""} value={Math.min(part, 1)} maxValue={1}>
+      <Label>{label}</Label>
+      <span className={styles["meterWords"]}>{words}</span>
+      <svg
+        className={styles["bar"]}
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect className={styles["rail"]} width="100" height="6" />
+        <rect
+          className={part >= STRAINED ? styles["strained"] : styles["fill"]}
+          width={Math.min(part, 1) * 100}
+          height="6"
+        />
+      </svg>
+    </Meter>
+  );
+}

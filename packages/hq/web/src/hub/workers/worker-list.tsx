@@ -1,0 +1,109 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useWorkers, type Worker } from "../../api/hub/workers.ts";
+import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { Ago } from "../../ui/values/ago.tsx";
+import { ListHead } from "../list-head.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
+import { WorkerStateMark } from "../worker-state.tsx";
+import { AddWorkerDialog } from "./add-worker-dialog.tsx";
+import { LoadWords } from "./load.tsx";
+import table from "../table.module.css";
+
+/** The workers of the workspace; revoked ones last. */
+export function WorkerList(): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const { data: workers, error } = useWorkers();
+  const [isAdding, setIsAdding] = useState(false);
+  if (workers === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const manages = mayManage(workspace);
+  const ordered = workers.toSorted((left, right) => rankOf(left) - rankOf(right));
+  return (
+    <>
+      <ListHead title="nav.workers" count={workers.length}>
+        {manages && (
+          <Button look="primary" onPress={() => setIsAdding(true)}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.addWorker" />
+          </Button>
+        )}
+      </ListHead>
+      {workers.length === 0 ? (
+        <NothingYet title="hub.noWorkersTitle">
+          <p>
+            <FormattedMessage id={manages ? "hub.noWorkersYet" : "hub.noWorkersAskAdmin"} />
+          </p>
+        </NothingYet>
+      ) : (
+        <table className={table["table"]}>
+          <thead>
+            <tr>
+              {(["workerOne", "state", "load", "runsNow", "agent"] as const).map((name) => (
+                <th key={name} scope="col">
+                  <FormattedMessage id={`hub.${name}`} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((worker) => (
+              <WorkerRow key={worker.id} worker={worker} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isAdding && <AddWorkerDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function rankOf({ state }: Worker): number {
+  return state === "revoked" ? 1 : 0;
+}
+
+function WorkerRow({ worker }: { readonly worker: Worker }): ReactNode {
+  const { id, name, state, facts, agent, version } = worker;
+  return (
+    <tr>
+      <td className={table["first"]}>
+        <Link to={id}>
+          <b>{name}</b>
+        </Link>
+        <small>{facts?.hostname}</small>
+      </td>
+      <td>
+        <WorkerStateMark state={state} />
+        <small>
+          <Since worker={worker} />
+        </small>
+      </td>
+      <td>{state === "online" && facts !== undefined && <LoadWords facts={facts} />}</td>
+      <td>{facts?.runs === undefined ? "–" : facts.runs.length}</td>
+      <td>
+        {facts?.agent ?? agent}
+        <small>{facts?.version ?? version}</small>
+      </td>
+    </tr>
+  );
+}
+
+/** Since when it is away, or until when its token holds. */
+function Since({ worker: { state, lastSeenAt, expiresAt } }: { readonly worker: Worker }) {
+  if (state === "offline" && lastSeenAt !== undefined) return <Ago time={lastSeenAt} />;
+  return state === "pending" && expiresAt !== undefined && <UntilWords time={expiresAt} />;
+}
+
+function UntilWords({ time }: { readonly time: string }): ReactNode {
+  const isPast = Date.parse(time) < Date.now();
+  return (
+    <FormattedMessage
+      id={isPast ? "hub.tokenEnded" : "hub.tokenUntil"}
+      values={{ at: new Date(time) }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import { useRevokeWorker, useWorker, type Worker } from "../../api/hub/workers.ts";
+import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { AskDialog } from "../ask-dialog.tsx";
+import { MemoryList } from "../memory/memory-list.tsx";
+import { SecretList } from "../secrets/secret-list.tsx";
+import { VariableTable } from "../variables/variable-table.tsx";
+import { WorkerStateMark } from "../worker-state.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { WorkerAbout } from "./worker-about.tsx";
+import { WorkerProjects } from "./worker-projects.tsx";
+import tabs from "../tabs.module.css";
+import styles from "./workers.module.css";
+
+const PARTS = ["about", "projects", "variables", "secrets", "memory"] as const;
+
+type Part = (typeof PARTS)[number];
+
+/** One worker: what it is at, what it was given, and what it remembers. */
+export function WorkerPage({ id }: { readonly id: string }): ReactNode {
+  const { data: worker, error } = useWorker(id);
+  if (worker === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return <ShownWorker worker={worker} />;
+}
+
+function ShownWorker({ worker }: { readonly worker: Worker }): ReactNode {
+  const { formatMessage } = useIntl();
+  const ws = useWorkspaceSlug();
+  const [address, setAddress] = useSearchParams();
+  const { name, state } = worker;
+  useTitle(name);
+  const label = formatMessage({ id: "nav.workers" });
+  const part = PARTS.find((one) => one === address.get("tab")) ?? "about";
+  return (
+    <>
+      <PageBar
+        trail={[{ label, address: `/workspaces/${ws}/workers` }]}
+        title={name}
+        status={<WorkerStateMark state={state} />}
+      >
+        <Acts worker={worker} />
+      </PageBar>
+      <Tabs
+        selectedKey={part}
+        onSelectionChange={(key) =>
+          setAddress(key === "about" ? {} : { tab: String(key) }, { replace: true })
+        }
+      >
+        <TabList className={`${tabs["tabs"]} ${tabs["page"]}`} aria-label={name}>
+          {PARTS.map((one) => (
+            <Tab key={one} id={one} className={tabs["tab"] ?? ""}>
+              <FormattedMessage id={`hub.worker.part.${one}`} />
+            </Tab>
+          ))}
+        </TabList>
+        {PARTS.map((one) => (
+          <TabPanel key={one} id={one} className={styles["page"] ?? ""}>
+            <PartOf part={one} worker={worker} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+function PartOf({ part, worker }: { readonly part: Part; readonly worker: Worker }): ReactNode {
+  const { state } = worker;
+  if (part !== "about" && (state === "pending" || state === "revoked")) {
+    return (
+      <Note tone="ochre">
+        <FormattedMessage id={state === "pending" ? "hub.notRegistered" : "hub.isRevoked"} />
+      </Note>
+    );
+  }
+  switch (part) {
+    case "about":
+      return <WorkerAbout worker={worker} />;
+    case "projects":
+      return <WorkerProjects worker={worker} />;
+    case "variables":
+      return <VariableTable owner={{ scope: "worker", id: worker.id }} />;
+    case "secrets":
+      return <SecretList worker={worker} />;
+    case "memory":
+      return <MemoryList worker={worker} />;
+  }
+}
+
+type Asked = "rename" | "revoke";
+
+/** What its owner does with a worker. */
+function Acts({ worker }: { readonly worker: Worker }): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const [asked, setAsked] = useState<Asked>();
+  const close = (): void => setAsked(undefined);
+  if (!mayManage(workspace) || worker.state === "revoked") return null;
+  return (
+    <>
+      <Button look="quiet" onPress={() => setAsked("rename")}>
+        <FormattedMessage id="hub.rename" />
+      </Button>
+      <Button look="danger" onPress={() => setAsked("revoke")}>
+        <FormattedMessage id="hub.revoke" />
+      </Button>
+      {asked === "rename" && <RenameDialog worker={worker} onClose={close} />}
+      {asked === "revoke" && <RevokeDialog worker={worker} onClose={close} />}
+    </>
+  );
+}
+
+interface AskProps {
+  readonly worker: Worker;
+  readonly onClose: () => void;
+}
+
+function RevokeDialog({ worker: { id, name }, onClose }: AskProps): ReactNode {
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const revoke = useRevokeWorker(id);
+  return (
+    <AskDialog
+      title={<FormattedMessage id="hub.revokeAsk" values={{ name }} />}
+      act={<FormattedMessage id="hub.revokeAct" />}
+      asked={revoke}
+      onAct={() =>
+        revoke.mutate(undefined, { onSuccess: () => void navigate(`/workspaces/${ws}/workers`) })
+      }
+      onClose={onClose}
+    >
+      <FormattedMessage id="hub.revokeText" />
+    </AskDialog>
+  );
+}

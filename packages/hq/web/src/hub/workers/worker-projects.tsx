@@ -1,0 +1,59 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useAdvice, useAllAssignments, useProjects } from "../../api/hub/projects.ts";
+import type { Worker } from "../../api/hub/workers.ts";
+import { mayManage, useWorkspace } from "../../api/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { FindingList } from "../finding-list.tsx";
+import { AssignDialog } from "../projects/assign-dialog.tsx";
+import { AssignmentRows } from "../projects/assignment-rows.tsx";
+import styles from "./workers.module.css";
+
+/** What a worker works on, as PM or engineer, and what the advisor finds of it. */
+export function WorkerProjects({ worker }: { readonly worker: Worker }): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const { data: projects } = useProjects();
+  const { data: assignments } = useAllAssignments(projects);
+  const { data: advice } = useAdvice();
+  const [isAssigning, setIsAssigning] = useState(false);
+  if (assignments === undefined) return <Waiting />;
+  const own = assignments.filter(({ workerId }) => workerId === worker.id);
+  const findings = advice?.workers.find(({ workerId }) => workerId === worker.id)?.findings;
+  return (
+    <>
+      <section>
+        <header className={styles["heading"]}>
+          <h2>
+            <FormattedMessage id="hub.worksOn" />
+          </h2>
+          {mayManage(workspace) && (
+            <Button onPress={() => setIsAssigning(true)}>
+              <Plus size={15} aria-hidden="true" />
+              <FormattedMessage id="hub.assign" />
+            </Button>
+          )}
+        </header>
+        {own.length === 0 ? (
+          <p className={styles["soft"]}>
+            <FormattedMessage id="hub.worksOnNothing" />
+          </p>
+        ) : (
+          <AssignmentRows assignments={own} show="project" />
+        )}
+      </section>
+      {findings !== undefined && (
+        <section>
+          <header className={styles["heading"]}>
+            <h2>
+              <FormattedMessage id="hub.advice" />
+            </h2>
+          </header>
+          <FindingList findings={findings} />
+        </section>
+      )}
+      {isAssigning && <AssignDialog worker={worker.id} onClose={() => setIsAssigning(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { templateNames } from "@loam/cms-core/browser";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSkill, useSkills, useSkillVersions } from "../../api/hub/skills.ts";
+import { Button } from "../../ui/button.tsx";
+import { AreaField } from "../../ui/fields/area-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import type { DraftStep } from "./steps.ts";
+import styles from "./workflows.module.css";
+
+interface StepFormProps {
+  readonly step: DraftStep;
+  /** From 0. */
+  readonly place: number;
+  /** How many steps there are. */
+  readonly count: number;
+  readonly mayChange: boolean;
+  /** Whether what is missing is said. */
+  readonly isTold: boolean;
+  readonly onChange: (step: DraftStep) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+const NEWEST = "newest";
+const AGAIN = [1, 2, 3, 5, 10] as const;
+
+/** One step: which skill, what it is told besides, and what happens when it fails. */
+export function StepForm(props: StepFormProps): ReactNode {
+  const { step, place, count, mayChange, isTold, onChange, onMove, onRemove } = props;
+  const { formatMessage } = useIntl();
+  const { data: skills = [] } = useSkills();
+  const names = [...new Set([...skills.map(({ name }) => name), step.skill])].filter(Boolean);
+  return (
+    <div className={styles["form"]}>
+      <SelectField
+        label={formatMessage({ id: "hub.skillOne" })}
+        placeholder={formatMessage({ id: "hub.choose" })}
+        options={names.map((name) => ({
+          id: name,
+          text: skills.find((skill) => skill.name === name)?.display_name ?? name,
+        }))}
+        value={step.skill === "" ? null : step.skill}
+        onChange={(skill) => onChange({ ...step, skill, version: undefined })}
+        isDisabled={!mayChange}
+        error={isTold && step.skill === "" ? formatMessage({ id: "form.required" }) : undefined}
+      />
+      <div className={styles["two"]}>
+        <VersionField step={step} mayChange={mayChange} onChange={onChange} />
+        <FailureField step={step} mayChange={mayChange} onChange={onChange} />
+      </div>
+      <Inputs step={step} mayChange={mayChange} onChange={onChange} />
+      {mayChange && (
+        <div className={styles["acts"]}>
+          <Button look="quiet" isDisabled={place === 0} onPress={() => onMove(place - 1)}>
+            <ArrowUp size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.moveUp" />
+          </Button>
+          <Button look="quiet" isDisabled={place === count - 1} onPress={() => onMove(place + 1)}>
+            <ArrowDown size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.moveDown" />
+          </Button>
+          <Button look="quiet" onPress={onRemove}>
+            <Trash2 size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.removeStep" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type PartProps = Pick<StepFormProps, "step" | "mayChange" | "onChange">;
+
+function VersionField({ step, mayChange, onChange }: PartProps): ReactNode {
+  return step.skill === "" ? null : (
+    <KnownVersions step={step} mayChange={mayChange} onChange={onChange} />
+  );
+}
+
+function KnownVersions({ step, mayChange, onChange }: PartProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: versions = [] } = useSkillVersions(step.skill);
+  return (
+    <SelectField
+      label={formatMessage({ id: "hub.version" })}
+      options={[
+        { id: NEWEST, text: formatMessage({ id: "hub.newest" }) },
+        ...versions.map(({ version }) => ({
+          id: String(version),
+          text: formatMessage({ id: "hub.versionN" }, { version }),
+        })),
+      ]}
+      value={step.version === undefined ? NEWEST : String(step.version)}
+      onChange={(id) => onChange({ ...step, version: id === NEWEST ? undefined : Number(id) })}
+      isDisabled={!mayChange}
+    />
+  );
+}
+
+function FailureField({ step, mayChange, onChange }: PartProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { onFailure } = step;
+  const times = typeof onFailure === "number" ? [...new Set([...AGAIN, onFailure])] : AGAIN;
+  return (
+    <SelectField
+      label={formatMessage({ id: "hub.onFailure" })}
+      options={[
+        { id: "stop", text: formatMessage({ id: "hub.onFailure.stop" }) },
+        { id: "continue", text: formatMessage({ id: "hub.onFailure.continue" }) },
+        ...times
+          .toSorted((left, right) => left - right)
+          .map((count) => ({
+            id: String(count),
+            text: formatMessage({ id: "hub.onFailure.again" }, { count }),
+          })),
+      ]}
+      value={String(onFailure)}
+      onChange={(id) =>
+        onChange({
+          ...step,
+          onFailure: id === "stop" || id === "continue" ? id : Number(id),
+        })
+      }
+      isDisabled={!mayChange}
+    />
+  );
+}
+
+/** Variables of this step alone; those of its prompt are offered. */
+function Inputs({ step, mayChange, onChange }: PartProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { inputs } = step;
+  const set = (at: number, change: Partial<(typeof inputs)[number]>): void =>
+    onChange({
+      ...step,
+      inputs: inputs.map((one, place) => (place === at ? Object.assign({}, one, change) : one)),
+    });
+  const add = (name: string): void =>
+    onChange({ ...step, inputs: [...inputs, { name, value: "" }] });
+  return (
+    <section className={styles["inputs"]}>
+      <h3>
+        <FormattedMessage id="hub.inputs" />
+      </h3>
+      <p className={styles["soft"]}>
+        <FormattedMessage id="hub.inputsAre" />
+      </p>
+      {inputs.map(({ name, value }, place) => (
+        // Rows have no names of their own until somebody gives them one.
+        <div key={place} className={styles["input"]}>
+          <TextField
+            label={formatMessage({ id: "hub.variableName" })}
+            value={name}
+            onChange={(next) => set(place, { name: next })}
+            isReadOnly={!mayChange}
+          />
+          <AreaField
+            label={formatMessage({ id: "hub.value" })}
+            rows={1}
+            isCode
+            value={value}
+            onChange={(next) => set(place, { value: next })}
+            isReadOnly={!mayChange}
+          />
+          {mayChange && (
+            <Button
+              iconOnly
+              look="quiet"
+              aria-label={formatMessage({ id: "hub.deleteOf" }, { name })}
+              onPress={() => onChange({ ...step, inputs: inputs.toSpliced(place, 1) })}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      ))}
+      {mayChange && (
+        <div className={styles["offers"]}>
+          {step.skill !== "" && <Offered step={step} onAdd={add} />}
+          <Button look="quiet" onPress={() => add("")}>
+            <Plus size={15} aria-hidden="true" />
+            <FormattedMessage id="hub.addInput" />
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface OfferedProps {
+  readonly step: DraftStep;
+  readonly onAdd: (name: string) => void;
+}
+
+function Offered({ step, onAdd }: OfferedProps): ReactNode {
+  const { data: skill } = useSkill(step.skill);
+  const given = new Set(step.inputs.map(({ name }) => name));
+  return templateNames(skill?.body ?? "")
+    .filter((name) => !given.has(name))
+    .map((name) => (
+      <Button key={name} look="quiet" onPress={() => onAdd(name)}>
+        <Plus size={15} aria-hidden="true" />
+        {name}
+      </Button>
+    ));
+}

@@ -1,0 +1,303 @@
+import { Play, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useBlocker, useNavigate, useSearchParams } from "react-router";
+import { useProjects } from "../../api/hub/projects.ts";
+import { useWorkflowRuns } from "../../api/hub/runs.ts";
+import {
+  useAddWorkflow,
+  useChangeWorkflow,
+  useDeleteWorkflow,
+  useWorkflow,
+  type Workflow,
+} from "../../api/hub/workflows.ts";
+import { mayManage, useWorkspace, useWorkspaceSlug } from "../../api/workspaces.ts";
+import { useSaveKey } from "../../shell/use-save-key.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { PageBar } from "../../ui/page-bar.tsx";
+import { AskDialog } from "../ask-dialog.tsx";
+import { LeaveDialog } from "../leave-dialog.tsx";
+import { RunRows } from "../runs/run-rows.tsx";
+import { StartWorkflowRun } from "../runs/start-workflow-run.tsx";
+import { VariableTable } from "../variables/variable-table.tsx";
+import { StepEditor } from "./step-editor.tsx";
+import { type DraftStep, draftOf, stepsOf } from "./steps.ts";
+import page from "../workers/workers.module.css";
+import styles from "./workflows.module.css";
+
+/** One workflow: its steps, its variables, its runs. */
+export function WorkflowPage({ id }: { readonly id: string }): ReactNode {
+  const { data: workflow, error } = useWorkflow(id);
+  if (workflow === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return <WorkflowEditor workflow={workflow} />;
+}
+
+interface Words {
+  readonly name: string;
+  readonly project: string | null;
+  readonly steps: readonly DraftStep[];
+}
+
+function wordsOf(workflow: Workflow | undefined, project: string | null): Words {
+  return {
+    name: workflow?.name ?? "",
+    project: workflow?.projectId ?? project,
+    steps: (workflow?.steps ?? []).map(draftOf),
+  };
+}
+
+/** Writes a workflow; of a new one also its project. */
+export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workspace } = useWorkspace();
+  const [address] = useSearchParams();
+  const [words, setWords] = useState(() => wordsOf(workflow, address.get("project")));
+  const [asked, setAsked] = useState<"run" | "delete">();
+  const mayChange = mayManage(workspace);
+  const saving = useSaving(workflow, words);
+  useTitle(words.name === "" ? formatMessage({ id: "hub.newWorkflow" }) : words.name);
+  useSaveKey(saving.act);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      saving.isChanged && !saving.isSaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <>
+      <Head workflow={workflow} words={words} saving={saving} onAsk={setAsked} />
+      <div className={page["page"]}>
+        <Refusal error={saving.error} />
+        <NameAndProject
+          words={words}
+          isNew={workflow === undefined}
+          mayChange={mayChange}
+          isTold={saving.isTold}
+          onChange={(change) => setWords({ ...words, ...change })}
+        />
+        <StepEditor
+          steps={words.steps}
+          mayChange={mayChange}
+          isTold={saving.isTold}
+          onChange={(make) => setWords((was) => ({ ...was, steps: make(was.steps) }))}
+        />
+        {workflow !== undefined && <Below workflow={workflow} />}
+      </div>
+      {asked === "run" && workflow !== undefined && (
+        <StartWorkflowRun workflow={workflow} onClose={() => setAsked(undefined)} />
+      )}
+      {asked === "delete" && workflow !== undefined && (
+        <DeleteDialog workflow={workflow} onClose={() => setAsked(undefined)} />
+      )}
+      <LeaveDialog
+        isAtRisk={saving.isChanged}
+        isAsking={blocker.state === "blocked"}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </>
+  );
+}
+
+interface Saving {
+  readonly act: () => void;
+  readonly isChanged: boolean;
+  /** Whether what is written is on its way into a page of its own. */
+  readonly isSaved: boolean;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** Whether what is missing is said. */
+  readonly isTold: boolean;
+}
+
+function useSaving(workflow: Workflow | undefined, words: Words): Saving {
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const add = useAddWorkflow();
+  const change = useChangeWorkflow(workflow?.id ?? "");
+  const [isTold, setIsTold] = useState(false);
+  const save = workflow === undefined ? add : change;
+  const before = wordsOf(workflow, words.project);
+  const isChanged =
+    words.name !== before.name ||
+    JSON.stringify(stepsOf(words.steps)) !== JSON.stringify(stepsOf(before.steps));
+  return {
+    isChanged,
+    isSaved: add.isSuccess,
+    isPending: save.isPending,
+    error: save.error,
+    isTold,
+    act() {
+      setIsTold(true);
+      const name = words.name.trim();
+      const steps = stepsOf(words.steps);
+      const isWhole = name !== "" && steps.length > 0 && steps.every(({ skill }) => skill !== "");
+      if (!isWhole || words.project === null || save.isPending || !isChanged) return;
+      if (workflow !== undefined) {
+        change.mutate({ name, steps });
+        return;
+      }
+      add.mutate(
+        { name, steps, project: words.project },
+        {
+          onSuccess: ({ id }) =>
+            void navigate(`/workspaces/${ws}/workflows/${id}`, { replace: true }),
+        },
+      );
+    },
+  };
+}
+
+interface HeadProps {
+  readonly workflow: Workflow | undefined;
+  readonly words: Words;
+  readonly saving: Saving;
+  readonly onAsk: (what: "run" | "delete") => void;
+}
+
+function Head({ workflow, words, saving, onAsk }: HeadProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const ws = useWorkspaceSlug();
+  const { data: workspace } = useWorkspace();
+  const mayChange = mayManage(workspace);
+  const label = formatMessage({ id: "nav.workflows" });
+  return (
+    <PageBar
+      trail={[{ label, address: `/workspaces/${ws}/workflows` }]}
+      title={words.name === "" ? <FormattedMessage id="hub.newWorkflow" /> : words.name}
+    >
+      {workflow !== undefined && mayChange && (
+        <Button
+          look="quiet"
+          iconOnly
+          aria-label={formatMessage({ id: "hub.deleteWorkflow" })}
+          onPress={() => onAsk("delete")}
+        >
+          <Trash2 size={15} aria-hidden="true" />
+        </Button>
+      )}
+      {workflow !== undefined && (
+        <Button
+          look={mayChange ? "plain" : "primary"}
+          isDisabled={saving.isChanged}
+          onPress={() => onAsk("run")}
+        >
+          <Play size={15} aria-hidden="true" />
+          <FormattedMessage id="hub.runIt" />
+        </Button>
+      )}
+      {mayChange && (
+        <Button
+          look="primary"
+          isDisabled={!saving.isChanged}
+          isWorking={saving.isPending}
+          onPress={saving.act}
+        >
+          <FormattedMessage id="hub.save" />
+        </Button>
+      )}
+    </PageBar>
+  );
+}
+
+interface NameAndProjectProps {
+  readonly words: Words;
+  readonly isNew: boolean;
+  readonly mayChange: boolean;
+  readonly isTold: boolean;
+  readonly onChange: (change: Partial<Words>) => void;
+}
+
+function NameAndProject(props: NameAndProjectProps): ReactNode {
+  const { words, isNew, mayChange, isTold, onChange } = props;
+  const { formatMessage } = useIntl();
+  const { data: projects = [] } = useProjects();
+  const required = formatMessage({ id: "form.required" });
+  const lacksName = isTold && words.name.trim() === "";
+  const lacksProject = isTold && words.project === null;
+  return (
+    <div className={styles["names"]}>
+      <TextField
+        label={formatMessage({ id: "hub.workflowName" })}
+        value={words.name}
+        onChange={(name) => onChange({ name })}
+        maxLength={100}
+        isReadOnly={!mayChange}
+        autoFocus={isNew}
+        isInvalid={lacksName}
+        error={lacksName ? required : undefined}
+        validationBehavior="aria"
+      />
+      <SelectField
+        label={formatMessage({ id: "hub.projectOne" })}
+        placeholder={formatMessage({ id: "hub.choose" })}
+        options={projects.map(({ id, name }) => ({ id, text: name }))}
+        value={words.project}
+        onChange={(project) => onChange({ project })}
+        isDisabled={!isNew}
+        error={lacksProject ? required : undefined}
+      />
+    </div>
+  );
+}
+
+/** What belongs to a workflow that is there. */
+function Below({ workflow }: { readonly workflow: Workflow }): ReactNode {
+  const { data: runs = [] } = useWorkflowRuns(workflow.id);
+  return (
+    <>
+      <section>
+        <header className={page["heading"]}>
+          <h2>
+            <FormattedMessage id="nav.variables" />
+          </h2>
+        </header>
+        <p className={styles["soft"]}>
+          <FormattedMessage id="hub.workflowVariables" />
+        </p>
+        <VariableTable owner={{ scope: "workflow", id: workflow.id }} />
+      </section>
+      <section>
+        <header className={page["heading"]}>
+          <h2>
+            <FormattedMessage id="nav.runs" />
+          </h2>
+        </header>
+        {runs.length === 0 ? (
+          <p className={styles["soft"]}>
+            <FormattedMessage id="hub.neverRan" />
+          </p>
+        ) : (
+          <RunRows runs={runs} />
+        )}
+      </section>
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly workflow: Workflow;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ workflow: { id, name }, onClose }: DeleteDialogProps): ReactNode {
+  const ws = useWorkspaceSlug();
+  const navigate = useNavigate();
+  const remove = useDeleteWorkflow(id);
+  return (
+    <AskDialog
+      title={<FormattedMessage id="hub.deleteAsk" values={{ name }} />}
+      act={<FormattedMessage id="hub.delete" />}
+      asked={remove}
+      onAct={() =>
+        remove.mutate(undefined, { onSuccess: () => void navigate(`/workspaces/${ws}/workflows`) })
+      }
+      onClose={onClose}
+    >
+      <FormattedMessage id="hub.deleteWorkflowText" />
+    </AskDialog>
+  );
+}
