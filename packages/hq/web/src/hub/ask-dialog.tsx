@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../ui/button.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./ask-dialog.module.css";
@@ -28,7 +29,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       <div className={styles["body"]}>
         <div>{children}</div>
         <Refusal error={asked?.error ?? null} />
-        <div className={styles["foot"]}>
+        <DialogFoot>
           <Button onPress={onClose}>
             <FormattedMessage id="hub.cancel" />
           </Button>
@@ -40,7 +41,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           >
             {act}
           </Button>
-        </div>
+        </DialogFoot>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../ui/button.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import styles from "./ask-dialog.module.css";
@@ -38,14 +39,14 @@ export function FormDialog(props: FormDialogProps): ReactNode {
       >
         {props.children}
         <Refusal error={asked?.error ?? null} />
-        <div className={styles["foot"]}>
+        <DialogFoot>
           <Button onPress={onClose}>
             <FormattedMessage id="hub.cancel" />
           </Button>
           <Button look={look} type="submit" isWorking={isPending} isDisabled={!isAllowed}>
             {act}
           </Button>
-        </div>
+        </DialogFoot>
       </Form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../ui/button.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import styles from "./ask-dialog.module.css";
 
 interface LeaveDialogProps {
   /** Whether this browser does not have what was typed. */
@@ -27,14 +27,14 @@ export function LeaveDialog({ isAtRisk, isAsking, onStay, onLeave }: LeaveDialog
       <p>
         <FormattedMessage id="hub.leaveText" />
       </p>
-      <div className={styles["foot"]}>
+      <DialogFoot>
         <Button onPress={onLeave}>
           <FormattedMessage id="hub.leaveGo" />
         </Button>
         <Button look="primary" onPress={onStay}>
           <FormattedMessage id="hub.leaveStay" />
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -62,18 +62,15 @@ export function MemoryDialog(props: MemoryDialogProps): ReactNode {
         <SelectField
           label={formatMessage({ id: "hub.projectOne" })}
           options={[
-            { id: UNIVERSAL, text: formatMessage({ id: "hub.universal" }) },
-            ...projects.map(({ id, name }) => ({ id, text: name })),
+            [UNIVERSAL, formatMessage({ id: "hub.universal" })],
+            ...projects.map(({ id, name }) => [id, name] as const),
           ]}
           value={projectId ?? UNIVERSAL}
           onChange={(id) => setWords({ ...words, projectId: id === UNIVERSAL ? null : id })}
         />
         <SelectField
           label={formatMessage({ id: "hub.kind" })}
-          options={MEMORY_KINDS.map((id) => ({
-            id,
-            text: formatMessage({ id: `hub.kind.${id}` }),
-          }))}
+          options={MEMORY_KINDS.map((id) => [id, formatMessage({ id: `hub.kind.${id}` })] as const)}
           value={kind}
           onChange={(id) => setWords({ ...words, kind: kindOf(id) })}
         />

@@ -111,20 +111,20 @@ function Narrowing({ asked, projects, onAsk }: NarrowingProps): ReactNode {
       />
       <SelectField
         label={formatMessage({ id: "hub.projectOne" })}
-        isLabelHidden
+        isLabelled={false}
         options={[
-          { id: ALL, text: formatMessage({ id: "hub.universalOnly" }) },
-          ...projects.map(({ id, name }) => ({ id, text: name })),
+          [ALL, formatMessage({ id: "hub.universalOnly" })],
+          ...projects.map(({ id, name }) => [id, name] as const),
         ]}
         value={asked.project ?? ALL}
         onChange={(id) => onAsk({ project: id === ALL ? undefined : id })}
       />
       <SelectField
         label={formatMessage({ id: "hub.kind" })}
-        isLabelHidden
+        isLabelled={false}
         options={[
-          { id: ALL, text: formatMessage({ id: "hub.everyKind" }) },
-          ...MEMORY_KINDS.map((id) => ({ id, text: formatMessage({ id: `hub.kind.${id}` }) })),
+          [ALL, formatMessage({ id: "hub.everyKind" })],
+          ...MEMORY_KINDS.map((id) => [id, formatMessage({ id: `hub.kind.${id}` })] as const),
         ]}
         value={asked.kind ?? ALL}
         onChange={(id) => onAsk({ kind: MEMORY_KINDS.find((one) => one === id) })}

@@ -60,7 +60,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
         {props.worker === undefined && <WorkerField value={worker} onChange={setWorker} />}
         <SelectField
           label={formatMessage({ id: "hub.roleThere" })}
-          options={ROLES.map((id) => ({ id, text: formatMessage({ id: `hub.role.${id}` }) }))}
+          options={ROLES.map((id) => [id, formatMessage({ id: `hub.role.${id}` })] as const)}
           value={role}
           onChange={(id) => setRole(id === "pm" ? "pm" : "engineer")}
         />
@@ -101,7 +101,7 @@ function ProjectField({ value, onChange }: ChoiceProps): ReactNode {
     <SelectField
       label={formatMessage({ id: "hub.projectOne" })}
       placeholder={formatMessage({ id: "hub.choose" })}
-      options={projects.map(({ id, name }) => ({ id, text: name }))}
+      options={projects.map(({ id, name }) => [id, name] as const)}
       value={value ?? null}
       onChange={onChange}
     />
@@ -115,7 +115,7 @@ function WorkerField({ value, onChange }: ChoiceProps): ReactNode {
     <SelectField
       label={formatMessage({ id: "hub.workerOne" })}
       placeholder={formatMessage({ id: "hub.choose" })}
-      options={workers.filter(isRegistered).map(({ id, name }) => ({ id, text: name }))}
+      options={workers.filter(isRegistered).map(({ id, name }) => [id, name] as const)}
       value={value ?? null}
       onChange={onChange}
     />

@@ -87,7 +87,7 @@ function Fields({ words, mayChange, wrong, onChange }: FieldsProps): ReactNode {
         <SelectField
           label={formatMessage({ id: "hub.weight" })}
           help={formatMessage({ id: "hub.weightHelp" })}
-          options={WEIGHTS.map((id) => ({ id, text: formatMessage({ id: `hub.weight.${id}` }) }))}
+          options={WEIGHTS.map((id) => [id, formatMessage({ id: `hub.weight.${id}` })] as const)}
           value={words.weight}
           onChange={(id) => onChange({ weight: WEIGHTS.find((one) => one === id) ?? "told" })}
           isDisabled={!mayChange}

@@ -56,8 +56,8 @@ export function ProjectDialog({ project, onDone, onClose }: ProjectDialogProps):
         label={formatMessage({ id: "hub.site" })}
         help={formatMessage({ id: "hub.siteHelp" })}
         options={[
-          { id: NONE, text: formatMessage({ id: "hub.none" }) },
-          ...sites.map((one) => ({ id: one.id, text: one.name })),
+          [NONE, formatMessage({ id: "hub.none" })],
+          ...sites.map((one) => [one.id, one.name] as const),
         ]}
         value={site}
         onChange={setSite}

@@ -91,17 +91,17 @@ function Filters(): ReactNode {
     {
       name: "state",
       all: "hub.everyState",
-      options: STATES.map((id) => ({ id, text: formatMessage({ id: `hub.run.${id}` }) })),
+      options: STATES.map((id) => [id, formatMessage({ id: `hub.run.${id}` })] as const),
     },
     {
       name: "project",
       all: "hub.everyProject",
-      options: projects.map(({ id, name }) => ({ id, text: name })),
+      options: projects.map(({ id, name }) => [id, name] as const),
     },
     {
       name: "worker",
       all: "hub.everyWorker",
-      options: workers.map(({ id, name }) => ({ id, text: name })),
+      options: workers.map(({ id, name }) => [id, name] as const),
     },
   ] as const;
   return (
@@ -110,8 +110,8 @@ function Filters(): ReactNode {
         <SelectField
           key={name}
           label={formatMessage({ id: all })}
-          isLabelHidden
-          options={[{ id: ALL, text: formatMessage({ id: all }) }, ...options]}
+          isLabelled={false}
+          options={[[ALL, formatMessage({ id: all })] as const, ...options]}
           value={address.get(name) ?? ALL}
           onChange={(id) =>
             setAddress(

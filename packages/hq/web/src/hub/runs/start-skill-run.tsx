@@ -119,19 +119,19 @@ function Where(props: WhereProps): ReactNode {
     <div className={styles["two"]}>
       <SelectField
         label={formatMessage({ id: "hub.workerOne" })}
-        options={workers.map(({ id, name, state }) => ({
+        options={workers.map(({ id, name, state }) => [
           id,
-          text: name,
-          detail: formatMessage({ id: `hub.worker.${state}` }),
-        }))}
+          name,
+          formatMessage({ id: `hub.worker.${state}` }),
+        ])}
         value={worker.id}
         onChange={onWorker}
       />
       <SelectField
         label={formatMessage({ id: "hub.projectOne" })}
         options={[
-          { id: NONE, text: formatMessage({ id: "hub.none" }) },
-          ...projects.map(({ id, name }) => ({ id, text: name })),
+          [NONE, formatMessage({ id: "hub.none" })],
+          ...projects.map(({ id, name }) => [id, name] as const),
         ]}
         value={project ?? NONE}
         onChange={onProject}

@@ -58,11 +58,14 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
         <>
           <SelectField
             label={formatMessage({ id: "hub.workerOne" })}
-            options={ordered.map(({ worker: one, role }) => ({
-              id: one.id,
-              text: one.name,
-              detail: `${formatMessage({ id: `hub.role.${role}` })}, ${formatMessage({ id: `hub.worker.${one.state}` })}`,
-            }))}
+            options={ordered.map(
+              ({ worker: one, role }) =>
+                [
+                  one.id,
+                  one.name,
+                  `${formatMessage({ id: `hub.role.${role}` })}, ${formatMessage({ id: `hub.worker.${one.state}` })}`,
+                ] as const,
+            )}
             value={worker.id}
             onChange={setChosen}
           />

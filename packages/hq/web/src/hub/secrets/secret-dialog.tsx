@@ -79,8 +79,8 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
       <SelectField
         label={formatMessage({ id: "hub.secretWhere" })}
         options={[
-          { id: HERE, text: formatMessage({ id: "hub.thisWorkspace" }) },
-          { id: EVERYWHERE, text: formatMessage({ id: "hub.everyWorkspace" }) },
+          [HERE, formatMessage({ id: "hub.thisWorkspace" })],
+          [EVERYWHERE, formatMessage({ id: "hub.everyWorkspace" })],
         ]}
         value={scope}
         onChange={setScope}

@@ -1,38 +1,30 @@
 import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { useProjects } from "../../api/hub/projects.ts";
-import {
-  type Precedence,
-  useResolvedVariables,
-  useWorkerVariables,
-  type VariableScope,
-} from "../../api/hub/variables.ts";
-import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
-import { useWorkflows } from "../../api/hub/workflows.ts";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { FormattedMessage } from "react-intl";
+import type { Precedence, VariableScope } from "../../api/hub/variables.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { expand } from "./expand-variable.ts";
+import { ForWhatFields, FromScope } from "./for-what.tsx";
+import { type ForWhat, useExpanded } from "./use-expanded.ts";
 import styles from "./variables.module.css";
-
-const NONE = "none";
-
-interface ForWhat {
-  readonly project?: string | undefined;
-  readonly workflow?: string | undefined;
-  readonly worker?: string | undefined;
-}
 
 /** What a run would be given, for a project, a workflow and a worker: each value, and what it won over. */
 export function Effective(): ReactNode {
-  const [forWhat, setForWhat] = useState<ForWhat>({});
-  const { variables, precedence } = useEffective(forWhat);
+  const [of, setOf] = useState<ForWhat>({});
+  const { variables, precedence } = useExpanded(of);
   return (
     <aside className={styles["effective"]}>
       <h2>
         <FormattedMessage id="hub.inARun" />
       </h2>
-      <ForWhatFields forWhat={forWhat} onChange={setForWhat} />
+      <div className={styles["forWhat"]}>
+        <ForWhatFields
+          of={of}
+          onChoose={(name, id) =>
+            // A workflow is of one project.
+            setOf({ ...of, ...(name === "project" && { workflow: undefined }), [name]: id })
+          }
+        />
+      </div>
       {variables.length === 0 ? (
         <p className={styles["soft"]}>
           <FormattedMessage id="hub.givenNothing" />
@@ -40,95 +32,20 @@ export function Effective(): ReactNode {
       ) : (
         <dl className={styles["values"]}>
           {variables.map((variable) => (
-            <OneValue key={variable.name} variable={variable} />
+            <div key={variable.name}>
+              <dt>{variable.name}</dt>
+              <dd>
+                {variable.value ?? <FormattedMessage id="hub.valueThere" />}
+                <small>
+                  <FromScope variable={variable} />
+                </small>
+              </dd>
+            </div>
           ))}
         </dl>
       )}
       <Orders precedence={precedence} />
     </aside>
-  );
-}
-
-function useEffective({ project, workflow, worker }: ForWhat) {
-  const { data: resolved } = useResolvedVariables({ project, workflow });
-  const { data: told } = useWorkerVariables(worker ?? "", worker !== undefined);
-  const precedence = resolved?.precedence ?? "worker-last";
-  const atHq = resolved?.variables ?? [];
-  const own = worker === undefined ? [] : (told?.variables ?? []);
-  const names = [...new Set([...atHq, ...own].map(({ key }) => key))].toSorted();
-  const variables = names.map((name) =>
-    expand(name, {
-      atHq: atHq.find(({ key }) => key === name),
-      atWorker: own.find(({ key }) => key === name),
-      precedence,
-    }),
-  );
-  return { variables, precedence };
-}
-
-interface ForWhatFieldsProps {
-  readonly forWhat: ForWhat;
-  readonly onChange: (forWhat: ForWhat) => void;
-}
-
-function ForWhatFields({ forWhat, onChange }: ForWhatFieldsProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const { data: projects = [] } = useProjects();
-  const { data: workflows = [] } = useWorkflows();
-  const { data: workers = [] } = useWorkers();
-  const own = workflows.filter(({ projectId }) => projectId === forWhat.project);
-  const choices = [
-    ["project", projects],
-    ["workflow", own],
-    ["worker", workers.filter(isRegistered)],
-  ] as const;
-  return (
-    <div className={styles["forWhat"]}>
-      {choices.map(([name, options]) => (
-        <SelectField
-          key={name}
-          label={formatMessage({ id: `hub.for.${name}` })}
-          options={[
-            { id: NONE, text: formatMessage({ id: "hub.none" }) },
-            ...options.map((one) => ({ id: one.id, text: one.name })),
-          ]}
-          value={forWhat[name] ?? NONE}
-          onChange={(id) =>
-            onChange({
-              ...forWhat,
-              // A workflow is one of its project.
-              ...(name === "project" && { workflow: undefined }),
-              [name]: id === NONE ? undefined : id,
-            })
-          }
-        />
-      ))}
-    </div>
-  );
-}
-
-function OneValue({ variable }: { readonly variable: ReturnType<typeof expand> }): ReactNode {
-  const { formatList, formatMessage } = useIntl();
-  const { name, value, scope, over } = variable;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value ?? <FormattedMessage id="hub.valueThere" />}
-        {scope !== undefined && (
-          <small>
-            <FormattedMessage
-              id="hub.fromScope"
-              values={{
-                scope: formatMessage({ id: `hub.scope.${scope}` }),
-                over: formatList(over.map((one) => formatMessage({ id: `hub.scope.${one}` }))),
-                count: over.length,
-              }}
-            />
-          </small>
-        )}
-      </dd>
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useProjects } from "../../api/hub/projects.ts";
 import { useResolvedVariables } from "../../api/hub/variables.ts";
 import { isRegistered, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkflows } from "../../api/hub/workflows.ts";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import { ListHead } from "../list-head.tsx";
 import { Effective } from "./effective.tsx";
 import type { AnyOwner } from "./variable-dialog.tsx";
@@ -23,9 +23,9 @@ export function VariablesPage(): ReactNode {
   const choices = useChoices();
   const scope = SCOPES.find((one) => one === address.get("scope")) ?? "workspace";
   const options = choices[scope];
-  const chosen = options.find(({ id }) => id === address.get("of")) ?? options[0];
+  const [chosen] = options.find(([id]) => id === address.get("of")) ?? options[0] ?? [];
   const { data: resolved } = useResolvedVariables({ project: undefined, workflow: undefined });
-  const owner = ownerOf(scope, chosen?.id);
+  const owner = ownerOf(scope, chosen);
   return (
     <>
       <ListHead title="nav.variables" />
@@ -34,10 +34,9 @@ export function VariablesPage(): ReactNode {
           <div className={styles["tools"]}>
             <SelectField
               label={formatMessage({ id: "hub.setIn" })}
-              options={SCOPES.map((id) => ({
-                id,
-                text: formatMessage({ id: `hub.scopeName.${id}` }),
-              }))}
+              options={SCOPES.map(
+                (id) => [id, formatMessage({ id: `hub.scopeName.${id}` })] as const,
+              )}
               value={scope}
               onChange={(id) => setAddress({ scope: id }, { replace: true })}
             />
@@ -46,7 +45,7 @@ export function VariablesPage(): ReactNode {
                 label={formatMessage({ id: `hub.for.${scope}` })}
                 placeholder={formatMessage({ id: "hub.none" })}
                 options={options}
-                value={chosen?.id ?? null}
+                value={chosen ?? null}
                 onChange={(id) => setAddress({ scope, of: id }, { replace: true })}
               />
             )}
@@ -74,22 +73,21 @@ function ownerOf(scope: Scope, id: string | undefined): AnyOwner | undefined {
   return id === undefined ? undefined : { scope, id };
 }
 
-interface Named {
-  readonly id: string;
-  readonly text: string;
-}
-
 /** What there is of each scope. */
-function useChoices(): Readonly<Record<Scope, readonly Named[]>> {
+function useChoices(): Readonly<Record<Scope, readonly SelectOption[]>> {
   const { data: projects = [] } = useProjects();
   const { data: workflows = [] } = useWorkflows();
   const { data: workers = [] } = useWorkers();
-  const named = (list: readonly { readonly id: string; readonly name: string }[]) =>
-    list.map(({ id, name }): Named => ({ id, text: name }));
   return {
     workspace: [],
     project: named(projects),
     workflow: named(workflows),
     worker: named(workers.filter(isRegistered)),
   };
+}
+
+function named(
+  list: readonly { readonly id: string; readonly name: string }[],
+): readonly SelectOption[] {
+  return list.map(({ id, name }) => [id, name]);
 }

@@ -38,10 +38,10 @@ export function StepForm(props: StepFormProps): ReactNode {
       <SelectField
         label={formatMessage({ id: "hub.skillOne" })}
         placeholder={formatMessage({ id: "hub.choose" })}
-        options={names.map((name) => ({
-          id: name,
-          text: skills.find((skill) => skill.name === name)?.display_name ?? name,
-        }))}
+        options={names.map(
+          (name) =>
+            [name, skills.find((skill) => skill.name === name)?.display_name ?? name] as const,
+        )}
         value={step.skill === "" ? null : step.skill}
         onChange={(skill) => onChange({ ...step, skill, version: undefined })}
         isDisabled={!mayChange}
@@ -87,11 +87,11 @@ function KnownVersions({ step, mayChange, onChange }: PartProps): ReactNode {
     <SelectField
       label={formatMessage({ id: "hub.version" })}
       options={[
-        { id: NEWEST, text: formatMessage({ id: "hub.newest" }) },
-        ...versions.map(({ version }) => ({
-          id: String(version),
-          text: formatMessage({ id: "hub.versionN" }, { version }),
-        })),
+        [NEWEST, formatMessage({ id: "hub.newest" })],
+        ...versions.map(
+          ({ version }) =>
+            [String(version), formatMessage({ id: "hub.versionN" }, { version })] as const,
+        ),
       ]}
       value={step.version === undefined ? NEWEST : String(step.version)}
       onChange={(id) => onChange({ ...step, version: id === NEWEST ? undefined : Number(id) })}
@@ -108,14 +108,14 @@ function FailureField({ step, mayChange, onChange }: PartProps): ReactNode {
     <SelectField
       label={formatMessage({ id: "hub.onFailure" })}
       options={[
-        { id: "stop", text: formatMessage({ id: "hub.onFailure.stop" }) },
-        { id: "continue", text: formatMessage({ id: "hub.onFailure.continue" }) },
+        ["stop", formatMessage({ id: "hub.onFailure.stop" })],
+        ["continue", formatMessage({ id: "hub.onFailure.continue" })],
         ...times
           .toSorted((left, right) => left - right)
-          .map((count) => ({
-            id: String(count),
-            text: formatMessage({ id: "hub.onFailure.again" }, { count }),
-          })),
+          .map(
+            (count) =>
+              [String(count), formatMessage({ id: "hub.onFailure.again" }, { count })] as const,
+          ),
       ]}
       value={String(onFailure)}
       onChange={(id) =>

@@ -234,7 +234,7 @@ function NameAndProject(props: NameAndProjectProps): ReactNode {
       <SelectField
         label={formatMessage({ id: "hub.projectOne" })}
         placeholder={formatMessage({ id: "hub.choose" })}
-        options={projects.map(({ id, name }) => ({ id, text: name }))}
+        options={projects.map(({ id, name }) => [id, name] as const)}
         value={words.project}
         onChange={(project) => onChange({ project })}
         isDisabled={!isNew}

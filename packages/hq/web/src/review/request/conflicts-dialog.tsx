@@ -71,6 +71,7 @@ function OfFile({ file, conflicts, decided, onDecide }: OfFileProps): ReactNode 
     theirs: <FormattedMessage id="review.asItStands" />,
     takeMine: <FormattedMessage id="review.takeProposal" />,
     takeTheirs: <FormattedMessage id="review.takeStanding" />,
+    will: <FormattedMessage id="conflict.will" />,
   };
   const gone = formatMessage({ id: "review.isGone" });
   const whole = { apiId: "", label: formatMessage({ id: "review.wholeEntry" }) };

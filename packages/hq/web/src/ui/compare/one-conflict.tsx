@@ -26,8 +26,8 @@ interface ConflictWords {
   readonly theirs: ReactNode;
   readonly takeMine: ReactNode;
   readonly takeTheirs: ReactNode;
-  /** Before what will stand. @default as of a field */
-  readonly will?: ReactNode;
+  /** Before what will stand. */
+  readonly will: ReactNode;
 }
 
 /** What two changed at once, in three versions, and the question what stands. */
@@ -61,7 +61,7 @@ export function OneConflict(props: OneConflictProps): ReactNode {
       </div>
       <div className={styles["choice"]}>
         <span className={styles["will"]} id={`will-${conflict.path}`}>
-          {words.will ?? <FormattedMessage id="conflict.will" />}
+          {words.will}
         </span>
         <ToggleButtonGroup
           className={styles["choices"] ?? ""}

@@ -2,6 +2,7 @@ import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Button as AriaButton,
+  FieldError,
   Label,
   ListBox,
   ListBoxItem,
@@ -14,6 +15,9 @@ import menu from "../menu.module.css";
 import frame from "./field.module.css";
 import styles from "./select-field.module.css";
 
+/** About it: smaller, below its name. */
+export type SelectOption = readonly [value: string, name: string, about?: string];
+
 interface SelectFieldProps {
   readonly label: string;
   /** Shown, or for those alone who hear the page. @default true */
@@ -22,15 +26,17 @@ interface SelectFieldProps {
   /** Null while none is chosen. */
   readonly value: string | null;
   readonly onChange: (value: string) => void;
-  readonly options: readonly (readonly [value: string, label: string, help?: string])[];
+  readonly options: readonly SelectOption[];
   /** While none is chosen. */
   readonly placeholder?: string;
+  /** What is wrong with the choice. */
+  readonly error?: string | undefined;
   readonly isDisabled?: boolean;
 }
 
 /** One of several, from a list that opens. */
 export function SelectField(props: SelectFieldProps): ReactNode {
-  const { label, isLabelled = true, help, value, onChange, options } = props;
+  const { label, isLabelled = true, help, value, onChange, options, error } = props;
   const { placeholder = "", isDisabled = false } = props;
   return (
     <Select
@@ -40,6 +46,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         if (key !== null) onChange(String(key));
       }}
       isDisabled={isDisabled}
+      isInvalid={error !== undefined}
       placeholder={placeholder}
       {...(!isLabelled && { "aria-label": label })}
     >
@@ -55,22 +62,29 @@ export function SelectField(props: SelectFieldProps): ReactNode {
           {help}
         </Text>
       )}
-      <Popover className={menu["popup"] ?? ""}>
-        <ListBox className={menu["menu"] ?? ""}>
-          {options.map(([key, name, about]) => (
-            <ListBoxItem key={key} id={key} textValue={name} className={menu["item"] ?? ""}>
-              <span>
-                <Text slot="label">{name}</Text>
-                {about !== undefined && (
-                  <Text slot="description" className={styles["about"] ?? ""}>
-                    {about}
-                  </Text>
-                )}
-              </span>
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
+      <FieldError className={frame["error"] ?? ""}>{error}</FieldError>
+      <Options options={options} />
     </Select>
+  );
+}
+
+function Options({ options }: Pick<SelectFieldProps, "options">): ReactNode {
+  return (
+    <Popover className={menu["popup"] ?? ""}>
+      <ListBox className={menu["menu"] ?? ""}>
+        {options.map(([key, name, about]) => (
+          <ListBoxItem key={key} id={key} textValue={name} className={menu["item"] ?? ""}>
+            <span>
+              <Text slot="label">{name}</Text>
+              {about !== undefined && (
+                <Text slot="description" className={styles["about"] ?? ""}>
+                  {about}
+                </Text>
+              )}
+            </span>
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Popover>
   );
 }

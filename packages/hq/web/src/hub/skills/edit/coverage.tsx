@@ -13,7 +13,7 @@ import { useWorkspaceSlug } from "../../../api/workspaces.ts";
 import { HiddenText } from "../../../ui/notes/hidden-text.tsx";
 import { Note } from "../../../ui/notes/note.tsx";
 import { type CheckedItem, isMissing, WhatToDo } from "../../need-words.tsx";
-import type { ValuesFor } from "./use-values.ts";
+import type { ForWhat } from "../../variables/use-expanded.ts";
 import state from "../../state.module.css";
 import styles from "./skill-side.module.css";
 
@@ -21,7 +21,7 @@ interface CoverageProps {
   readonly name: string;
   /** The newest version: what is not saved was checked nowhere. */
   readonly version: number;
-  readonly of: ValuesFor;
+  readonly of: ForWhat;
 }
 
 interface Column {

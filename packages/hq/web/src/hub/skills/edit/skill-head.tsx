@@ -13,9 +13,9 @@ import { PageBar } from "../../../ui/page-bar.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { AskDialog } from "../../ask-dialog.tsx";
 import { StartSkillRun } from "../../runs/start-skill-run.tsx";
+import type { ForWhat } from "../../variables/use-expanded.ts";
 import type { SkillWriting } from "../use-skill-draft.ts";
 import type { Saving } from "./skill-editor.tsx";
-import type { ValuesFor } from "./use-values.ts";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
 import styles from "./skill-editor.module.css";
@@ -26,7 +26,7 @@ interface SkillHeadProps {
   readonly newest: WholeSkill | undefined;
   readonly writing: SkillWriting;
   readonly place: SkillPlace;
-  readonly valuesFor: ValuesFor;
+  readonly valuesFor: ForWhat;
   readonly save: Saving;
 }
 

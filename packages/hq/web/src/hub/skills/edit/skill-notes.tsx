@@ -48,7 +48,7 @@ export function SkillNotes({ name, writing }: SkillNotesProps): ReactNode {
       )}
       {isAsking && conflict !== undefined && (
         <ConflictDialog
-          words={WORDS}
+          texts={WORDS}
           refused={{ current: "", conflicts: conflict.conflicts, merged: {} }}
           fields={conflict.conflicts.map(({ path }) => fieldFor(path))}
           other={newest?.by.name}

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { WholeSkill } from "../../../api/hub/skills.ts";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
+import type { ForWhat } from "../../variables/use-expanded.ts";
 import { Coverage } from "./coverage.tsx";
-import type { ValuesFor } from "./use-values.ts";
 import { UsedBy } from "./used-by.tsx";
 import { ValuesUsed } from "./values-used.tsx";
 import styles from "./skill-side.module.css";
@@ -13,8 +13,8 @@ interface SkillSideProps {
   /** Undefined for a skill that is not there yet. */
   readonly newest: WholeSkill | undefined;
   readonly values: readonly ExpandedVariable[];
-  readonly valuesFor: ValuesFor;
-  readonly onChoose: (name: keyof ValuesFor, id: string | undefined) => void;
+  readonly valuesFor: ForWhat;
+  readonly onChoose: (name: keyof ForWhat, id: string | undefined) => void;
 }
 
 /** What becomes of a skill outside of its files. */

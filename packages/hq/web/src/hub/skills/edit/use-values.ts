@@ -1,26 +1,19 @@
 import { templateNames } from "@loam/cms-core/browser";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { useResolvedVariables, useWorkerVariables } from "../../../api/hub/variables.ts";
-import { expand, type ExpandedVariable } from "../../variables/expand-variable.ts";
-
-/** For what a skill is shown with values: as the address says. */
-export interface ValuesFor {
-  readonly project: string | undefined;
-  readonly workflow: string | undefined;
-  readonly worker: string | undefined;
-}
+import type { ExpandedVariable } from "../../variables/expand-variable.ts";
+import { type ForWhat, useExpanded } from "../../variables/use-expanded.ts";
 
 const NAMES = ["project", "workflow", "worker"] as const;
 
-/** For what values are shown, and how that is chosen. */
+/** For what values are shown, which is in the address, and how that is chosen. */
 export function useValuesFor(): readonly [
-  ValuesFor,
-  (name: keyof ValuesFor, id: string | undefined) => void,
+  ForWhat,
+  (name: keyof ForWhat, id: string | undefined) => void,
 ] {
   const [address, setAddress] = useSearchParams();
   const [project, workflow, worker] = NAMES.map((name) => address.get(name) ?? undefined);
-  const choose = (name: keyof ValuesFor, id: string | undefined): void => {
+  const choose = (name: keyof ForWhat, id: string | undefined): void => {
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -37,15 +30,7 @@ export function useValuesFor(): readonly [
 }
 
 /** The variables of a text, in the order in which they first stand in it, as a run would have them. */
-export function useValues(text: string, of: ValuesFor): readonly ExpandedVariable[] {
-  const { data: resolved } = useResolvedVariables(of);
-  const { data: told } = useWorkerVariables(of.worker ?? "", of.worker !== undefined);
-  return useMemo(() => {
-    const own = of.worker === undefined ? [] : (told?.variables ?? []);
-    return templateNames(text).map((name) => {
-      const atHq = resolved?.variables.find(({ key }) => key === name);
-      const atWorker = own.find(({ key }) => key === name);
-      return expand(name, { atHq, atWorker, precedence: resolved?.precedence ?? "worker-last" });
-    });
-  }, [text, of.worker, resolved, told]);
+export function useValues(text: string, of: ForWhat): readonly ExpandedVariable[] {
+  const names = useMemo(() => templateNames(text), [text]);
+  return useExpanded(of, names).variables;
 }

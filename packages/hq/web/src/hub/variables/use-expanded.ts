@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import {
+  type Precedence,
+  useResolvedVariables,
+  useWorkerVariables,
+} from "../../api/hub/variables.ts";
+import { expand, type ExpandedVariable } from "./expand-variable.ts";
+
+/** For what variables are asked: a run would be of these. */
+export interface ForWhat {
+  readonly project?: string | undefined;
+  readonly workflow?: string | undefined;
+  readonly worker?: string | undefined;
+}
+
+interface Expanded {
+  readonly variables: readonly ExpandedVariable[];
+  readonly precedence: Precedence;
+}
+
+/**
+ * What variables would be in a run.
+ *
+ * @param names - Which; absent for all that have a value.
+ */
+export function useExpanded(of: ForWhat, names?: readonly string[]): Expanded {
+  const { project, workflow, worker } = of;
+  const { data: resolved } = useResolvedVariables({ project, workflow });
+  const { data: told } = useWorkerVariables(worker ?? "", worker !== undefined);
+  return useMemo(() => {
+    const precedence = resolved?.precedence ?? "worker-last";
+    const atHq = resolved?.variables ?? [];
+    const own = worker === undefined ? [] : (told?.variables ?? []);
+    const all = names ?? [...new Set([...atHq, ...own].map(({ key }) => key))].toSorted();
+    const variables = all.map((name) =>
+      expand(name, {
+        atHq: atHq.find(({ key }) => key === name),
+        atWorker: own.find(({ key }) => key === name),
+        precedence,
+      }),
+    );
+    return { variables, precedence };
+  }, [worker, resolved, told, names]);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test, vi } from "vitest";
+import { addMemory, readMemory } from "../memory/memory.ts";
+import { queryMemory } from "../memory/query-memory.ts";
+import { putSecret } from "../secrets/secrets.ts";
+import { putDeployment } from "../state/deployments.ts";
+import { ORDER, openBench, RUN, WORKER } from "./link-bench.fixture.ts";
+
+describe("what HQ asks of memory and runs", () => {
+  test("is told of universal entries and its own projects, as if there were no others", async () => {
+    const { hq, state, secrets, start } = await openBench();
+    const [own, theirs] = ["paaaaaaaaaaaaaaaaaaa", "pbbbbbbbbbbbbbbbbbbb"];
+    const deployed = { name: "P", manifest: "{}", deployedAt: "2026-11-20T09:30:00.000Z" };
+    putDeployment(state, { ...deployed, projectId: own, workerId: WORKER });
+    putDeployment(state, { ...deployed, projectId: theirs, workerId: "other" });
+    const memory = { state, secrets };
+    const hidden = addMemory(memory, { content: "their plan", projectId: theirs }, new Date());
+    addMemory(memory, { content: "a plan for all" }, new Date());
+    await start();
+    const entry = { content: "our plan", project_id: own, kind: "decision" };
+    const added = await hq.ask("memory.add", { entry });
+    expect(added).toMatchObject({ result: { entry: { project_id: own, kind: "decision" } } });
+    const page = { search: "plan", limit: 10, offset: 0 };
+    const found = await hq.ask("memory.search", { ...page, project_id: own });
+    expect(found).toMatchObject({ ok: true, result: { totalCount: 2 } });
+    expect(JSON.stringify(found)).not.toContain("their plan");
+    for (const [kind, body] of [
+      ["memory.search", { ...page, project_id: theirs }],
+      ["memory.add", { entry: { content: "x", project_id: theirs } }],
+      ["memory.change", { id: hidden.id, change: { content: "x" } }],
+      ["memory.delete", { id: hidden.id }],
+    ] as const) {
+      expect(await hq.ask(kind, body)).toMatchObject({ problem: { code: "not_found" } });
+    }
+    expect(readMemory(state, hidden.id).content).toBe("their plan");
+    const [universal] = queryMemory(state, { limit: 1, offset: 0, now: new Date() }).contents;
+    const change = { id: universal?.id, change: { content: "for us", project_id: own } };
+    expect(await hq.ask("memory.change", change)).toMatchObject({
+      result: { entry: { content: "for us", project_id: own } },
+    });
+    expect(await hq.ask("memory.delete", { id: universal?.id })).toMatchObject({
+      result: { deleted: true },
+    });
+    expect(await hq.ask("variable.list", {})).toMatchObject({ result: { variables: [] } });
+  });
+
+  test("gets the files that its runs left, but none in which a secret stands", async () => {
+    const { hq, secrets, start, skill } = await openBench();
+    putSecret(secrets, { key: "TOKEN", workspaceId: "", value: "canary-value", at: new Date() });
+    skill(
+      [
+        'mkdir -p ".loam/artifacts/$LOAM_RUN/deep"',
+        'echo made > ".loam/artifacts/$LOAM_RUN/deep/a.txt"',
+        'echo "$TOKEN" > ".loam/artifacts/$LOAM_RUN/b.txt"',
+        'ln -s /etc/hostname ".loam/artifacts/$LOAM_RUN/c.txt"',
+      ].join("\n"),
+    );
+    hq.queueUp("run.start", { run: ORDER });
+    await start();
+    await vi.waitUntil(() => hq.reports.some(({ state: at }) => at === "succeeded"), 60_000);
+    const runId = RUN;
+    const folder = `.loam/artifacts/${RUN}`;
+    expect(await hq.ask("artifact.list", { runId })).toMatchObject({
+      result: { artifacts: [{ path: `${folder}/b.txt` }, { path: `${folder}/deep/a.txt` }] },
+    });
+    const path = `${folder}/deep/a.txt`;
+    expect(await hq.ask("artifact.read", { runId, path, offset: 0 })).toEqual({
+      ok: true,
+      result: { content: Buffer.from("made\n").toString("base64"), byteSize: 5 },
+    });
+    for (const [name, code] of [
+      ["b.txt", "forbidden"],
+      ["c.txt", "not_found"],
+      ["../../../../worker/worker.db", "not_found"],
+    ] as const) {
+      const asked = { runId, path: `${folder}/${name}`, offset: 0 };
+      expect(await hq.ask("artifact.read", asked)).toMatchObject({ problem: { code } });
+    }
+  });
+});
