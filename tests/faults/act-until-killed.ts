@@ -5,6 +5,7 @@
 import { writeSync } from "node:fs";
 import { watchCalls } from "./support/file-calls.ts";
 import { DELETE_ONE, PUBLISH_ONE } from "./support/publish-scenarios.ts";
+import { ONE_PUSH } from "./support/push-scenarios.ts";
 import { ONE_SAVE } from "./support/save-scenarios.ts";
 import type { Scenario } from "./support/scenario.ts";
 
@@ -29,4 +30,5 @@ async function act<T>(scenario: Scenario<T>): Promise<void> {
 }
 
 if (name === "save") await act(ONE_SAVE);
+else if (name === "push") await act(ONE_PUSH);
 else await act(name === "publish" ? PUBLISH_ONE : DELETE_ONE);

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { halfOf } from "../support/depth.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { DELETE_ONE, makePublishedBase, PUBLISH_ONE } from "./support/publish-scenarios.ts";
+import { ONE_PUSH } from "./support/push-scenarios.ts";
 import { everyNth, inRounds } from "./support/rounds.ts";
 import { makeBase, ONE_SAVE } from "./support/save-scenarios.ts";
 
@@ -32,6 +33,7 @@ async function actUntilKilled(
 test.each(
   halfOf([
     { name: "save", scenario: ONE_SAVE, make: makeBase, step: 3 },
+    { name: "push", scenario: ONE_PUSH, make: makeBase, step: 12 },
     { name: "publish", scenario: PUBLISH_ONE, make: makePublishedBase, step: 21 },
     { name: "delete", scenario: DELETE_ONE, make: makePublishedBase, step: 3 },
   ]),

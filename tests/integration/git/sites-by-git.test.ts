@@ -1,7 +1,8 @@
-import { readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cloneMain, commitFiles, git, type GitAnswer } from "../../support/git-client.ts";
+import { pushWhile } from "../../support/push-while.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
 
 async function push(folder: string, ...args: readonly string[]): Promise<GitAnswer> {
@@ -271,29 +272,10 @@ test("pushes beside editors and clones lose nothing of anybody", async () => {
   // Between what the server offers and what it is sent, where the client cannot see it.
   await save("before");
   await git(folder, "pull", "--quiet", "--rebase");
-  const hook = join(folder, ".git/hooks/pre-push");
-  const flag = join(folder, ".git/raced");
-  await writeFile(
-    hook,
-    `#!/bin/sh\ntouch '${flag}'\nwhile [ -e '${flag}' ]; do sleep 0.05; done\n`,
-    {
-      mode: 0o755,
-    },
-  );
   await commitFiles(folder, { "pushed.txt": "Pushed\n" });
-  const racing = push(folder);
-  await expect
-    .poll(() =>
-      readFile(flag).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
-  await save("meanwhile");
-  await rm(flag);
-  expect((await racing).stderr).toMatch(/rejected.*fetch first/);
-  await rm(hook);
+  const racing = await pushWhile(folder, () => save("meanwhile"), "origin", "main");
+  expect(racing.stderr).toContain("HQ merged both in");
+  await commitFiles(folder, { "again.txt": "Pushed\n" });
 
   const editors = Promise.all(Array.from({ length: 12 }, (_, index) => save(`e${index}`)));
   const clones = Promise.all(Array.from({ length: 4 }, async () => clone(site)));
@@ -306,6 +288,7 @@ test("pushes beside editors and clones lose nothing of anybody", async () => {
   const files = (await git(folder, "ls-files")).stdout;
   expect(saved.length).toBe(14);
   for (const name of saved) expect(files).toContain(`content/posts/${name}.md`);
-  expect(files).toContain("pushed.txt");
+  expect(files).toContain("again.txt\n");
+  expect(files).toContain("pushed.txt\n");
   expect((await git(folder, "fsck", "--strict")).ok).toBe(true);
 });

@@ -24,6 +24,8 @@ export interface ReceivePackOptions {
 export interface Incoming extends AsyncDisposable {
   /** The store with what was sent. It is read alone. */
   readonly repository: GitRepository;
+  /** Adds a pack that was made from what was sent. */
+  readonly add: (pack: Uint8Array) => Promise<void>;
   /**
    * Puts what was sent into the store, and moves refs to it; returns once that is durable.
    *
@@ -55,13 +57,15 @@ export async function quarantine(
   store: GitRepository,
   fill: (gitDir: string) => Promise<void>,
 ): Promise<Incoming> {
-  const gitDir = makeQuarantine(store.gitDir);
-  const remove = (): void => rmSync(gitDir, { recursive: true, force: true, maxRetries: 3 });
+  const gitDir = join(store.gitDir, INCOMING, randomBytes(10).toString("hex"));
+  const remove = (): void => removeQuarantine(gitDir);
   try {
+    makeQuarantine(gitDir, store.gitDir);
     await fill(gitDir);
     const repository = await openRepository(gitDir);
     return {
       repository,
+      add: async (bytes) => indexPack(gitDir, oneChunk(bytes), OWN),
       land: async (moves) => store.advance(moves, { land: () => moveIn(gitDir, store.gitDir) }),
       [Symbol.asyncDispose]: async () => {
         await repository.close();
@@ -74,15 +78,38 @@ export async function quarantine(
   }
 }
 
-/** A repository that has the objects of another one. */
-function makeQuarantine(store: string): string {
-  const gitDir = join(store, INCOMING, randomBytes(10).toString("hex"));
-  for (const folder of [PACKS, "objects/info", "refs/heads"]) {
-    mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 });
+/** Of a pack that is made here. */
+const OWN = {
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  maxObjects: Number.MAX_SAFE_INTEGER,
+  signal: new AbortController().signal,
+};
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Makes a repository that has the objects of another one. @throws CmsError `storage_failed` */
+function makeQuarantine(gitDir: string, store: string): void {
+  try {
+    for (const folder of [PACKS, "objects/info", "refs/heads"]) {
+      mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 });
+    }
+    writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/main\n");
+    writeFileSync(join(gitDir, "objects/info/alternates"), `${join(store, "objects")}\n`);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `What is sent cannot be kept: ${reason}`, { cause });
   }
-  writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/main\n");
-  writeFileSync(join(gitDir, "objects/info/alternates"), `${join(store, "objects")}\n`);
-  return gitDir;
+}
+
+/** What cannot be removed now is with the next opening; what has landed has landed all the same. */
+function removeQuarantine(gitDir: string): void {
+  try {
+    rmSync(gitDir, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // The failure before it is the one to tell.
+  }
 }
 
 async function indexPack(

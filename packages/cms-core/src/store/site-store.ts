@@ -45,7 +45,7 @@ import type { SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
 import { saveOrders, type OrderChange, type SavedOrders } from "./save-orders.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save-type.ts";
 import { createSiteWriter, type Actor, type SiteWriter } from "./site-writer.ts";
-import type { CheckedMerge, MergeNote } from "./stage-merge.ts";
+import { type CheckedMerge, type MergeNote, mergePushed, type MergePushed } from "./stage-merge.ts";
 
 /** A site's working content: an index of `main` in memory, and the ways to read and change it. */
 export interface SiteStore {
@@ -131,6 +131,13 @@ export interface SiteStore {
   readonly checkPush: (
     pushed: Pick<PushedCommits, "incoming" | "from" | "to">,
   ) => Promise<CheckedPush>;
+  /** Merges what is pushed with where `main` stands by now; see `mergePushed` @throws CmsError `conflict` */
+  readonly mergePushed: (
+    pushed: MergePushed,
+    note: MergeNote,
+  ) => Promise<{ readonly commit: string } | Pick<CheckedMerge, "conflicts">>;
+  /** Does something while nobody else saves through this store, which must not be called for saves by it. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** What may not stand in any branch: names, modes, links, attributes. */
   readonly checkTree: (pushed: {
     readonly incoming: GitRepository;
@@ -280,6 +287,8 @@ function makeStore(writer: SiteWriter): SiteStore {
     applyFiles: async (files, options) => applyFiles(writer, files, options),
     checkPush: async (pushed) =>
       checkPush(writer.index(), { ...pushed, repository, now: writer.now() }),
+    mergePushed: async (pushed, note) => mergePushed(writer, pushed, note),
+    alone: async (work) => writer.lock.exclusive(work),
     checkTree: async ({ incoming, ...commits }) =>
       checkNames(incoming, { from: undefined, ...commits }),
     completePushed: async (options) => completePushed(writer, options),

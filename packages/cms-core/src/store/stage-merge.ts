@@ -130,7 +130,7 @@ function unstaged(checked: CheckedMerge): StagedMerge {
 
 export interface ComposedCommit {
   readonly commit: Oid;
-  readonly incoming: Incoming;
+  readonly incoming: Omit<Incoming, "add">;
 }
 
 /** What was merged as a commit on ours that nobody sees yet. */
@@ -152,18 +152,60 @@ interface MergedNote {
 /** The same in any repository, with these trailers alone. */
 export async function composeMerge(
   repository: GitRepository,
-  { base, ours, theirs }: Sides,
-  { actor, merged, ...note }: MergeNote & MergedNote & { readonly when: Date },
+  sides: Sides,
+  note: ComposeNote,
 ): Promise<ComposedCommit> {
+  const { commit, pack } = await composeMerged(repository, sides, note);
+  const whole = { maxBytes: pack.length, maxObjects: Infinity, signal: NEVER };
+  const incoming = await receivePack(repository, oneChunk(pack), whole);
+  return { commit, incoming };
+}
+
+type ComposeNote = MergeNote & MergedNote & { readonly when: Date };
+
+/** A commit on ours of what was merged, and its pack. */
+async function composeMerged(
+  repository: GitRepository,
+  { base, ours, theirs }: Sides,
+  { actor, merged, ...note }: ComposeNote,
+): ReturnType<GitRepository["composeCommit"]> {
   const modes = new Map<string, FileMode>();
   for (const { path, mode } of await repository.changedFiles(base, theirs)) {
     if (merged.files.get(path) && (mode === "100644" || mode === "100755")) modes.set(path, mode);
   }
-  const change = { ...note, author: actor, files: merged.files, modes };
-  const { commit, pack } = await repository.composeCommit(change, ours);
-  const whole = { maxBytes: pack.length, maxObjects: Infinity, signal: NEVER };
-  const incoming = await receivePack(repository, oneChunk(pack), whole);
-  return { commit, incoming };
+  return repository.composeCommit({ ...note, author: actor, files: merged.files, modes }, ours);
+}
+
+/** Commits that nobody sees yet. */
+export interface MergePushed extends Pick<Incoming, "add"> {
+  readonly incoming: GitRepository;
+  readonly to: Oid;
+}
+
+/**
+ * Merges what somebody pushes with where `main` stands by now, beside the store; it is to be checked like a push.
+ *
+ * @returns the commit that `main` is to stand at, or what both changed, and differently
+ * @throws CmsError `conflict` when they have no commit in common
+ */
+export async function mergePushed(
+  { index, now }: SiteWriter,
+  { incoming, add, to }: MergePushed,
+  { trailers, ...note }: MergeNote,
+): Promise<{ readonly commit: Oid } | { readonly conflicts: readonly TreeConflict[] }> {
+  const { head, site } = index();
+  const base = await incoming.mergeBase(head, to);
+  if (base === undefined) throw nothingInCommon();
+  if (base === head) return { commit: to };
+  if (base === to) return { commit: head };
+  const sides = { base, ours: head, theirs: to };
+  const merged = await mergeCommits(incoming, sides);
+  if (merged.conflicts.length > 0) return { conflicts: merged.conflicts };
+  const named = { "Loam-Site": site.id, ...trailers };
+  const parts = { ...note, trailers: named, when: now(), merged, mergeOf: [to] };
+  const { commit, pack } = await composeMerged(incoming, sides, parts);
+  await add(pack);
+  return { commit };
 }
 
 const NEVER = new AbortController().signal;

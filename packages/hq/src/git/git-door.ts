@@ -106,7 +106,7 @@ async function takePush(
   allowSlow(request);
   request.setTimeout(IDLE_MS, () => request.destroy());
   const reader = new PktReader(readGitBody(request));
-  const { commands, hasBands } = await readCommands(reader);
+  const { commands, ...said } = await readCommands(reader);
   response.setHeader("Content-Type", kind);
   // Before it sends much, a client asks so whether it may.
   if (commands.length === 0) {
@@ -115,7 +115,7 @@ async function takePush(
   }
   const pack = reader.rest();
   const ends = AbortSignal.any([signal, AbortSignal.timeout(MAX_PUSH_MS)]);
-  await answerPush({ repository, receiver, commands, hasBands, pack, signal: ends }, response);
+  await answerPush({ repository, receiver, commands, ...said, pack, signal: ends }, response);
 }
 
 type TakeTurns = (work: () => Promise<void>) => Promise<void>;

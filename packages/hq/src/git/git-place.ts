@@ -1,4 +1,4 @@
-import type { GitRepository, RefMove } from "@loam/cms-core/git";
+import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
 
 export type GitService = "git-upload-pack" | "git-receive-pack";
 
@@ -35,7 +35,14 @@ export interface Push {
   readonly moves: readonly RefMove[];
   /** The repository with what was pushed. */
   readonly incoming: GitRepository;
+  /** What the client said with it (`git push -o`). */
+  readonly options: readonly string[];
 }
+
+/** Where the refs of a push are to land, or why they cannot: lines, and in a few words for each ref. */
+export type Placed =
+  | { readonly moves: readonly RefMove[] }
+  | { readonly lines: readonly string[]; readonly refusal: string };
 
 /** The rules of a repository. */
 export interface PushReceiver {
@@ -46,10 +53,18 @@ export interface PushReceiver {
   readonly mayRewrite?: (ref: string) => boolean;
   /** Whether a ref may be removed. @default never */
   readonly mayRemove?: (ref: string) => boolean;
-  /** Where a push goes that lands elsewhere than it was sent to; asked once it was checked. */
-  readonly place?: (push: Push) => Promise<readonly RefMove[]>;
-  /** What is wrong with a push, a line for each problem; none lets it in. */
+  /** Whether `place` merges what is pushed to a ref with what somebody else moved it to meanwhile. @default never */
+  readonly mayMerge?: (ref: string) => boolean;
+  /**
+   * Says where a push lands, which may be elsewhere than it was sent to.
+   *
+   * @throws CmsError `stale` where a ref has moved meanwhile
+   */
+  readonly place?: (push: Push & Pick<Incoming, "add">) => Promise<Placed>;
+  /** What is wrong with a push as it was placed, a line for each problem; none lets it in. */
   readonly check: (push: Push) => Promise<readonly string[]>;
+  /** Places, checks and lands a push while nobody else writes; asked where others were faster. @default at once */
+  readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Does what follows from a push that is on the disk. Returns lines for who pushed. */
   readonly landed: (push: Push) => Promise<readonly string[]>;
 }

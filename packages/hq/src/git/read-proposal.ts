@@ -1,19 +1,33 @@
 import type { GitRepository } from "@loam/cms-core/git";
 
+const TITLE = 200;
+const DESCRIPTION = 20_000;
+
 /** What a change request says of itself. */
 export interface ProposalWords {
   readonly title: string;
   readonly description: string;
+  /** Whether it is still written. */
+  readonly draft: boolean;
 }
 
-/** What is proposed is called as its last commit is. */
+/** What is proposed is called as who pushes it says (`-o title=…`), or as its last commit is. */
 export async function readProposal(
   incoming: GitRepository,
   { base, to }: { readonly base: string; readonly to: string },
+  options: readonly string[],
 ): Promise<ProposalWords> {
   const [last] = await incoming.commitsBetween({ from: base, to, limit: 1 });
+  const title = optionOf(options, "title") ?? last?.subject ?? "";
+  const description = optionOf(options, "description") ?? last?.body ?? "";
   return {
-    title: last?.subject.slice(0, 200).trim() || "Change",
-    description: last?.body.slice(0, 20_000) ?? "",
+    title: title.slice(0, TITLE).trim() || "Change",
+    description: description.slice(0, DESCRIPTION),
+    draft: options.includes("draft"),
   };
+}
+
+function optionOf(options: readonly string[], name: string): string | undefined {
+  const found = options.find((option) => option.startsWith(`${name}=`));
+  return found?.slice(name.length + 1).trim() || undefined;
 }

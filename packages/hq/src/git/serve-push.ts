@@ -2,21 +2,26 @@ import type { Writable } from "node:stream";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import {
   type GitRepository,
+  type Incoming,
   parseOid,
   parseRef,
   receivePack,
   type RefMove,
 } from "@loam/cms-core/git";
-import type { PushReceiver } from "./git-place.ts";
+import type { Push, PushReceiver } from "./git-place.ts";
 import { bandLines, FLUSH, pktLine, type PktReader } from "./pkt-line.ts";
 
 const CAPABILITIES =
-  "report-status delete-refs side-band-64k quiet atomic ofs-delta object-format=sha1 agent=loam";
+  "report-status delete-refs side-band-64k quiet atomic ofs-delta push-options object-format=sha1 agent=loam";
 const NO_OID = "0".repeat(40);
 const MAX_COMMANDS = 100;
 const MAX_LINES = 200;
 const MAX_OBJECTS = 1_000_000;
 const KEEP_ALIVE_MS = 5000;
+const MAX_OPTIONS = 20;
+const MAX_OPTION = 1000;
+/** Each was overtaken by somebody; from the second one on nobody of this process can. */
+const ATTEMPTS = 5;
 
 /** Where the refs stand that may be pushed, for a client that is about to. */
 export async function offerPush(
@@ -48,6 +53,8 @@ interface Commands {
   readonly commands: readonly Command[];
   /** Whether the client takes messages beside the report. */
   readonly hasBands: boolean;
+  /** Of `git push -o`. */
+  readonly options: readonly string[];
 }
 
 /** Reads what is to be moved; what comes behind it is a pack. @throws CmsError `invalid_request` */
@@ -66,7 +73,22 @@ export async function readCommands(reader: PktReader): Promise<Commands> {
       throw new CmsError("invalid_request", `A push may move ${MAX_COMMANDS} refs at most.`);
     }
   }
-  return { commands, hasBands: capabilities.split(" ").includes("side-band-64k") };
+  const said = new Set(capabilities.split(" "));
+  const options = said.has("push-options") && commands.length > 0 ? await readOptions(reader) : [];
+  return { commands, hasBands: said.has("side-band-64k"), options };
+}
+
+async function readOptions(reader: PktReader): Promise<readonly string[]> {
+  const options: string[] = [];
+  for (;;) {
+    const line = await reader.next();
+    if (line === "flush" || line === "end") return options;
+    if (line === "delimiter") continue;
+    options.push(line.toString("utf8").replace(/\n$/, "").slice(0, MAX_OPTION));
+    if (options.length > MAX_OPTIONS) {
+      throw new CmsError("invalid_request", `A push may have ${MAX_OPTIONS} options at most.`);
+    }
+  }
 }
 
 function parseCommand(text: string): Command {
@@ -131,7 +153,7 @@ async function takePush(parts: PushParts): Promise<Outcome> {
   } catch (error) {
     parts.signal.throwIfAborted();
     if (!isCmsError(error)) throw error;
-    if (error.code === "stale") return refused(FETCH_FIRST);
+    if (error.code === "stale") return fetchFirst();
     if (error.code === "git_failed") {
       const { stderr } = error.details;
       const said = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
@@ -141,12 +163,11 @@ async function takePush(parts: PushParts): Promise<Outcome> {
   }
 }
 
-const FETCH_FIRST = "fetch first";
-
 async function landPush({
   repository,
   receiver,
   commands,
+  options,
   pack,
   signal,
 }: PushParts): Promise<Outcome> {
@@ -159,20 +180,57 @@ async function landPush({
   );
   const limits = { maxBytes: receiver.maxPackBytes, maxObjects: MAX_OBJECTS, signal };
   await using incoming = await receivePack(repository, pack, limits);
-  const push = { moves, incoming: incoming.repository };
   for (const move of moves) {
     const refusal = await refuseMove(incoming.repository, receiver, move);
     if (refusal !== undefined) return refusal;
   }
+  const landing = await landMoves({ receiver, incoming, moves, options, signal });
+  if ("refusal" in landing) return landing;
+  await removeRefs(repository, commands);
+  return { lines: await receiver.landed(landing) };
+}
+
+interface Landing extends Pick<PushParts, "receiver" | "options" | "signal"> {
+  readonly incoming: Incoming;
+  readonly moves: readonly RefMove[];
+}
+
+/** @throws CmsError `stale` when others were faster each time */
+async function landMoves(landing: Landing): Promise<Push | Required<Outcome>> {
+  const { receiver, moves } = landing;
+  const mayMerge = moves.some(({ ref }) => receiver.mayMerge?.(ref) === true);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { alone } = receiver;
+      const isFirst = attempt === 1 || alone === undefined;
+      return isFirst ? await landOnce(landing) : await alone(() => landOnce(landing));
+    } catch (error) {
+      const isOvertaken = isCmsError(error) && error.code === "stale";
+      if (!isOvertaken || !mayMerge || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function landOnce({
+  receiver,
+  incoming,
+  moves,
+  options,
+  signal,
+}: Landing): Promise<Push | Required<Outcome>> {
+  const sent = { moves, incoming: incoming.repository, options };
+  const placed = (await receiver.place?.({ ...sent, add: incoming.add })) ?? sent;
+  if ("refusal" in placed) return placed;
+  const push = { ...sent, moves: placed.moves };
   const lines = await receiver.check(push);
   if (lines.length > 0) {
     const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
     return { lines, refusal: `refused by the rules of this repository (${count})` };
   }
   signal.throwIfAborted();
-  if (moves.length > 0) await incoming.land((await receiver.place?.(push)) ?? moves);
-  await removeRefs(repository, commands);
-  return { lines: await receiver.landed(push) };
+  const moving = push.moves.filter(({ from, to }) => from !== to);
+  if (moving.length > 0) await incoming.land(moving);
+  return push;
 }
 
 async function removeRefs(repository: GitRepository, commands: readonly Command[]): Promise<void> {
@@ -193,7 +251,13 @@ async function refuseCommand(
     return refused("a branch is not deleted by a push");
   }
   const current = (await repository.resolveRef(ref)) ?? null;
-  return current === from ? undefined : refused(FETCH_FIRST);
+  const isMerged = from !== null && to !== null && receiver.mayMerge?.(ref) === true;
+  return current === from || isMerged ? undefined : fetchFirst();
+}
+
+function fetchFirst(): Outcome {
+  const line = "Somebody else moved it meanwhile. Run: git pull --rebase, and push again.";
+  return { lines: [line], refusal: "fetch first" };
 }
 
 async function refuseMove(

@@ -15,7 +15,7 @@ interface PushedBranch {
   readonly store: SiteStore;
   readonly by: string;
   readonly branch: string;
-  readonly proposed?: Pick<Change, "number" | "title" | "description">;
+  readonly proposed?: Pick<Change, "number" | "title" | "description" | "draft">;
 }
 
 /** What the door for git gives branches to that were pushed. */

@@ -1,11 +1,10 @@
-import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import type { SiteStore } from "@loam/cms-core/store";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { PROPOSED } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
-import { readProposal } from "../read-proposal.ts";
-import type { RefRules } from "./ref-rules.ts";
+import { type ProposalWords, readProposal } from "../read-proposal.ts";
+import type { RefRules, Unplaced } from "./ref-rules.ts";
 
 /** A branch as somebody pushed it. */
 interface PushedBranch {
@@ -24,10 +23,8 @@ interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
   readonly to: string;
 }
 
-interface ProposedBranch {
+interface ProposedBranch extends ProposalWords {
   readonly number: number;
-  readonly title: string;
-  readonly description: string;
 }
 
 /** What becomes of branches that are pushed: change requests. */
@@ -44,11 +41,6 @@ export interface Proposals {
   mainPushed(main: PushedMain): Promise<readonly string[]>;
 }
 
-interface BranchRules extends RefRules {
-  /** Where each of them lands. */
-  place(moves: readonly RefMove[]): Promise<readonly RefMove[]>;
-}
-
 /**
  * A push to another branch than `main` proposes something: it must be what may stand in a repository. What else is wrong
  * with it is said, and keeps it from being merged.
@@ -57,47 +49,42 @@ export function takeBranches(
   { proposals }: { readonly proposals: Proposals },
   store: SiteStore,
   { site, actor }: SiteContext,
-): BranchRules {
+): RefRules {
   let proposed: (ProposedBranch & { readonly branch: string }) | undefined;
   return {
-    async check({ ref, from, to }, incoming) {
+    async place(move, { incoming, options }) {
+      const { ref, to } = move;
       const base = await incoming.mergeBase(store.head(), to);
       if (base === undefined) {
-        return [`${ref}: it has no commit in common with main; begin a branch at main.`];
+        const line = `${ref}: it has no commit in common with main; begin a branch at main.`;
+        return { lines: [line], refusal: "nothing in common with main" };
       }
-      if (ref === PROPOSED) {
-        if (base === to) return [`${ref}: there is nothing in it that main has not.`];
-        proposed = await propose(incoming, { base, to });
-      }
-      const before = from ?? base;
-      return (await store.checkTree({ incoming, from: before, to })).map((issue) =>
-        issueLine(issue),
-      );
+      if (ref !== PROPOSED) return move;
+      if (base === to) return nothingNew(ref);
+      const words = await readProposal(incoming, { base, to }, options);
+      proposed = { ...words, ...(await proposals.name(store, site.id, words.title)) };
+      return { ref: proposed.branch, from: null, to };
     },
-    place: async (moves) =>
-      Promise.resolve(
-        moves.map((move) => {
-          return move.ref === PROPOSED ? { ...move, ref: proposed?.branch ?? move.ref } : move;
-        }),
-      ),
-    async landed({ ref }) {
-      const isProposed = ref === PROPOSED && proposed !== undefined;
-      const branch = isProposed ? proposed?.branch : ref;
+    async check({ from, to }, incoming) {
+      const before = from ?? (await incoming.mergeBase(store.head(), to));
+      const pushed = { incoming, to, ...(before !== undefined && { from: before }) };
+      return (await store.checkTree(pushed)).map((issue) => issueLine(issue));
+    },
+    async landed({ ref: branch }) {
+      const isProposed = proposed !== undefined && branch === proposed.branch;
       return proposals.pushed({
         site,
         store,
         by: actor.userId,
-        branch: branch ?? ref,
+        branch,
         ...(isProposed && proposed && { proposed }),
       });
     },
   };
+}
 
-  async function propose(
-    incoming: GitRepository,
-    { base, to }: { readonly base: string; readonly to: string },
-  ): Promise<ProposedBranch & { readonly branch: string }> {
-    const words = await readProposal(incoming, { base, to });
-    return { ...words, ...(await proposals.name(store, site.id, words.title)) };
-  }
+/** @param ref - as it was pushed */
+export function nothingNew(ref: string): Unplaced {
+  const line = `${ref}: there is nothing in it that main has not.`;
+  return { lines: [line], refusal: "nothing new" };
 }

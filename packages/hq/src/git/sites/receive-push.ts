@@ -6,10 +6,10 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { TakeWrite } from "../../platform/limits/rate-counters.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import { PROPOSED, type Push, type PushReceiver } from "../git-place.ts";
+import { type Placed, PROPOSED, type Push, type PushReceiver } from "../git-place.ts";
 import { type Proposals, takeBranches } from "./push-branches.ts";
 import { takeMain } from "./push-main.ts";
-import { refusalOf } from "./ref-rules.ts";
+import { refusalOf, type RefRules, type Unplaced } from "./ref-rules.ts";
 
 export interface ReceiverDeps {
   readonly hq: Hq;
@@ -39,25 +39,32 @@ export function receiverOf(
   const { site, actor } = context;
   const main = takeMain(deps, store, context);
   const branches = takeBranches(deps, store, context);
+  const rulesOf = ({ ref }: RefMove): RefRules => (ref === MAIN ? main : branches);
   return {
     maxPackBytes: MAX_PACK_BYTES,
     refuseRef: (ref) => whyNot(context, ref),
     mayRewrite: (ref) => ref !== MAIN,
     mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
-    place: ({ moves }) => branches.place(moves),
-    async check(push) {
+    // Of several that are proposed at once, each gets a name of its own.
+    mayMerge: (ref) => ref === MAIN || ref === PROPOSED,
+    alone: (work) => store.alone(work),
+    async place(push) {
+      await store.refresh();
+      return placeMoves(push, (move) => {
+        const isLanding = move.ref === PROPOSED && push.options.includes(LAND);
+        if (isLanding && site.reviewRequired) return reviewFirst();
+        return (isLanding ? main : rulesOf(move)).place(move, push);
+      });
+    },
+    async check({ moves, incoming }) {
       const write = await takeWrite(site.id, () => undefined);
       let isTaken = false;
       try {
-        await store.refresh();
         const lines: string[] = [];
-        for (const move of push.moves) {
-          const rules = move.ref === MAIN ? main : branches;
-          lines.push(...(await rules.check(move, push.incoming)));
-        }
+        for (const move of moves) lines.push(...(await rulesOf(move).check(move, incoming)));
         if (lines.length > 0) return lines;
         // What cannot be recorded does not happen.
-        for (const { ref, to } of push.moves) {
+        for (const { ref, to } of moves) {
           const params = { site: site.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
           await audit.append({ event: "site.pushed", actor, params, address });
         }
@@ -69,7 +76,11 @@ export function receiverOf(
     },
     async landed(push) {
       try {
-        return await landed(push);
+        const lines: string[] = [];
+        for (const move of push.moves.toSorted(mainFirst)) {
+          lines.push(...(await rulesOf(move).landed(move)));
+        }
+        return lines;
       } catch (error) {
         // It is in. The next look at the site goes on from there.
         log.error({ err: error, siteId: site.id }, "a push was not followed");
@@ -77,14 +88,30 @@ export function receiverOf(
       }
     },
   };
+}
 
-  async function landed({ moves }: Push): Promise<readonly string[]> {
-    const lines: string[] = [];
-    for (const move of moves.toSorted(mainFirst)) {
-      lines.push(...(move.ref === MAIN ? await main.landed(move) : await branches.landed(move)));
+/** With `git push -o land`: what is pushed to `refs/for/main` is merged into `main` at once. */
+const LAND = "land";
+
+async function placeMoves(
+  { moves }: Push,
+  place: (move: RefMove) => Promise<RefMove | Unplaced> | Unplaced,
+): Promise<Placed> {
+  const placed: RefMove[] = [];
+  for (const move of moves) {
+    const found = await place(move);
+    if ("refusal" in found) return found;
+    if (placed.some(({ ref }) => ref === found.ref)) {
+      return { lines: [`${found.ref}: push one commit to it.`], refusal: "one ref twice" };
     }
-    return lines;
+    placed.push(found);
   }
+  return { moves: placed };
+}
+
+function reviewFirst(): Unplaced {
+  const line = "This site changes by approved change requests alone; push without -o land.";
+  return { lines: [line], refusal: "review required" };
 }
 
 function mainFirst(a: RefMove, b: RefMove): number {

@@ -1,11 +1,23 @@
 import { type CmsError, isCmsError } from "@loam/cms-core";
-import type { GitRepository, RefMove } from "@loam/cms-core/git";
+import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
 import type { SiteAction } from "../../api/permissions/actions.ts";
 import { requireAction } from "../../api/permissions/can.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
+import type { Push } from "../git-place.ts";
+
+/** What a push is placed with. */
+export type Placing = Push & Pick<Incoming, "add">;
+
+/** Why a ref cannot land, as lines, and in a few words. */
+export interface Unplaced {
+  readonly lines: readonly string[];
+  readonly refusal: string;
+}
 
 /** What becomes of the refs of a push. */
 export interface RefRules {
+  /** Where a move lands; it is asked before anything else, and again where somebody was faster. @throws CmsError `stale` */
+  place(move: RefMove, push: Placing): Promise<RefMove | Unplaced>;
   /** What is wrong with what is pushed to a ref, a line for each problem. */
   check(move: RefMove, incoming: GitRepository): Promise<readonly string[]>;
   /** Does what follows; lines for who pushed. */

@@ -112,7 +112,8 @@ function receiverOf(
         : `${ref}: push to main or a branch; HQ itself makes a tag <name>/v<n> of each skill that changed.`,
     mayRewrite: (ref) => ref !== MAIN,
     mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
-    place: async ({ moves }) => Promise.resolve(proposals.place(moves)),
+    mayMerge: (ref) => ref === PROPOSED,
+    place: (push) => proposals.place(push),
     async check({ moves, incoming }) {
       // What it is built on has its versions before it is built on.
       await store.follow();

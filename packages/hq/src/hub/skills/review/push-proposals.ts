@@ -3,7 +3,7 @@ import { MAIN } from "@loam/cms-core/store";
 import { nameBranch } from "../../../content/changes/change-branch.ts";
 import { findChangeOf, insertChange, noteMoved } from "../../../content/changes/changes.ts";
 import { endPushed } from "../../../content/changes/find-merged.ts";
-import { PROPOSED } from "../../../git/git-place.ts";
+import { type Placed, PROPOSED, type Push } from "../../../git/git-place.ts";
 import { issueLine } from "../../../git/issue-line.ts";
 import { type ProposalWords, readProposal } from "../../../git/read-proposal.ts";
 import type { Hq } from "../../../platform/hq.ts";
@@ -28,9 +28,10 @@ interface Proposed extends ProposalWords {
 
 /** What becomes of a push to branches of skills besides `main`: change requests. */
 export interface SkillProposals {
+  /** Where each move lands, or why one cannot. */
+  place(push: Push): Promise<Placed>;
   /** What is wrong with it, a line for each problem. */
   check(move: RefMove, incoming: GitRepository): Promise<readonly string[]>;
-  place(moves: readonly RefMove[]): readonly RefMove[];
   /** Lines for who pushed. */
   landed(move: RefMove): Promise<readonly string[]>;
   /** Ends what came to `main` with a push. Lines for who pushed. */
@@ -45,27 +46,41 @@ export function takeSkillProposals(
   const { repository } = store;
   const owner = { workspaceId };
   let proposed: Proposed | undefined;
+
+  async function placeOne(
+    move: RefMove,
+    { incoming, options }: Push,
+  ): Promise<RefMove | { readonly line: string }> {
+    const { ref, to } = move;
+    const main = await repository.resolveRef(MAIN);
+    const base = main && (await incoming.mergeBase(main, to));
+    if (base === undefined) {
+      return { line: `${ref}: it has no commit in common with main; begin a branch at main.` };
+    }
+    if (ref !== PROPOSED) return move;
+    if (base === to) return { line: `${ref}: there is nothing in it that main has not.` };
+    const words = await readProposal(incoming, { base, to }, options);
+    proposed = { ...words, ...(await nameBranch(database, repository, { owner, ...words })) };
+    return { ref: proposed.branch, from: null, to };
+  }
+
   return {
-    async check({ ref, from, to }, incoming) {
-      const main = await repository.resolveRef(MAIN);
-      const base = main && (await incoming.mergeBase(main, to));
-      if (base === undefined) {
-        return [`${ref}: it has no commit in common with main; begin a branch at main.`];
+    async place(push) {
+      const moves: RefMove[] = [];
+      for (const move of push.moves) {
+        const placed = move.ref === MAIN ? move : await placeOne(move, push);
+        if ("line" in placed) return { lines: [placed.line], refusal: "it is no proposal" };
+        moves.push(placed);
       }
-      if (ref === PROPOSED) {
-        if (base === to) return [`${ref}: there is nothing in it that main has not.`];
-        const words = await readProposal(incoming, { base, to });
-        proposed = { ...words, ...(await nameBranch(database, repository, { owner, ...words })) };
-      }
-      return (await checkNewFiles(incoming, from ?? base, to)).map((issue) => issueLine(issue));
+      return { moves };
     },
-    place: (moves) =>
-      moves.map((move) => {
-        return move.ref === PROPOSED ? { ...move, ref: proposed?.branch ?? move.ref } : move;
-      }),
-    async landed({ ref }) {
-      const isNew = ref === PROPOSED && proposed !== undefined;
-      const branch = isNew ? (proposed?.branch ?? ref) : ref;
+    async check({ from, to }, incoming) {
+      const main = await repository.resolveRef(MAIN);
+      const before = from ?? (main && (await incoming.mergeBase(main, to)));
+      return (await checkNewFiles(incoming, before, to)).map((issue) => issueLine(issue));
+    },
+    async landed({ ref: branch }) {
+      const isNew = branch === proposed?.branch;
       const change =
         isNew && proposed !== undefined
           ? await insertChange(database, { ...proposed, owner, by }, { now })
@@ -76,7 +91,7 @@ export function takeSkillProposals(
       }
       if (!isNew) await noteMoved(database, change, { by, now });
       const head = `Change request ${change.number}: ${change.title}`;
-      return [head, `Its branch is ${name}.`, ...(await lookAt(branch))];
+      return [head, `Its branch is ${name}.`, ...(await lookAt(repository, branch))];
     },
     async mainLanded({ from, to }) {
       if (from === null) return [];
@@ -85,17 +100,17 @@ export function takeSkillProposals(
       return ended.map(({ number, title }) => `Change request ${number} is merged: ${title}`);
     },
   };
+}
 
-  /** Says what keeps it from being merged as it is. */
-  async function lookAt(branch: string): Promise<readonly string[]> {
-    const tip = await repository.resolveRef(branch);
-    if (tip === undefined) return [];
-    const { conflicts, issues } = await checkSkillMerge(repository, tip);
-    const lines = [
-      ...conflicts.map(({ file }) => `${file}: conflict: main changed it, too.`),
-      ...issues.map((issue) => issueLine(issue)),
-    ];
-    if (lines.length === 0) return [];
-    return ["It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
-  }
+/** Says what keeps it from being merged as it is. */
+async function lookAt(repository: GitRepository, branch: string): Promise<readonly string[]> {
+  const tip = await repository.resolveRef(branch);
+  if (tip === undefined) return [];
+  const { conflicts, issues } = await checkSkillMerge(repository, tip);
+  const lines = [
+    ...conflicts.map(({ file }) => `${file}: conflict: main changed it, too.`),
+    ...issues.map((issue) => issueLine(issue)),
+  ];
+  if (lines.length === 0) return [];
+  return ["It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
 }
