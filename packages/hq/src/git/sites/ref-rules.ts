@@ -6,7 +6,7 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Push } from "../git-place.ts";
 
 /** What a push is placed with. */
-export type Placing = Push & Pick<Incoming, "add">;
+type Placing = Push & Pick<Incoming, "add">;
 
 /** Why a ref cannot land, as lines, and in a few words. */
 export interface Unplaced {
