@@ -9,7 +9,7 @@ import { ADMIN } from "./hq-people.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Somebody who is signed in, as the pages of tests sign in. */
-interface SignedIn {
+export interface SignedIn {
   readonly hqUrl: string;
   readonly email: string;
   readonly password: string;
@@ -25,6 +25,11 @@ export interface EditorHq extends SignedIn {
   readonly posts: ReadonlyMap<string, string>;
   /** Somebody else of the workspace, with a role at the site. */
   readonly person: (name: string, role: "view" | "write" | "edit" | "admin") => Promise<SignedIn>;
+  /** Somebody else, with a workspace and a site of their own. */
+  readonly workspaceOf: (
+    name: string,
+    slug: string,
+  ) => Promise<SignedIn & { readonly siteId: string }>;
   readonly wait: (ms: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -64,14 +69,34 @@ export async function startEditorHq(env: Readonly<Record<string, string>> = {}):
       await grant(api, { siteId, email, role });
       return person;
     },
+    async workspaceOf(name, slug) {
+      const email = `${name.toLowerCase()}@example.test`;
+      const person = await invitePerson(other, { name, email, role: "member" });
+      const theirs = managementSession(person);
+      const me = await theirs.GET("/me");
+      const invited = { ws: await firstWorkspace(api), user: me.data?.id ?? "" };
+      await api.DELETE("/workspaces/{ws}/members/{user}", { params: { path: invited } });
+      const { data } = await theirs.POST("/workspaces", { body: { slug, name: slug } });
+      const ws = { path: { ws: data?.id ?? "" } };
+      await api.PUT("/workspaces/{ws}/features", { params: ws, body: { cms: true } });
+      const site = await theirs.POST("/workspaces/{ws}/sites", {
+        params: ws,
+        body: { name: slug },
+      });
+      return { ...person, siteId: site.data?.id ?? "" };
+    },
     wait: (ms) => void (time += ms),
     close: () => stack.disposeAsync(),
   };
 }
 
-async function makeSite(api: ManagementClient) {
+async function firstWorkspace(api: ManagementClient): Promise<string> {
   const { data } = await api.GET("/workspaces");
-  const ws = { path: { ws: data?.workspaces[0]?.id ?? "" } };
+  return data?.workspaces[0]?.id ?? "";
+}
+
+async function makeSite(api: ManagementClient) {
+  const ws = { path: { ws: await firstWorkspace(api) } };
   await api.PUT("/workspaces/{ws}/features", { params: ws, body: { cms: true } });
   await api.PUT("/workspaces/{ws}/plan", { params: ws, body: { plan: "team" } });
   const made = await api.POST("/workspaces/{ws}/sites", {
@@ -117,8 +142,7 @@ async function grant(
   const params = { path: { site } };
   const { data } = await api.GET("/sites/{site}/access", { params });
   const user = data?.access.find((one) => one.email === email)?.userId ?? "";
-  const { data: all } = await api.GET("/workspaces");
-  const ws = all?.workspaces[0]?.id ?? "";
+  const ws = await firstWorkspace(api);
   const { error } =
     role === "admin"
       ? await api.PUT("/workspaces/{ws}/members", {

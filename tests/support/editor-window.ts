@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFailed, onTestFinished } from "vitest";
+import { accessibilityProblems } from "./audit-page.ts";
 import { type EditorDemo, signInToEditor } from "./editor-page.ts";
-import type { Look } from "./visit-page.ts";
+import { type Look, overflow } from "./visit-page.ts";
 
 type Shown = Pick<Look, "viewport" | "colorScheme">;
 
@@ -13,6 +14,10 @@ export interface EditorWindow {
   open(address: string, look?: Shown): Promise<Page>;
   /** Exceptions, and what the policy of the page refused, since the address was opened. */
   readonly problems: readonly string[];
+  /** All that is wrong with what is shown now: for people who hear it or use keys, its width, and `problems`. */
+  faults(): Promise<readonly unknown[]>;
+  /** What is not closed ends with the browser. */
+  close(): Promise<void>;
 }
 
 /** Makes the window when the first test opens an address; the one after a test that failed has another window. */
@@ -21,6 +26,15 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
   let page: Page | undefined;
   return {
     problems,
+    async faults() {
+      if (page === undefined) return [...problems];
+      const wide = await overflow(page);
+      return [
+        ...(await accessibilityProblems(page)),
+        ...(wide === 0 ? [] : [{ wide }]),
+        ...problems,
+      ];
+    },
     async open(address, look = DESKTOP) {
       onTestFailed(async () => {
         await page?.context().close();
@@ -45,8 +59,14 @@ export function editorWindow(browser: Browser, demo: EditorDemo): EditorWindow {
         await page.getByRole("navigation").first().waitFor();
       }
       const opened = page;
-      onTestFinished(() => opened.unrouteAll({ behavior: "ignoreErrors" }));
+      onTestFinished(async () => {
+        if (!opened.isClosed()) await opened.unrouteAll({ behavior: "ignoreErrors" });
+      });
       return opened;
+    },
+    async close() {
+      await page?.context().close();
+      page = undefined;
     },
   };
 }

@@ -29,7 +29,7 @@ export function Component(): ReactNode {
   const title = formatMessage({ id: "nav.delivery" });
   useTitle(title);
   if (site === undefined) return null;
-  if (site.role === "view" || site.role === "write") return <ForAdmins />;
+  if (site.role === "view" || site.role === "write") return <ForAdmins whom="forBuilders" />;
   if (!isForBuilders(site)) return <HiddenHere />;
   const broken = notices.filter(({ kind }) => kind === "webhook-disabled").length;
   const links = SECTIONS.filter(({ isForAdmins }) => !isForAdmins || site.role === "admin").map(

@@ -1,0 +1,180 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, type SignedIn, startEditorHq } from "../support/editor-hq.ts";
+import { editorWindow } from "../support/editor-window.ts";
+
+let hq: EditorHq;
+let people: Readonly<Record<Role, SignedIn>>;
+let browser: Browser;
+beforeAll(async () => {
+  hq = await startEditorHq();
+  const ofSite = { path: { site: hq.siteId } };
+  await hq.api.POST("/sites/{site}/keys", { params: ofSite, body: { name: "Build" } });
+  const view = await hq.person("Vera", "view");
+  const write = await hq.person("Wanda", "write");
+  const edit = await hq.person("Edda", "edit");
+  people = { view, write, edit, admin: hq };
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+/** Each may all that those before it may. */
+const ROLES = ["view", "write", "edit", "admin"] as const;
+type Role = (typeof ROLES)[number];
+
+interface Screen {
+  /** The least role that sees it; those below it are told whom to ask. */
+  readonly from: Role;
+  /** What can be pressed there, and the least role that may. */
+  readonly acts: Readonly<Record<string, Role>>;
+}
+
+/** Presses that only show something else, or copy it. */
+const HARMLESS =
+  /^(?:(?:All|Draft|Filter|Saved views|Layout|Columns|Pictures|Rows|Waiting for me|Mine|New|List|Board)\d*$|Copy |Files of the library)/;
+
+const screen = (from: Role, all: Screen["acts"] = {}): Screen => ({ from, acts: all });
+
+/** Every screen of a site (spec, "Roles (per site)"). */
+const SCREENS: Readonly<Record<string, Screen>> = {
+  "": screen("view", { "Turn on publishing": "admin" }),
+  "/entries": screen("view", { "New entry": "write" }),
+  "/entries/posts": screen("view", { "New entry": "write", "Put in order": "write" }),
+  "/media": screen("view", { "From an address": "write", Upload: "write" }),
+  "/releases": screen("view", { "New release": "write" }),
+  "/review": screen("view", { "New proposal": "write" }),
+  "/live": screen("view"),
+  "/deleted": screen("view"),
+  "/delivery/publishing": screen("edit", {
+    "Turn on publishing": "admin",
+    "Save the payment method": "admin",
+  }),
+  "/delivery/addresses": screen("edit"),
+  "/delivery/keys": screen("admin", {
+    "Revoke Build": "admin",
+    "Make a key": "admin",
+    "Make the draft key": "admin",
+  }),
+  "/delivery/webhooks": screen("admin", { "Add a webhook": "admin" }),
+  "/delivery/explorer": screen("edit", {
+    Posts: "edit",
+    "Add a condition": "edit",
+    "Add another order": "edit",
+    "1, as usual": "edit",
+    Ask: "edit",
+  }),
+  "/delivery/usage": screen("edit"),
+  "/settings/general": screen("admin", {
+    "Save the name": "admin",
+    "Save and look": "admin",
+  }),
+  "/settings/access": screen("admin", {
+    "Role of Edda": "admin",
+    "Role of Vera": "admin",
+    "Role of Wanda": "admin",
+  }),
+  "/settings/content": screen("admin", {
+    "Save the routes": "admin",
+    "Move…": "admin",
+    "Refuse them": "admin",
+  }),
+  "/settings/audit": screen("admin", { Everything: "admin", Everybody: "admin" }),
+  "/settings/copies": screen("admin", { "Export…": "admin", "Duplicate the site": "admin" }),
+  "/settings/leave": screen("admin", { "Offer the site…": "admin", "Delete the site…": "admin" }),
+};
+
+const WRITING = ["Home", "All entries", "Posts", "Media", "Releases", "Review", "Live site"];
+const LED_TO: Readonly<Record<Role, readonly string[]>> = {
+  view: WRITING,
+  write: WRITING,
+  edit: [...WRITING, "Delivery"],
+  admin: [...WRITING, "Delivery", "Settings"],
+};
+
+const may = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+
+/** The links of a site's navigation, without their counts. */
+async function ledTo(page: Page): Promise<readonly string[]> {
+  const links = page.getByRole("navigation", { name: "Site" }).getByRole("link");
+  const names = await links.allTextContents();
+  return names.map((name) => name.replace(/\d+$/, ""));
+}
+
+/** What can be pressed on a screen and is more than looking. */
+async function acts(page: Page): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const one of await page.getByRole("main").getByRole("button").all()) {
+    names.push((await one.getAttribute("aria-label")) ?? (await one.textContent()) ?? "");
+  }
+  return [...new Set(names)].filter((name) => !HARMLESS.test(name)).toSorted();
+}
+
+interface Standing {
+  /** Whether the screen is for others, and says so. */
+  readonly isRefused: boolean;
+  readonly acts: readonly string[];
+  /** Of a screen that is refused. */
+  readonly fields: number;
+}
+
+async function standing(page: Page): Promise<Standing> {
+  const isRefused = (await page.getByRole("heading", { name: /^This is for / }).count()) > 0;
+  const fields = isRefused ? await page.getByRole("main").locator("input, form").count() : 0;
+  return { isRefused, acts: await acts(page), fields };
+}
+
+function standingOf(role: Role, { from, acts: all }: Screen): Standing {
+  if (!may(role, from)) return { isRefused: true, acts: [], fields: 0 };
+  const pressed = Object.entries(all).flatMap(([act, least]) => (may(role, least) ? [act] : []));
+  return { isRefused: false, acts: pressed.toSorted(), fields: 0 };
+}
+
+test.each(ROLES)("%s sees and may press what the role says, and nothing more", async (role) => {
+  const editor = editorWindow(browser, people[role]);
+  for (const [path, all] of Object.entries(SCREENS)) {
+    const page = await editor.open(`/sites/${hq.siteId}${path}`);
+    await expect.poll(() => ledTo(page), { message: path }).toEqual(LED_TO[role]);
+    await expect.poll(() => standing(page), { message: path }).toEqual(standingOf(role, all));
+  }
+  expect(editor.problems).toEqual([]);
+  await editor.close();
+});
+
+test("integration mode hides what builders see, and takes no right from them", async () => {
+  const params = { path: { site: hq.siteId } };
+  await hq.api.PATCH("/sites/{site}", { params, body: { integrationMode: true } });
+  for (const role of ["edit", "admin"] as const) {
+    const editor = editorWindow(browser, people[role]);
+    const page = await editor.open(`/sites/${hq.siteId}/delivery/explorer`);
+    await page.getByRole("heading", { name: "Integration mode hides this" }).waitFor();
+    expect(await ledTo(page)).toEqual(LED_TO[role].filter((name) => name !== "Delivery"));
+    expect(await acts(page)).toEqual([]);
+    expect(await page.getByRole("link", { name: "To the settings" }).count()).toBe(
+      role === "admin" ? 1 : 0,
+    );
+    await editor.close();
+  }
+  const asked = await hq.api.POST("/sites/{site}/read-api", {
+    params,
+    body: { apiId: "posts", drafts: true },
+  });
+  expect(asked.data?.status).toBe(200);
+  await hq.api.PATCH("/sites/{site}", { params, body: { integrationMode: false } });
+});
+
+test("who is of no workspace that has the site finds nothing at its addresses", async () => {
+  const stranger = await hq.workspaceOf("Sol", "elsewhere");
+  const editor = editorWindow(browser, stranger);
+  const page = await editor.open(`/sites/${stranger.siteId}`);
+  for (const path of ["", "/delivery/keys", "/settings/access", "/settings/audit"]) {
+    await page.goto(`${hq.hqUrl}/sites/${hq.siteId}${path}`);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    const shown = await page.locator("body").textContent();
+    expect(shown).not.toMatch(/Field notes|Rain on clay|Build/);
+  }
+  await editor.close();
+});

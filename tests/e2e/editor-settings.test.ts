@@ -1,0 +1,327 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
+import { signInToEditor } from "../support/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { LOOKS_TRIED } from "../support/visit-page.ts";
+import { zipContent } from "../support/zip-content.ts";
+
+let hq: EditorHq;
+let browser: Browser;
+let editor: EditorWindow;
+beforeAll(async () => {
+  hq = await startEditorHq();
+  browser = await launchChromium();
+  editor = editorWindow(browser, hq);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+const PARTS = ["general", "access", "content", "audit", "copies", "leave"] as const;
+
+const open = (part: (typeof PARTS)[number], id = hq.siteId): Promise<Page> =>
+  editor.open(`/sites/${id}/settings/${part}`);
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const ofSite = () => ({ path: { site: hq.siteId } });
+
+async function site() {
+  const { data } = await hq.api.GET("/sites/{site}", { params: ofSite() });
+  return data;
+}
+
+async function settings(): Promise<unknown> {
+  const { data } = await hq.api.GET("/sites/{site}/settings", { params: ofSite() });
+  return data;
+}
+
+/** Chooses in a list that opens. */
+async function choose(page: Page, list: string | RegExp, option: string): Promise<void> {
+  await button(page, list).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** Another site of the workspace. */
+async function anotherSite(name: string): Promise<string> {
+  const body = { name, entries: true, media: true };
+  const made = await hq.api.POST("/sites/{site}/duplicate", { params: ofSite(), body });
+  return made.data?.id ?? "";
+}
+
+test("a site gets another name, and its modes", async () => {
+  const page = await open("general");
+  await page.getByLabel("Name").fill("   ");
+  await button(page, "Save the name").click();
+  await page.getByText("Fill this in.").waitFor();
+  await page.getByLabel("Name").fill("Field <b>notes</b>");
+  await button(page, "Save the name").click();
+  await page.getByText("The site has its new name.").waitFor();
+  await button(page, /Field <b>notes<\/b>/).waitFor();
+
+  const delivery = page.getByRole("navigation", { name: "Site" }).getByRole("link", {
+    name: "Delivery",
+  });
+  await delivery.waitFor();
+  await page.getByText("Integration mode", { exact: true }).click();
+  await delivery.waitFor({ state: "detached" });
+  await page.getByText("Changes have to be reviewed").click();
+  await expect.poll(site).toMatchObject({ integrationMode: true, reviewRequired: true });
+  expect(await editor.faults()).toEqual([]);
+  await page.getByText("Changes have to be reviewed").click();
+  await page.getByText("Integration mode", { exact: true }).click();
+  await delivery.waitFor();
+  await page.getByLabel("Name").fill("Field notes");
+  await button(page, "Save the name").click();
+  await button(page, /Field notes/).waitFor();
+});
+
+test("a Preview URL is looked at once it is saved, and runs nothing", async () => {
+  const said = { status: 200, headers: {} as Record<string, string> };
+  const address = await serve((_, response) => {
+    response.writeHead(said.status, { "content-type": "text/html", ...said.headers }).end("<p>hi");
+  });
+  const page = await open("general");
+  const field = page.getByLabel("Preview URL");
+  const save = async (url: string, words: string | RegExp): Promise<void> => {
+    await field.fill(url);
+    await button(page, "Save and look").click();
+    await page.getByText(words).waitFor();
+  };
+  await save("javascript:alert(1)", /^Write an address that begins/);
+  await save("https://me:secret@site.test/preview", /^Write an address that begins/);
+  expect((await site())?.previewUrl).toBeNull();
+  await save(address, "It opens: a page answers there, and the editor may show it.");
+  await page.getByRole("link", { name: /^See “.+” there$/ }).waitFor();
+  said.headers = { "x-frame-options": "DENY" };
+  await save(`${address}?framed`, /forbids being shown in the editor/);
+  said.status = 403;
+  await save(`${address}?refused`, /^It answers 403\./);
+  expect(await editor.faults()).toEqual([]);
+  await save("http://127.0.0.1:1/preview", /^HQ got no answer/);
+  await save("", "Saved.");
+  expect((await site())?.previewUrl).toBeNull();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/preview`;
+}
+
+test("a role is granted, changed and taken away, and says where it comes from", async () => {
+  const writer = await hq.person("Ines", "view");
+  const page = await open("access");
+  const row = page.getByRole("listitem").filter({ hasText: writer.email });
+  await row.getByText("Member of the workspace").waitFor();
+  const own = page.getByRole("listitem").filter({ hasText: hq.email });
+  await own.getByText("Admin because of a role in the workspace").waitFor();
+  expect(await own.getByRole("button").count()).toBe(0);
+  const roleOf = async (): Promise<unknown> => {
+    const { data } = await hq.api.GET("/sites/{site}/access", { params: ofSite() });
+    return data?.access.find(({ email }) => email === writer.email);
+  };
+  for (const [label, role] of [
+    ["Can edit", "edit"],
+    ["Can write", "write"],
+  ] as const) {
+    await choose(page, /Role of Ines/, label);
+    await row.getByText("Granted here").waitFor();
+    expect(await roleOf()).toMatchObject({ role });
+  }
+  expect(await editor.faults()).toEqual([]);
+  await choose(page, /Role of Ines/, "View only");
+  await row.getByText("Member of the workspace").waitFor();
+  expect(await roleOf()).toMatchObject({ role: "view", from: "member" });
+});
+
+test("routes, folders and what becomes of SVG files are settled, and the files move along", async () => {
+  const page = await open("content");
+  const field = (section: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { name: section }) });
+  const route = field("Routes").getByLabel("Posts");
+  for (const wrong of ["javascript:alert(1)", "//elsewhere.test/{slug}", "/notes/{other}"]) {
+    await route.fill(wrong);
+    await button(page, "Save the routes").click();
+    await page.getByText("Write a path such as /blog/{slug}.").waitFor();
+  }
+  await route.fill("/notes/{slug}");
+  await button(page, "Save the routes").click();
+  await page.getByText(/^Saved\. Links on the live site/).waitFor();
+
+  await field("Folders").getByLabel("Posts").fill("pages/notes");
+  await button(page, "Move…").click();
+  const dialog = page.getByRole("dialog", { name: "Move the files of entries?" });
+  await dialog.getByText(/^The places of 3 entries in the repository/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Move the files" }).click();
+  await page.getByText("The files were moved.").waitFor();
+  await choose(page, /SVG files/, "Take them, without anything that runs");
+  await expect.poll(settings).toMatchObject({
+    routes: { posts: "/notes/{slug}" },
+    paths: { posts: "pages/notes" },
+    media: { svg: "clean" },
+  });
+  await page.getByRole("link", { name: "Posts" }).click();
+  await page.getByText("Frost in the furrow").waitFor();
+  expect(editor.problems).toEqual([]);
+});
+
+test("the audit log says who did what, is narrowed down, and goes on where it was cut", async () => {
+  const names = Array.from({ length: 60 }, (_, place) => `Key ${place}`);
+  const keys = "/sites/{site}/keys";
+  for (const name of [...names, "<img src=x onerror=alert(1)>"]) {
+    await hq.api.POST(keys, { params: ofSite(), body: { name } });
+  }
+  const page = await open("audit");
+  await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await choose(page, /What/, "Read keys");
+  await expect.poll(() => page.url()).toContain("event=read-key");
+  const rows = page.getByRole("listitem").filter({ hasText: "made a read key" });
+  await page.getByText("Key 11", { exact: true }).waitFor();
+  await page.getByText("Key 10", { exact: true }).waitFor({ state: "detached" });
+  await button(page, "Show what was before").click();
+  await page.getByText("Key 0", { exact: true }).waitFor();
+  expect(await rows.count()).toBe(61);
+  await choose(page, /Outcome/, "Refused");
+  await page.getByText("Nothing is like that.").waitFor();
+  await page.reload();
+  await page.getByText("Nothing is like that.").waitFor();
+  await choose(page, /Outcome/, "All");
+  await page.getByLabel("Up to and with").fill("2001-01-01");
+  await page.getByText("Nothing is like that.").waitFor();
+  await page.getByLabel("Up to and with").fill("");
+  await choose(page, /Who/, "Ines");
+  await page.getByText("Nothing is like that.").waitFor();
+  expect(await editor.faults()).toEqual([]);
+});
+
+test("an export is saved by the browser, and says how far it is", async () => {
+  const page = await open("copies");
+  await button(page, "Export…").click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await dialog.getByText(/^3 entries, drafts too, in \d+ files$/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download" }).click();
+  const download = await saved;
+  await dialog.getByText(/^All \d+ files are through\./).waitFor();
+  const files = [...(await zipContent(await download.path())).keys()];
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  expect(files).toContain("manifest.json");
+  expect(files.filter((file) => file.endsWith("/rain.yml"))).toHaveLength(1);
+  expect(await editor.faults()).toEqual([]);
+});
+
+test("a site is duplicated with its entries, or without", async () => {
+  const page = await open("copies");
+  await page.getByLabel("Name of the copy").fill("Winter notes");
+  await button(page, "Duplicate the site").click();
+  await page.getByRole("link", { name: "Winter notes" }).click();
+  await page.getByRole("navigation", { name: "Site" }).getByText("Posts").click();
+  await page.getByText("Frost in the furrow").waitFor();
+
+  const again = await open("copies");
+  await again.getByLabel("Name of the copy").fill("Empty notes");
+  await again.getByText("With its entries, as drafts").click();
+  await button(again, "Duplicate the site").click();
+  await again.getByRole("link", { name: "Empty notes" }).click();
+  await again.getByRole("navigation", { name: "Site" }).getByText("Posts").click();
+  await again.getByText("Nothing here yet.").waitFor();
+  expect(await again.getByText("Frost in the furrow").count()).toBe(0);
+  expect(editor.problems).toEqual([]);
+});
+
+describe("a site that leaves", () => {
+  test("is offered, taken back, offered again and accepted in another workspace", async () => {
+    const id = await anotherSite("Press <i>releases</i>");
+    const taker = await hq.workspaceOf("Omar", "press-office");
+    const page = await open("leave", id);
+    await page.getByLabel("Workspace").fill("press-office");
+    await button(page, "Offer the site…").click();
+    const title = "Offer Press <i>releases</i> to press-office?";
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.getByText(/^Once it is accepted/).waitFor();
+    expect(await editor.faults()).toEqual([]);
+    await dialog.getByRole("button", { name: "Offer the site" }).click();
+    await page.getByText("Offered to press-office").waitFor();
+    await button(page, "Take the offer back").click();
+    await page.getByLabel("Workspace").fill("press-office");
+    await button(page, "Offer the site…").click();
+    await dialog.getByRole("button", { name: "Offer the site" }).click();
+    await page.getByText("Offered to press-office").waitFor();
+
+    const other = editorWindow(browser, taker);
+    const theirs = await other.open(`/sites/${taker.siteId}`);
+    await button(theirs, /Go to another site/).click();
+    await theirs.getByRole("menuitemradio", { name: "A site is offered to you" }).click();
+    await button(theirs, "Accept Press <i>releases</i>").click();
+    const taking = theirs.getByRole("dialog");
+    await taking.getByText(/^It counts in the plan/).waitFor();
+    expect(await other.faults()).toEqual([]);
+    await taking.getByRole("button", { name: "Accept the site" }).click();
+    await theirs.getByRole("navigation", { name: "Site" }).waitFor();
+    expect(new URL(theirs.url()).pathname).toBe(`/sites/${id}`);
+    expect(other.problems).toEqual([]);
+    await other.close();
+    const lost = await hq.api.GET("/sites/{site}", { params: { path: { site: id } } });
+    expect(lost.response.status).toBe(404);
+  });
+
+  test("is deleted once its name is typed", async () => {
+    const id = await anotherSite("Old notes");
+    const page = await open("leave", id);
+    await button(page, "Delete the site…").click();
+    const dialog = page.getByRole("dialog", { name: "Delete Old notes?" });
+    const act = dialog.getByRole("button", { name: "Delete the site for good" });
+    await dialog.getByLabel("Type “Old notes” to go on").fill("Old note");
+    expect(await act.isDisabled()).toBe(true);
+    expect(await editor.faults()).toEqual([]);
+    await dialog.getByLabel("Type “Old notes” to go on").fill("Old notes");
+    await act.click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.url()).not.toContain(id);
+    const gone = await hq.api.GET("/sites/{site}", { params: { path: { site: id } } });
+    expect(gone.response.status).toBe(404);
+    expect(editor.problems).toEqual([]);
+  });
+});
+
+test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) => {
+  for (const part of PARTS) {
+    const page = await editor.open(`/sites/${hq.siteId}/settings/${part}`, look);
+    await page.getByRole("navigation", { name: "Settings" }).waitFor();
+    await page.locator("main nav + *").waitFor();
+    expect(await editor.faults()).toEqual([]);
+  }
+  const page = await editor.open(`/sites/${hq.siteId}`, look);
+  await page.goto(`${hq.hqUrl}/transfers`);
+  await page.getByText(/^None is offered now\./).waitFor();
+  expect(await editor.faults()).toEqual([]);
+});
+
+test("every part speaks Japanese to whoever reads it", async () => {
+  const context = await browser.newContext({ locale: "ja-JP" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await signInToEditor(page, hq, `/sites/${hq.siteId}/settings`);
+  const parts = [
+    ["settings", PARTS],
+    ["delivery", ["publishing", "addresses", "keys", "webhooks", "explorer", "usage"]],
+  ] as const;
+  for (const [screen, all] of parts) {
+    for (const part of all) {
+      await page.goto(`${hq.hqUrl}/sites/${hq.siteId}/${screen}/${part}`);
+      await page.locator("main nav + *").waitFor();
+      const shown = await page.locator("main").textContent();
+      expect(shown).toMatch(/[ぁ-ん]/);
+      expect(shown).not.toMatch(/\{(?!slug|id)\w+[,}]|\b(?:The|Nothing|What|with)\b/);
+    }
+  }
+});
