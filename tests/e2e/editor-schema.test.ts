@@ -322,7 +322,7 @@ test("the schema is for admins and Can edit alone, and hidden in integration mod
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInToEditor(page, person, `/sites/${siteId}/schema/posts`);
-  await page.getByText(/Content types are changed by people with the role Can edit/).waitFor();
+  await page.getByRole("heading", { name: "This is for people who build the site" }).waitFor();
   const link = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Schema" });
   expect(await link.count()).toBe(0);
   await grant("edit");
@@ -331,7 +331,7 @@ test("the schema is for admins and Can edit alone, and hidden in integration mod
   const params = { path: { site: siteId } };
   await hq.PATCH("/sites/{site}", { params, body: { integrationMode: true } });
   await link.waitFor({ state: "detached" });
-  await page.getByText(/this site is in integration mode/).waitFor();
+  await page.getByRole("heading", { name: "Integration mode hides this" }).waitFor();
   await hq.PATCH("/sites/{site}", { params, body: { integrationMode: false } });
 });
 

@@ -2,14 +2,12 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useNotices } from "../api/notices.ts";
-import { useSite } from "../api/sites.ts";
-import { ForAdmins } from "../shell/for-admins.tsx";
-import { isForBuilders } from "../shell/pages.ts";
+import type { Site } from "../api/sites.ts";
+import { BuildersOnly } from "../shell/builders-only.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
-import { HiddenHere } from "./hidden-here.tsx";
 import styles from "./delivery.module.css";
 
 const SECTIONS = [
@@ -24,13 +22,14 @@ const SECTIONS = [
 /** `/sites/{site}/delivery/…`: everything by which others get at what is live. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
-  const { data: site } = useSite();
+  useTitle(formatMessage({ id: "nav.delivery" }));
+  return <BuildersOnly>{(site) => <Delivery site={site} />}</BuildersOnly>;
+}
+
+function Delivery({ site }: { readonly site: Site }): ReactNode {
+  const { formatMessage } = useIntl();
   const { data: notices = [] } = useNotices();
   const title = formatMessage({ id: "nav.delivery" });
-  useTitle(title);
-  if (site === undefined) return null;
-  if (site.role === "view" || site.role === "write") return <ForAdmins whom="forBuilders" />;
-  if (!isForBuilders(site)) return <HiddenHere />;
   const broken = notices.filter(({ kind }) => kind === "webhook-disabled").length;
   const links = SECTIONS.filter(({ isForAdmins }) => !isForAdmins || site.role === "admin").map(
     ({ path, label }) => ({ path, label, waiting: path === "webhooks" ? broken : 0 }),

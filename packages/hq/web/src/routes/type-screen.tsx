@@ -6,15 +6,15 @@ import { useSession } from "../api/people/session.ts";
 import { type Site, useTypes } from "../api/sites.ts";
 import { type KeptSchema, readKept } from "../schema/draft/kept-work.ts";
 import { SchemaEditor } from "../schema/schema-editor.tsx";
+import { BuildersOnly } from "../shell/builders-only.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Message } from "../ui/notes/message.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
-import { SchemaOnly } from "./schema-only.tsx";
 
 /** The form of one type, as it is made. */
 export function Component(): ReactNode {
   const { type = "" } = useParams();
-  return <SchemaOnly>{(site) => <OpenType key={type} site={site} type={type} />}</SchemaOnly>;
+  return <BuildersOnly>{(site) => <OpenType key={type} site={site} type={type} />}</BuildersOnly>;
 }
 
 interface OpenTypeProps {
