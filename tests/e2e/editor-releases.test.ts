@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { demoUnderTest } from "../support/demo-under-test.ts";
-import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
+import {
+  invitePerson,
+  managementSession,
+  signInToEditor,
+  siteToWriteIn,
+} from "../support/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
 import { overflow } from "../support/visit-page.ts";
 
@@ -80,13 +85,11 @@ test("a release of two entries is planned for a time, changed and deleted", asyn
 /** A site with one note, published twice: what is done to its live site is seen by no other test. */
 async function publishedTwice(): Promise<string> {
   const hq = managementSession(demo);
-  const slug = `notes-${randomUUID().slice(0, 8)}`;
-  const { data: workspace } = await hq.POST("/workspaces", { body: { slug } });
-  const ws = { path: { ws: workspace?.id ?? "" } };
-  await hq.PUT("/workspaces/{ws}/features", { params: ws, body: { cms: true } });
+  const { data: all } = await hq.GET("/workspaces");
+  const ws = { path: { ws: all?.workspaces[0]?.id ?? "" } };
   const { data: made } = await hq.POST("/workspaces/{ws}/sites", {
     params: ws,
-    body: { name: "Notes" },
+    body: { name: `Notes ${randomUUID().slice(0, 8)}` },
   });
   const site = made?.id ?? "";
   const fields = [{ apiId: "title", label: "Title", type: "text" as const }];
@@ -115,7 +118,7 @@ async function publishedTwice(): Promise<string> {
   return site;
 }
 
-test("the live site goes back to what it was, after a look at what changes", async () => {
+test("any two points of the live site are compared, and it goes back to one of them", async () => {
   const site = await publishedTwice();
   const file = async (): Promise<unknown> =>
     (await fetch(`${demo.hqUrl}/public/${site}/api/notes/a.json`)).json();
@@ -123,17 +126,48 @@ test("the live site goes back to what it was, after a look at what changes", asy
   // Where the log stood before.
   const page = await open("releases?tab=live", site);
   await page.waitForURL(/\/live$/);
-  await page.getByText("Live now").waitFor();
-  await isFine(page);
-  // The newest but one; below it the site without entries.
-  await page
-    .getByRole("button", { name: /^Go back to this/ })
+  const log = page.getByRole("navigation", { name: "What became live" });
+  await log.getByText("Live now").waitFor();
+  const changed = page.getByRole("button", { name: "Changed As it should not be" });
+  await changed.click();
+  const words = page.getByRole("group").filter({ hasText: "Title" });
+  await words
+    .locator("del", { hasText: "should not be" })
+    .or(words.locator("ins"))
     .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("As it was: notes/a").waitFor();
+    .waitFor();
   await isFine(page);
-  await dialog.getByRole("button", { name: "Go back to this" }).click();
+
+  const goBack = page.getByRole("button", { name: "Go back to B…" });
+  expect(await goBack.count()).toBe(0);
+  await log.getByRole("link").nth(1).click();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await goBack.click();
+  const dialog = page.getByRole("dialog", { name: /^Go back to/ });
+  await dialog.getByRole("button", { name: "Changed As it should not be" }).waitFor();
+  await isFine(page);
+  await dialog.getByRole("button", { name: "Go back: 1 entry changes" }).click();
   await page.getByText("The live site is what it was then.").waitFor();
   await expect.poll(file).toMatchObject({ title: "As it was" });
+  await log.getByText("You went back: 1 entry changed").waitFor();
+
+  // Whoever may only edit looks and compares.
+  const email = `live-${randomUUID().slice(0, 8)}@example.test`;
+  const person = await invitePerson(demo, { name: "Ada", email, role: "member" });
+  const me = await managementSession(person).GET("/me");
+  await managementSession(demo).PUT("/sites/{site}/access", {
+    params: { path: { site } },
+    body: { user: me.data?.id ?? "", role: "edit" },
+  });
+  const context = await browser.newContext({ ...PHONE, locale: "en-US" });
+  onTestFinished(() => context.close());
+  const other = await context.newPage();
+  await signInToEditor(other, person, `/sites/${site}/live`);
+  await other
+    .getByRole("navigation", { name: "What became live" })
+    .getByRole("link")
+    .nth(1)
+    .click();
+  await other.getByRole("button", { name: "Compare with now" }).waitFor();
+  expect(await other.getByRole("button", { name: "Go back to B…" }).count()).toBe(0);
 });

@@ -2185,6 +2185,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/log/{commit}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What differs on the live site from one publish to another
+         * @description What differs on the live site from one publish to another. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["comparePublishes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/rollback": {
         parameters: {
             query?: never;
@@ -5597,6 +5617,20 @@ export interface components {
                 draftDeleted: boolean;
             }[];
             /** @description What else changes: settings, schemas, records of media. */
+            readonly files: string[];
+        };
+        LiveDifference: {
+            /** @description The first 500; what differs in one says its history with `compare`. */
+            readonly entries: {
+                id: string;
+                type: string;
+                /** @enum {string} */
+                kind: "added" | "removed" | "changed";
+                slug: string;
+            }[];
+            /** @description How many entries differ. */
+            count: number;
+            /** @description What else differs: settings, schemas, records of media. */
             readonly files: string[];
         };
         MediaUpload: {
@@ -13180,6 +13214,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RollBack"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    comparePublishes: {
+        parameters: {
+            query: {
+                /** @description Commit of the log to compare with. */
+                since: string;
+            };
+            header?: never;
+            path: {
+                site: string;
+                /** @description Of the log; its first 7 digits are enough. */
+                commit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveDifference"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -54,6 +54,19 @@ test("the live site goes back to an earlier publish, and drafts stay as they are
       { id: other.id, type: "posts", kind: "removed", slug: other.slug, draftDeleted: false },
     ],
   );
+  const newest = page.publishes[0]?.commit ?? "";
+  const compare = (to: string, since: string) =>
+    hq.ask("GET", `/log/${to}/changes?since=${since}`, { as: "viewer" });
+  expect((await compare(newest, commit)).body).toMatchObject({
+    count: 2,
+    entries: expect.arrayContaining([
+      { id: first.id, type: "posts", kind: "changed", slug: first.slug },
+      { id: other.id, type: "posts", kind: "added", slug: other.slug },
+    ]),
+    files: [],
+  });
+  expect((await compare(commit, commit)).body).toEqual({ entries: [], count: 0, files: [] });
+  expect((await compare(commit, "0".repeat(40))).status).toBe(404);
   for (const as of ["editor", "writer", "viewer"] as const) {
     expect((await hq.ask("POST", "/rollback", { as, body: { commit } })).status).toBe(403);
   }

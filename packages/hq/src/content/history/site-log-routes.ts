@@ -1,5 +1,10 @@
 import { publishedLog } from "@loam/cms-core/history";
-import { previewRollBack, type RollBack, rollBackSite } from "@loam/cms-core/publish";
+import {
+  previewRollBack,
+  publishedDiff,
+  type RollBack,
+  rollBackSite,
+} from "@loam/cms-core/publish";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
@@ -8,6 +13,10 @@ import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { followPublish } from "../entries/reply-entry.ts";
 import { findCommit } from "./history-answer.ts";
+
+const commitParam = z.object({
+  commit: z.string().meta({ description: "Of the log; its first 7 digits are enough." }),
+});
 
 const loggedPublish = z
   .object({
@@ -33,6 +42,27 @@ const loggedPublish = z
   })
   .meta({ id: "LoggedPublish" });
 
+const changeKind = z.enum(["added", "removed", "changed"]);
+
+/** So many entries that differ are named. */
+const MOST_ENTRIES = 500;
+
+const liveDifference = z
+  .object({
+    entries: z
+      .array(z.object({ id: z.string(), type: z.string(), kind: changeKind, slug: z.string() }))
+      .readonly()
+      .meta({
+        description: `The first ${MOST_ENTRIES}; what differs in one says its history with \`compare\`.`,
+      }),
+    count: z.int().meta({ description: "How many entries differ." }),
+    files: z
+      .array(z.string())
+      .readonly()
+      .meta({ description: "What else differs: settings, schemas, records of media." }),
+  })
+  .meta({ id: "LiveDifference" });
+
 const wayBack = z
   .object({
     entries: z
@@ -40,7 +70,7 @@ const wayBack = z
         z.object({
           id: z.string(),
           type: z.string(),
-          kind: z.enum(["added", "removed", "changed"]).meta({
+          kind: changeKind.meta({
             description: "On the live site: `added` is live again, `removed` is unpublished.",
           }),
           slug: z.string(),
@@ -57,7 +87,36 @@ const wayBack = z
 
 /** What was published of a site, and how to make the live site what it was. Drafts stay as they are. */
 export function siteLogRoutes(services: SiteServices): readonly Route[] {
-  return [...readingRoutes(services), rollBackRoute(services)];
+  return [...readingRoutes(services), comparingRoute(services), rollBackRoute(services)];
+}
+
+function comparingRoute({ sites }: SiteServices): Route {
+  return defineRoute({
+    method: "get",
+    path: "/sites/{site}/log/{commit}/changes",
+    id: "comparePublishes",
+    summary: "What differs on the live site from one publish to another",
+    policy: onSite("site.read"),
+    input: {
+      params: commitParam,
+      query: z.object({
+        since: z.string().meta({ description: "Commit of the log to compare with." }),
+      }),
+    },
+    answer: liveDifference,
+    handle: async ({ site, params: { commit }, query: { since } }) => {
+      const { store } = await sites.content(site.id);
+      const [from, to] = await Promise.all(
+        [since, commit].map(async (name) => findCommit(store, name, { live: true })),
+      );
+      const { entries, files } = await publishedDiff(store.repository, from ?? "", to ?? "");
+      const shown = entries.slice(0, MOST_ENTRIES).map((entry) => {
+        const { id, type, before, after } = entry;
+        return { id, type, kind: entry.kind, slug: (after ?? before)?.slug ?? "" };
+      });
+      return { body: { entries: shown, count: entries.length, files } };
+    },
+  });
 }
 
 function readingRoutes({ sites }: SiteServices): readonly Route[] {
@@ -90,11 +149,7 @@ function readingRoutes({ sites }: SiteServices): readonly Route[] {
       id: "previewRollBack",
       summary: "What going back to a publish would change; nothing is written",
       policy: onSite("site.read"),
-      input: {
-        params: z.object({
-          commit: z.string().meta({ description: "Of the log; its first 7 digits are enough." }),
-        }),
-      },
+      input: { params: commitParam },
       answer: wayBack,
       handle: async ({ site, params: { commit } }) => {
         const { store } = await sites.content(site.id);

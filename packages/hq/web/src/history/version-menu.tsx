@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { HistoryEvent } from "../api/content/history.ts";
+import { Letter } from "../ui/compare/drill-core.tsx";
 import { Ago } from "../ui/values/ago.tsx";
 import { WhoDid } from "../ui/values/event-words.tsx";
 import { hasVersion } from "./choose-versions.ts";
-import { Letter } from "./timeline.tsx";
 import menu from "../ui/menu.module.css";
 import styles from "./history.module.css";
 

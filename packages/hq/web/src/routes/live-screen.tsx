@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSite } from "../api/sites.ts";
 import { useTitle } from "../shell/use-title.ts";
-import { SiteLog } from "../site-log/site-log.tsx";
-import entries from "../entries/entries.module.css";
+import { LiveSite } from "../site-log/live-site.tsx";
+import { ScreenHead } from "../ui/screen-head.tsx";
 
 /** What became live of the site, and the way back. */
 export function Component(): ReactNode {
@@ -13,10 +13,8 @@ export function Component(): ReactNode {
   useTitle(title);
   return (
     <>
-      <header className={entries["bar"]}>
-        <h1 className={entries["title"]}>{title}</h1>
-      </header>
-      {site && <SiteLog mayGoBack={site.role === "admin"} />}
+      <ScreenHead title={title} />
+      {site && <LiveSite site={site} />}
     </>
   );
 }

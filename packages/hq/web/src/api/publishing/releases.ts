@@ -1,7 +1,4 @@
 import {
-  type InfiniteData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -12,8 +9,6 @@ import { answer, done, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 
 export type Release = Schemas["Release"];
-export type LoggedPublish = Schemas["LoggedPublish"];
-export type RollBack = Schemas["RollBack"];
 
 /** What a person says of a release. */
 export interface ReleaseWords {
@@ -22,13 +17,6 @@ export interface ReleaseWords {
   readonly publishAt: string | null;
   readonly entries: string[];
 }
-
-interface LogPage {
-  readonly publishes: readonly LoggedPublish[];
-  readonly cursor?: string;
-}
-
-const LOG_ROWS = 30;
 
 /** The releases of the site, the newest first. */
 export function useReleases(): UseQueryResult<readonly Release[]> {
@@ -109,44 +97,8 @@ export function usePublishRelease({ id }: Release): UseMutationResult<Release, E
   });
 }
 
-/** What was published of the site, the newest first, page by page. */
-export function useSiteLog(): UseInfiniteQueryResult<InfiniteData<LogPage, string | undefined>> {
-  const site = useSiteId();
-  return useInfiniteQuery({
-    queryKey: ["site", site, "log"],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: LOG_ROWS, ...(cursor !== undefined && { cursor }) };
-      return answer(hq.GET("/sites/{site}/log", { params: { path: { site }, query }, signal }));
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-  });
-}
-
-/** What going back to a publish would change on the live site. */
-export function useRollBackPreview(commit: string): UseQueryResult<RollBack> {
-  const site = useSiteId();
-  return useQuery({
-    queryKey: ["site", site, "log", commit],
-    queryFn: () =>
-      answer(hq.GET("/sites/{site}/log/{commit}", { params: { path: { site, commit } } })),
-    // What is agreed to is what is live now.
-    staleTime: 0,
-  });
-}
-
-export function useRollBack(): UseMutationResult<RollBack, Error, string> {
-  const site = useSiteId();
-  const onSuccess = useReadSite();
-  return useMutation({
-    mutationFn: (commit) =>
-      answer(hq.POST("/sites/{site}/rollback", { params: { path: { site } }, body: { commit } })),
-    onSuccess,
-  });
-}
-
 /** A release or a roll-back changes states, counts and lists: all of the site is read again. */
-function useReadSite(): () => void {
+export function useReadSite(): () => void {
   const site = useSiteId();
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: ["site", site] });

@@ -3,19 +3,19 @@ import {
   diffTypes,
   type SchemaChange,
 } from "@loam/cms-core/browser";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import {
   type SchemaVersion,
   useSchemaVersions,
   useWorkingSchema,
 } from "../../api/content/working-schema.ts";
 import { type Site, useTypes } from "../../api/sites.ts";
+import { DrillCore } from "../../ui/compare/drill-core.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { PageBar } from "../../ui/page-bar.tsx";
-import { Ago } from "../../ui/values/ago.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { typeOf } from "../draft/schema-forms.ts";
 import { useKindName } from "../fields/use-kind-name.ts";
@@ -105,48 +105,22 @@ interface TimelineProps {
   readonly to: Point | undefined;
 }
 
-/** A band of earth for each version. Choosing one shows what it changed. */
+/** Every version: choosing one shows what it changed. */
 function Timeline({ points, from, to }: TimelineProps): ReactNode {
-  const heading = useId();
+  const { formatMessage } = useIntl();
   return (
-    <nav className={styles["timeline"]} aria-labelledby={heading}>
-      <h2 id={heading} className={styles["month"]}>
-        <FormattedMessage id="schema.versions" />
-      </h2>
-      <ol className={styles["core"]}>
-        {points.map((point) => (
-          <li key={point.version}>
-            <Link
-              className={styles["event"]}
-              to={`?to=${point.version}`}
-              replace
-              {...(point === to && { "aria-current": "true" as const })}
-            >
-              <i
-                className={`${styles["band"]} ${point.version === 0 ? styles["working"] : ""}`}
-                aria-hidden="true"
-              />
-              <span className={styles["words"]}>
-                <b>
-                  <PointName point={point} />
-                </b>
-                <small>
-                  {point.published?.author?.name}
-                  {point.published?.when !== undefined && (
-                    <>
-                      {" · "}
-                      <Ago time={point.published.when} />
-                    </>
-                  )}
-                </small>
-              </span>
-              {point === to && <span className={styles["letter"]}>B</span>}
-              {point === from && <span className={styles["letter"]}>A</span>}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <DrillCore
+      label={formatMessage({ id: "schema.versions" })}
+      events={points.map((point) => ({
+        key: String(point.version),
+        when: point.published?.when,
+        band: point.version === 0 ? "ochre" : "peat",
+        name: <PointName point={point} />,
+        about: point.published?.author?.name,
+        address: `?to=${point.version}`,
+        letter: point === to ? "B" : point === from ? "A" : undefined,
+      }))}
+    />
   );
 }
 

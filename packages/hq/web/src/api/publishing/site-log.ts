@@ -1,0 +1,80 @@
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useSiteId } from "../sites.ts";
+import { useReadSite } from "./releases.ts";
+
+export type LoggedPublish = Schemas["LoggedPublish"];
+export type LiveDifference = Schemas["LiveDifference"];
+export type RollBack = Schemas["RollBack"];
+
+interface LogPage {
+  readonly publishes: readonly LoggedPublish[];
+  readonly cursor?: string;
+}
+
+const LOG_ROWS = 30;
+
+/** What was published of the site, the newest first, page by page. */
+export function useSiteLog(): UseInfiniteQueryResult<InfiniteData<LogPage, string | undefined>> {
+  const site = useSiteId();
+  return useInfiniteQuery({
+    queryKey: ["site", site, "log"],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: LOG_ROWS, ...(cursor !== undefined && { cursor }) };
+      return answer(hq.GET("/sites/{site}/log", { params: { path: { site }, query }, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+}
+
+/** What going back to a publish would change on the live site. */
+export function useRollBackPreview(commit: string): UseQueryResult<RollBack> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "log", commit],
+    queryFn: () =>
+      answer(hq.GET("/sites/{site}/log/{commit}", { params: { path: { site, commit } } })),
+    // What is agreed to is what is live now.
+    staleTime: 0,
+  });
+}
+
+export function useRollBack(): UseMutationResult<RollBack, Error, string> {
+  const site = useSiteId();
+  const onSuccess = useReadSite();
+  return useMutation({
+    mutationFn: (commit) =>
+      answer(hq.POST("/sites/{site}/rollback", { params: { path: { site } }, body: { commit } })),
+    onSuccess,
+  });
+}
+
+interface TwoPublishes {
+  /** Commits of the log. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** What differs on the live site from one publish to another: the two never change. */
+export function useLiveDifference({ from, to }: TwoPublishes): UseQueryResult<LiveDifference> {
+  const site = useSiteId();
+  return useQuery({
+    queryKey: ["site", site, "live-difference", from, to],
+    enabled: from !== undefined && to !== undefined,
+    staleTime: Infinity,
+    queryFn: () => {
+      const path = { site, commit: to ?? "" };
+      const params = { path, query: { since: from ?? "" } };
+      return answer(hq.GET("/sites/{site}/log/{commit}/changes", { params }));
+    },
+  });
+}

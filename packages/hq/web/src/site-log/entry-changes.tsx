@@ -1,0 +1,135 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useEntriesById } from "../api/content/entries-by-id.ts";
+import { useVersion } from "../api/content/history.ts";
+import { useSchema } from "../api/content/schema.ts";
+import type { LiveDifference } from "../api/publishing/site-log.ts";
+import { useSiteId, useTypes } from "../api/sites.ts";
+import { FieldChanges } from "../ui/compare/field-changes.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import styles from "./site-log.module.css";
+
+type ChangedEntry = LiveDifference["entries"][number] & {
+  /** Whether there is nothing to edit of it any more. */
+  readonly draftDeleted?: boolean;
+};
+
+interface EntryChangesProps {
+  readonly entries: readonly ChangedEntry[];
+  /** Commits of the log; without the first nothing was there before. */
+  readonly from: string | undefined;
+  readonly to: string;
+}
+
+/** So many titles are asked for at once. */
+const MOST_TITLES = 100;
+
+/** The entries that differ on the live site; one that changed opens to what it says otherwise. */
+export function EntryChanges({ entries, from, to }: EntryChangesProps): ReactNode {
+  const { data: types = [] } = useTypes();
+  const ids = entries.slice(0, MOST_TITLES).map(({ id }) => id);
+  const { data: known = [] } = useEntriesById(ids);
+  return (
+    <ul className={styles["entries"]}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryChange
+            entry={entry}
+            title={known.find(({ id }) => id === entry.id)?.title ?? entry.slug}
+            type={types.find(({ apiId }) => apiId === entry.type)?.label ?? entry.type}
+            from={from}
+            to={to}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryChangeProps extends Omit<EntryChangesProps, "entries"> {
+  readonly entry: ChangedEntry;
+  readonly title: string;
+  readonly type: string;
+}
+
+function EntryChange({ entry, title, type, from, to }: EntryChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const site = useSiteId();
+  const { id, kind, draftDeleted = false } = entry;
+  const name = (
+    <>
+      <span className={`${styles["kind"]} ${styles[kind]}`}>
+        <FormattedMessage id={`log.${kind}`} />
+      </span>
+      <b>{title}</b>
+      <small>{type}</small>
+    </>
+  );
+  if (kind !== "changed" || from === undefined) {
+    return (
+      <div className={styles["entry"]}>
+        {name}
+        {draftDeleted ? (
+          <small>
+            <FormattedMessage id="log.draftDeleted" />
+          </small>
+        ) : (
+          <Link
+            className={styles["link"]}
+            to={`/sites/${site}/entries/${entry.type}/${id}/history`}
+          >
+            <FormattedMessage id="log.history" />
+          </Link>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Disclosure isExpanded={isOpen} onExpandedChange={setIsOpen}>
+      <Heading level={3} className={styles["entryHead"] ?? ""}>
+        <AriaButton slot="trigger" className={styles["entry"] ?? ""}>
+          <ChevronRight size={14} aria-hidden="true" />
+          {name}
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel className={styles["fields"] ?? ""}>
+        {isOpen && <Fields type={entry.type} id={id} from={from} to={to} />}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+interface FieldsProps {
+  readonly type: string;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What an entry says otherwise, word by word. */
+function Fields(props: FieldsProps): ReactNode {
+  const { data, error } = useVersion(props);
+  const { data: schema } = useSchema(props.type);
+  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const { fields = [], system = [] } = data.changes ?? {};
+  const slug = system.find(({ key }) => key === "slug");
+  return (
+    <>
+      <FieldChanges changes={fields} fields={schema?.fields ?? []} />
+      {slug !== undefined && (
+        <p>
+          <FormattedMessage id="log.newSlug" values={{ before: slug.before, after: slug.after }} />
+        </p>
+      )}
+      {fields.length === 0 && slug === undefined && (
+        <p className={styles["soft"]}>
+          <FormattedMessage id="log.otherForm" />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useSite, useSiteId, useTypes } from "../api/sites.ts";
+import { isForBuilders } from "../shell/pages.ts";
+import { changedFiles } from "./changed-files.ts";
+import styles from "./site-log.module.css";
+
+/** What else differs: forms, pictures, settings. */
+export function FileChanges({ files }: { readonly files: readonly string[] }): ReactNode {
+  const site = useSiteId();
+  const { data: known } = useSite();
+  const { data: types = [] } = useTypes();
+  const { forms, media, others } = changedFiles(files);
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles["others"]}>
+      {forms.map(({ type, version }) => {
+        const label = types.find(({ apiId }) => apiId === type)?.label ?? type;
+        const words = <FormattedMessage id="log.form" values={{ type: label, version }} />;
+        return (
+          <li key={`${type} ${version}`}>
+            {known !== undefined && isForBuilders(known) ? (
+              <Link
+                className={styles["link"]}
+                to={`/sites/${site}/schema/${type}/versions?to=${version}`}
+              >
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+          </li>
+        );
+      })}
+      {media > 0 && (
+        <li>
+          <FormattedMessage id="log.media" values={{ count: media }} />
+        </li>
+      )}
+      {others > 0 && (
+        <li>
+          <FormattedMessage id="log.settings" />
+        </li>
+      )}
+    </ul>
+  );
+}

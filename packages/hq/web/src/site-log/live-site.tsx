@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import { useEntriesById } from "../api/content/entries-by-id.ts";
+import { useSession } from "../api/people/session.ts";
+import { type LoggedPublish, useSiteLog } from "../api/publishing/site-log.ts";
+import type { Site } from "../api/sites.ts";
+import { Button } from "../ui/button.tsx";
+import { DrillCore } from "../ui/compare/drill-core.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { type ChosenPublishes, choosePublishes } from "./choose-publishes.ts";
+import { Comparison } from "./comparison.tsx";
+import { GoBack } from "./go-back.tsx";
+import { AboutPublish, BANDS, namedEntries, PublishName } from "./log-words.tsx";
+import { PublishChoice } from "./publish-choice.tsx";
+import styles from "./site-log.module.css";
+
+/** What became live, by whom and when; any two points compared, and for admins the way back. */
+export function LiveSite({ site }: { readonly site: Site }): ReactNode {
+  const { data, error } = useSiteLog();
+  if (data === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const publishes = data.pages.flatMap((page) => page.publishes);
+  if (publishes.length > 0) return <Log site={site} publishes={publishes} />;
+  return (
+    <p className={styles["none"]}>
+      <FormattedMessage id="log.neverLive" />
+    </p>
+  );
+}
+
+interface LogProps {
+  readonly site: Site;
+  /** The newest first. */
+  readonly publishes: readonly LoggedPublish[];
+}
+
+function Log({ site, publishes }: LogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = useSiteLog();
+  const { data: named = [] } = useEntriesById(namedEntries(publishes).slice(0, MOST_TITLES));
+  const titles = new Map(named.map(({ id = "", title }) => [id, title]));
+  const { data: session } = useSession();
+  const [address, setAddress] = useSearchParams();
+  const chosen = choosePublishes(publishes, {
+    from: address.get("from") ?? undefined,
+    to: address.get("to") ?? undefined,
+  });
+  const me = session ? session.user.email : undefined;
+  return (
+    <div className={styles["screen"]}>
+      <DrillCore
+        label={formatMessage({ id: "log.label" })}
+        events={publishes.map((publish) => ({
+          key: publish.commit,
+          when: publish.when,
+          band: BANDS[publish.kind],
+          name: <PublishName publish={publish} me={me} />,
+          about: (
+            <AboutPublish publish={publish} isLive={publish === publishes[0]} titles={titles} />
+          ),
+          address: `?to=${publish.commit}`,
+          letter: publish === chosen.to ? "B" : publish === chosen.from ? "A" : undefined,
+        }))}
+      >
+        {hasNextPage && (
+          <Button
+            isWorking={isFetchingNextPage}
+            onPress={() => !isFetchingNextPage && void fetchNextPage()}
+          >
+            <FormattedMessage id="log.older" />
+          </Button>
+        )}
+      </DrillCore>
+      <Compared
+        site={site}
+        publishes={publishes}
+        chosen={chosen}
+        onChoose={({ from, to }) => setAddress({ from, to }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+/** As many as are asked for at once; those of older publishes have their addresses. */
+const MOST_TITLES = 100;
+
+interface ComparedProps {
+  readonly site: Site;
+  readonly publishes: Parameters<typeof choosePublishes>[0];
+  readonly chosen: ChosenPublishes;
+  readonly onChoose: (commits: { readonly from: string; readonly to: string }) => void;
+}
+
+/** Two points of the log, what differs, and what can be done. */
+function Compared({ site, publishes, chosen, onChoose }: ComparedProps): ReactNode {
+  const [wentBack, setWentBack] = useState(false);
+  const [newest] = publishes;
+  const { from, to } = chosen;
+  return (
+    <div className={styles["compared"]}>
+      <div className={styles["heads"]}>
+        <PublishChoice
+          letter="A"
+          publishes={publishes}
+          chosen={from}
+          onChoose={(commit) => to !== undefined && onChoose({ from: commit, to: to.commit })}
+        />
+        <PublishChoice
+          letter="B"
+          publishes={publishes}
+          chosen={to}
+          onChoose={(commit) => from !== undefined && onChoose({ from: from.commit, to: commit })}
+        />
+        {newest !== undefined && to !== undefined && to !== newest && (
+          <Button look="quiet" onPress={() => onChoose({ from: to.commit, to: newest.commit })}>
+            <FormattedMessage id="log.withNow" />
+          </Button>
+        )}
+        {site.role === "admin" && to !== undefined && newest !== undefined && to !== newest && (
+          <GoBack key={to.commit} publish={to} newest={newest} onDone={() => setWentBack(true)} />
+        )}
+      </div>
+      <div className={styles["differences"]}>
+        {wentBack && (
+          <Note tone="leaf">
+            <FormattedMessage id="log.wentBack" />{" "}
+            <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
+              <FormattedMessage id="log.seeFiles" />
+            </a>
+          </Note>
+        )}
+        <Comparison key={`${from?.commit} ${to?.commit}`} from={from} to={to} />
+      </div>
+    </div>
+  );
+}
