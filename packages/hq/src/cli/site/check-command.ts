@@ -3,12 +3,13 @@ import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import { checkFolder } from "@loam/cms-core/store";
 import { watch } from "chokidar";
-import type { Command } from "commander";
-import { issueLine } from "../../git/issue-line.ts";
+import { type Command, Option } from "commander";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { CHECK_FORMATS, type CheckFormat, formatIssues } from "./check-format.ts";
 
 interface CheckOptions extends JsonOption {
   readonly base?: string;
+  readonly format: CheckFormat;
   readonly watch?: boolean;
 }
 
@@ -18,6 +19,11 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
     .description("check the files of a site as a push of them would be")
     .argument("[folder]", "a clone, or any folder with a site.yml", ".")
     .option("--base <commit>", "what they are compared with; origin/main unless given")
+    .addOption(
+      new Option("--format <format>", "what is written: for people, or for the CI of a forge")
+        .choices(CHECK_FORMATS)
+        .default("text"),
+    )
     .option("--watch", "go on, and check again what changes")
     .action(async (name: string, options: CheckOptions) => {
       const folder = resolve(terminal.folder, name);
@@ -29,7 +35,10 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-async function check(folder: string, { base }: CheckOptions): Promise<readonly Issue[]> {
+async function check(
+  folder: string,
+  { base }: Pick<CheckOptions, "base">,
+): Promise<readonly Issue[]> {
   const { issues } = await checkFolder(folder, {
     now: new Date(),
     ...(base !== undefined && { base }),
@@ -37,12 +46,8 @@ async function check(folder: string, { base }: CheckOptions): Promise<readonly I
   return issues;
 }
 
-function tell(terminal: Terminal, issues: readonly Issue[], options: JsonOption): void {
-  const lines = issues.map((issue) => issueLine(issue));
-  answer(terminal, options, {
-    data: { issues },
-    lines: issues.length === 0 ? ["Nothing is wrong: a push of this would be taken."] : lines,
-  });
+function tell(terminal: Terminal, issues: readonly Issue[], options: CheckOptions): void {
+  answer(terminal, options, { data: { issues }, lines: formatIssues(issues, options.format) });
 }
 
 function countOf({ length }: readonly Issue[]): string {

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { formatIssues } from "./check-format.ts";
+
+const ISSUES = [
+  {
+    code: "invalid_entry",
+    message: "rating is not a number.",
+    path: "content/posts/a,b.md",
+    line: 3,
+  },
+  { code: "invalid_site", message: "50% of it\n::add-path::/tmp" },
+] as const;
+
+test("a pull request is told of each line, and nothing in a file is a command to the runner", () => {
+  expect(formatIssues(ISSUES, "github")).toEqual([
+    "::error file=content/posts/a%2Cb.md,line=3,title=invalid_entry::content/posts/a,b.md:3: invalid_entry: rating is not a number.",
+    "::error title=invalid_site::invalid_site: 50%25 of it%0A::add-path::/tmp",
+  ]);
+});
+
+test("a report for GitLab is one JSON text, also where nothing is wrong", () => {
+  const report: unknown = JSON.parse(formatIssues(ISSUES, "gitlab").join("\n"));
+  const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(report).toEqual([
+    {
+      description: "rating is not a number.",
+      check_name: "invalid_entry",
+      fingerprint,
+      severity: "critical",
+      location: { path: "content/posts/a,b.md", lines: { begin: 3 } },
+    },
+    expect.objectContaining({ location: { path: "site.yml", lines: { begin: 1 } } }),
+  ]);
+  expect(formatIssues([], "gitlab")).toEqual(["[]"]);
+});
+
+test("people read what a push would be told", () => {
+  expect(formatIssues([], "text")).toEqual(["Nothing is wrong: a push of this would be taken."]);
+  expect(formatIssues(ISSUES, "text")[0]).toBe(
+    "content/posts/a,b.md:3: invalid_entry: rating is not a number.",
+  );
+});

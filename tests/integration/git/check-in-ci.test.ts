@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
+import { startSiteByGit } from "../../support/site-by-git.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const EXAMPLES = join(ROOT, "examples/check-in-ci");
+const run = promisify(execFile);
+
+const actions = z.object({
+  on: z.literal("pull_request"),
+  jobs: z.object({
+    check: z.object({
+      steps: z.array(
+        z.object({
+          run: z.string().optional(),
+          uses: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+          env: z.record(z.string(), z.string()).optional(),
+        }),
+      ),
+    }),
+  }),
+});
+const pipeline = z.object({
+  loam: z.object({
+    variables: z.object({ GIT_DEPTH: z.literal("0") }),
+    script: z.tuple([z.string()]),
+    artifacts: z.object({ reports: z.object({ codequality: z.string() }) }),
+  }),
+});
+
+interface Step {
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function load(name: string): Promise<unknown> {
+  return parse(await readFile(join(EXAMPLES, name), "utf8"));
+}
+
+/** The command of a workflow, and what the forge gives it for a request that is to be merged into `main`. */
+async function stepOf(name: string): Promise<Step> {
+  const { steps } = actions.parse(await load(name)).jobs.check;
+  const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@") === true);
+  // Without its history nothing can be compared, and what is checked needs no credential of the forge.
+  expect(checkout?.with).toEqual({ "fetch-depth": 0, "persist-credentials": false });
+  const step = steps.find(({ run: command }) => command !== undefined);
+  const given = Object.entries(step?.env ?? {}).map(([key, value]) => {
+    return [key, value.replace("${{ github.base_ref }}", "main")] as const;
+  });
+  // What somebody may name a branch is no part of the command itself.
+  expect(step?.run).not.toContain("${{");
+  return { command: step?.run ?? "", env: Object.fromEntries(given) };
+}
+
+/** In place of the registry: the package of this checkout, if that is the one which is asked for. */
+async function npxOfThis(): Promise<string> {
+  const folder = await temporaryFolder("npx");
+  const { version } = JSON.parse(await readFile(join(ROOT, "packages/hq/package.json"), "utf8"));
+  const [major, minor] = String(version).split(".");
+  const script = `#!/bin/sh
+[ "$1 $2 $3 $4" = "--yes --package @loam/hq@${major}.${minor} hq" ] || exit 70
+shift 4
+exec "${process.execPath}" -C @loam/source "${join(ROOT, "packages/hq/src/bin.ts")}" "$@"
+`;
+  await writeFile(join(folder, "npx"), script);
+  await chmod(join(folder, "npx"), 0o755);
+  return folder;
+}
+
+/** Runs a step as a runner does. */
+async function runStep(
+  folder: string,
+  { command, env }: Step,
+): Promise<{ readonly code: number; readonly out: string }> {
+  const path = `${await npxOfThis()}:${process.env["PATH"]}`;
+  const options = { cwd: folder, env: { ...env, PATH: path, HOME: folder, CI: "true" } };
+  try {
+    const { stdout } = await run("sh", ["-e", "-c", command], options);
+    return { code: 0, out: stdout };
+  } catch (error) {
+    return { code: Number(Object(error)["code"]), out: String(Object(error)["stdout"]) };
+  }
+}
+
+interface Request {
+  /** What a runner has: the commit that a merge would make, without a branch. */
+  readonly merged: string;
+  /** The last commit of the branch alone, as GitLab has it. */
+  readonly branch: string;
+  /** Where the branch began. */
+  readonly base: string;
+}
+
+/** A request of a developer, whose branch is behind `main`. */
+async function request(remote: string, files: Readonly<Record<string, string>>): Promise<Request> {
+  const forge = await cloneMain(remote);
+  const base = (await git(forge, "rev-parse", "HEAD")).stdout.trim();
+  await git(forge, "checkout", "--quiet", "-b", "words");
+  await commitFiles(forge, files);
+  await git(forge, "checkout", "--quiet", "main");
+  await commitFiles(forge, { "content/posts/meanwhile.md": "---\ntitle: Meanwhile\n---\n" });
+  const checkout = async (...args: readonly string[]): Promise<string> => {
+    const clone = await cloneMain(forge);
+    await git(clone, "checkout", "--quiet", "--detach", "origin/main");
+    expect(await git(clone, ...args)).toMatchObject({ ok: true });
+    await git(clone, "branch", "--quiet", "-D", "main");
+    return clone;
+  };
+  return {
+    merged: await checkout("merge", "--quiet", "--no-ff", "--no-edit", "origin/words"),
+    branch: await checkout("checkout", "--quiet", "--detach", "origin/words"),
+    base,
+  };
+}
+
+const GOOD = { "content/posts/good.md": "---\ntitle: Good\n---\n" };
+const BAD = {
+  "content/posts/bad.md": "---\ntitle: Bad\nrating: many\n---\n",
+  "content/posts/good.md": "---\ntitle: Good\n---\n",
+};
+
+test("a workflow of each forge says of a request what HQ would, and can stand in the site's repository", async () => {
+  const site = await startSiteByGit();
+  const remote = site.remote(await site.token());
+  const clone = await cloneMain(remote);
+  await commitFiles(clone, {
+    ".github/workflows/loam.yml": await readFile(join(EXAMPLES, "github.yml"), "utf8"),
+    ".forgejo/workflows/loam.yml": await readFile(join(EXAMPLES, "forgejo.yml"), "utf8"),
+    ".gitlab-ci.yml": await readFile(join(EXAMPLES, "gitlab.yml"), "utf8"),
+  });
+  expect(await git(clone, "push", "--quiet", "origin", "main")).toMatchObject({ ok: true });
+  const good = await request(remote, GOOD);
+  const bad = await request(remote, BAD);
+  const problem = "content/posts/bad.md:3: invalid_entry: rating";
+
+  const github = await stepOf("github.yml");
+  expect(await runStep(good.merged, github)).toMatchObject({ code: 0 });
+  const marked = await runStep(bad.merged, github);
+  expect(marked.code).toBe(1);
+  expect(marked.out.trim().split("\n")).toEqual([
+    expect.stringContaining(
+      `::error file=content/posts/bad.md,line=3,title=invalid_entry::${problem}`,
+    ),
+  ]);
+
+  const forgejo = await stepOf("forgejo.yml");
+  expect(await runStep(good.merged, forgejo)).toMatchObject({ code: 0 });
+  expect(await runStep(bad.merged, forgejo)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(problem),
+  });
+
+  const { script, artifacts } = pipeline.parse(await load("gitlab.yml")).loam;
+  const gitlab = ({ base }: Request): Step => ({
+    command: script[0],
+    env: { CI_MERGE_REQUEST_DIFF_BASE_SHA: base },
+  });
+  const report = async ({ branch }: Request): Promise<unknown> =>
+    JSON.parse(await readFile(join(branch, artifacts.reports.codequality), "utf8"));
+  expect(await runStep(good.branch, gitlab(good))).toMatchObject({ code: 0 });
+  expect(await report(good)).toEqual([]);
+  expect(await runStep(bad.branch, gitlab(bad))).toMatchObject({ code: 1 });
+  expect(await report(bad)).toEqual([
+    expect.objectContaining({ location: { path: "content/posts/bad.md", lines: { begin: 3 } } }),
+  ]);
+});
