@@ -45,7 +45,7 @@ test("hq upstream sets a repository with a token from standard input, syncs, tel
   const asked = await run(["sync", siteId]);
   expect([asked.code, asked.out]).toEqual([
     5,
-    expect.stringContaining("main: rewritten; decide with one of theirs, ours, both"),
+    expect.stringContaining("main: its history was rewritten there. Decide: theirs, ours, both"),
   ]);
   expect(parsed(await run(["status", siteId, "--json"]))).toMatchObject({ state: "attention" });
   expect((await run(["decide", siteId, "main", "them"])).code).toBe(1);

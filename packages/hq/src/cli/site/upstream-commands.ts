@@ -100,13 +100,23 @@ function addRemove(upstream: Command, terminal: Terminal): void {
     });
 }
 
+const ASKED = {
+  rewritten: "its history was rewritten there",
+  unrelated: "its history there began elsewhere",
+  deleted: "it is gone there",
+  moved: "somebody else moved there what HQ alone writes",
+  conflict: "both sides changed the same",
+} as const;
+
 function stateLines(state: UpstreamAnswer): readonly string[] {
   const table = state.branches.map(({ name, here, there, ahead, behind, state: how }) => [
     name,
     how,
     shortened(here),
     shortened(there),
-    `${ahead ?? "?"} ahead, ${behind ?? "?"} behind`,
+    here === null && there === null
+      ? "not begun"
+      : `${ahead ?? "?"} ahead, ${behind ?? "?"} behind`,
   ]);
   const problems = state.branches.flatMap(({ name, problem, question }) => [
     ...(problem === null ? [] : [`${name}: ${problem.message}`]),
@@ -115,10 +125,14 @@ function stateLines(state: UpstreamAnswer): readonly string[] {
     }),
     ...(question === null
       ? []
-      : [`${name}: ${question.kind}; decide with one of ${question.choices.join(", ")}`]),
+      : [`${name}: ${ASKED[question.kind]}. Decide: ${question.choices.join(", ")}`]),
   ]);
   return [
     `${state.url}: ${state.state}, last synced ${state.syncedAt ?? "never"}`,
+    ...(state.credential.publicKey === null
+      ? []
+      : [`It is written to with the key ${state.credential.publicKey}`]),
+    ...state.hostKeys.map(({ type, fingerprint }) => `Its host has the key ${type} ${fingerprint}`),
     ...(state.problem === null ? [] : [state.problem.message]),
     ...(state.forgeProblem === null ? [] : [state.forgeProblem.message]),
     ...columns(table),

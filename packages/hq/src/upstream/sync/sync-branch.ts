@@ -176,7 +176,8 @@ async function push(
   if (outcome.kind === "refused") {
     const what =
       change === undefined ? branchName(ref) : `the branch of change request ${change.number}`;
-    const message = `The other side does not take ${what}: ${outcome.reason}. Allow it to who has the credential, or merge there.`;
+    const reason = outcome.reason.replace(/\.$/, "");
+    const message = `The other side does not take ${what}: ${reason}. Allow it to who has the credential, or merge there.`;
     return { kind: "rejected", problem: { code: "upstream_rejected", message } };
   }
   await tracking.agree(ref, here);
