@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { z } from "zod";
 import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
 import { startSiteByGit } from "../../support/site-by-git.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -13,41 +12,40 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const EXAMPLES = join(ROOT, "examples/check-in-ci");
 const run = promisify(execFile);
 
-const actions = z.object({
-  on: z.literal("pull_request"),
-  jobs: z.object({
-    check: z.object({
-      steps: z.array(
-        z.object({
-          run: z.string().optional(),
-          uses: z.string().optional(),
-          with: z.record(z.string(), z.unknown()).optional(),
-          env: z.record(z.string(), z.string()).optional(),
-        }),
-      ),
-    }),
-  }),
-});
-const pipeline = z.object({
-  loam: z.object({
-    variables: z.object({ GIT_DEPTH: z.literal("0") }),
-    script: z.tuple([z.string()]),
-    artifacts: z.object({ reports: z.object({ codequality: z.string() }) }),
-  }),
-});
+interface Actions {
+  readonly jobs: {
+    readonly check: {
+      readonly steps: readonly {
+        readonly run?: string;
+        readonly uses?: string;
+        readonly with?: unknown;
+        readonly env?: Readonly<Record<string, string>>;
+      }[];
+    };
+  };
+}
+
+interface Pipeline {
+  readonly loam: {
+    readonly variables: unknown;
+    readonly script: readonly string[];
+    readonly artifacts: { readonly reports: { readonly codequality: string } };
+  };
+}
 
 interface Step {
   readonly command: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function load(name: string): Promise<unknown> {
-  return parse(await readFile(join(EXAMPLES, name), "utf8"));
+async function textOf(name: string): Promise<string> {
+  return readFile(join(EXAMPLES, name), "utf8");
 }
 
 /** The command of a workflow, and what the forge gives it for a request that is to be merged into `main`. */
 async function stepOf(name: string): Promise<Step> {
-  const { steps } = actions.parse(await load(name)).jobs.check;
+  const { jobs }: Actions = parse(await textOf(name));
+  const { steps } = jobs.check;
   const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@") === true);
   // Without its history nothing can be compared, and what is checked needs no credential of the forge.
   expect(checkout?.with).toEqual({ "fetch-depth": 0, "persist-credentials": false });
@@ -132,9 +130,9 @@ test("a workflow of each forge says of a request what HQ would, and can stand in
   const remote = site.remote(await site.token());
   const clone = await cloneMain(remote);
   await commitFiles(clone, {
-    ".github/workflows/loam.yml": await readFile(join(EXAMPLES, "github.yml"), "utf8"),
-    ".forgejo/workflows/loam.yml": await readFile(join(EXAMPLES, "forgejo.yml"), "utf8"),
-    ".gitlab-ci.yml": await readFile(join(EXAMPLES, "gitlab.yml"), "utf8"),
+    ".github/workflows/loam.yml": await textOf("github.yml"),
+    ".forgejo/workflows/loam.yml": await textOf("forgejo.yml"),
+    ".gitlab-ci.yml": await textOf("gitlab.yml"),
   });
   expect(await git(clone, "push", "--quiet", "origin", "main")).toMatchObject({ ok: true });
   const good = await request(remote, GOOD);
@@ -158,13 +156,14 @@ test("a workflow of each forge says of a request what HQ would, and can stand in
     out: expect.stringContaining(problem),
   });
 
-  const { script, artifacts } = pipeline.parse(await load("gitlab.yml")).loam;
+  const { loam }: Pipeline = parse(await textOf("gitlab.yml"));
+  expect(loam).toMatchObject({ variables: { GIT_DEPTH: "0" }, script: [expect.any(String)] });
   const gitlab = ({ base }: Request): Step => ({
-    command: script[0],
+    command: loam.script.join(),
     env: { CI_MERGE_REQUEST_DIFF_BASE_SHA: base },
   });
   const report = async ({ branch }: Request): Promise<unknown> =>
-    JSON.parse(await readFile(join(branch, artifacts.reports.codequality), "utf8"));
+    JSON.parse(await readFile(join(branch, loam.artifacts.reports.codequality), "utf8"));
   expect(await runStep(good.branch, gitlab(good))).toMatchObject({ code: 0 });
   expect(await report(good)).toEqual([]);
   expect(await runStep(bad.branch, gitlab(bad))).toMatchObject({ code: 1 });
