@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { onSignedOut, RefusedError } from "./client.ts";
 import { onConnection, readConnection } from "./connection.ts";
 import { SESSION_ENDED } from "./people/session.ts";
@@ -32,4 +32,16 @@ export function createQueries(): QueryClient {
 /** A refusal stays one; only what did not answer, or could not, is asked again. */
 function mayPass(error: Error): boolean {
   return !(error instanceof RefusedError) || error.problem.status >= 500;
+}
+
+/**
+ * After something was deleted: has what is shown of these keys read again, and forgets what is not shown, so that
+ * whoever goes on to another list is not offered what is gone.
+ */
+export async function readWithoutDeleted(
+  queries: QueryClient,
+  keys: readonly QueryKey[],
+): Promise<void> {
+  for (const queryKey of keys) queries.removeQueries({ queryKey, type: "inactive" });
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -24,16 +24,18 @@ interface OpenTypeProps {
 
 function OpenType({ site, type }: OpenTypeProps): ReactNode {
   const { data: session } = useSession();
-  const { data: types } = useTypes();
+  const { data: types, isFetching } = useTypes();
   const { data: working, error } = useWorkingSchema(type);
   const userId = session ? session.user.id : undefined;
   const kept = useKept({ userId, site: site.id, type });
   const contentType = types?.find(({ apiId }) => apiId === type);
   useTitle(contentType?.label ?? type);
-  if (working === undefined && error !== null) {
+  // Of a type that somebody else deleted, the form may still be there.
+  const isGone = types !== undefined && contentType === undefined && !isFetching;
+  if (isGone || (working === undefined && error !== null)) {
     return (
       <Message title={<FormattedMessage id="schema.noType" />}>
-        {error.message}
+        {error?.message}
         <Link to={`/sites/${site.id}/schema`}>
           <FormattedMessage id="schema.toTypes" />
         </Link>

@@ -1,4 +1,5 @@
 import {
+  type QueryKey,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -7,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { FieldValues } from "../../draft/entry-draft.ts";
 import { answer, hq, type Schemas } from "../client.ts";
+import { readWithoutDeleted } from "../queries.ts";
 import { useSiteId } from "../sites.ts";
 import { changeEntry, createEntry, deleteEntry, readEntry, type SentEntry } from "./entry-calls.ts";
 import { entryKey, useEntryPlace } from "./entry-place.ts";
@@ -96,10 +98,11 @@ export function useDuplicateEntry({ type, id }: Entry): UseMutationResult<Entry,
 /** Deletes the version that is shown: where somebody saved another one meanwhile, HQ refuses. */
 export function useDeleteEntry({ type, id, version }: Entry): UseMutationResult<void, Error, void> {
   const place = useEntryPlace();
-  const readLists = useReadLists();
+  const queries = useQueryClient();
+  const lists = useListKeys();
   return useMutation({
     mutationFn: () => deleteEntry({ ...place, type, id }, version),
-    onSuccess: readLists,
+    onSuccess: () => readWithoutDeleted(queries, lists),
   });
 }
 
@@ -127,10 +130,18 @@ export function useSettled(type: string): (entry: Entry) => void {
   };
 }
 
-/** Has lists and counts read again: of a proposal, what it changes. */
+/** Has lists and counts read again. */
 export function useReadLists(): () => void {
-  const { site, change } = useEntryPlace();
   const queries = useQueryClient();
+  const lists = useListKeys();
+  return () => {
+    for (const queryKey of lists) void queries.invalidateQueries({ queryKey });
+  };
+}
+
+/** Of lists and counts: of a proposal, what it changes. */
+function useListKeys(): readonly QueryKey[] {
+  const { site, change } = useEntryPlace();
   const parts =
     change === undefined
       ? [["entries"], ["types"]]
@@ -140,9 +151,7 @@ export function useReadLists(): () => void {
           ["changes", "touched"],
           ["changes", "touching"],
         ];
-  return () => {
-    for (const part of parts) void queries.invalidateQueries({ queryKey: ["site", site, ...part] });
-  };
+  return parts.map((part) => ["site", site, ...part]);
 }
 
 /** Begins an entry, as a draft, while another one is written. */

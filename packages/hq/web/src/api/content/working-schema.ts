@@ -8,6 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, done, hq, refused, type Schemas } from "../client.ts";
+import { readWithoutDeleted } from "../queries.ts";
 import { type ContentType, useSiteId } from "../sites.ts";
 
 /** A schema as it is sent. */
@@ -83,7 +84,7 @@ export function useSaveSchema(type: string): UseMutationResult<WorkingSchema, Er
     },
     onSuccess: (saved) => {
       queries.setQueryData([...key, "working"], saved);
-      readTypes();
+      void readTypes();
     },
     // Somebody else's is read, to be put together with this one.
     onError: () => void queries.invalidateQueries({ queryKey: [...key, "working"] }),
@@ -103,7 +104,7 @@ export function usePublishSchema(type: string): UseMutationResult<number, Error,
       return (await answer(hq.POST(path, { params }))).version;
     },
     onSuccess: async () => {
-      readTypes();
+      void readTypes();
       await queries.invalidateQueries({ queryKey: key });
     },
   });
@@ -220,22 +221,32 @@ export function useCreateType(): UseMutationResult<ContentType, Error, NewType> 
   });
 }
 
-/** Deletes a type that has no entries. */
-export function useDeleteType(type: string): UseMutationResult<unknown, Error, void> {
+/** Deletes a type that has no entries; `onDone` leads away from it, also where what asked for it is not shown any more. */
+export function useDeleteType(
+  type: string,
+  onDone: () => void,
+): UseMutationResult<unknown, Error, void> {
   const site = useSiteId();
-  const readTypes = useReadTypes();
+  const queries = useQueryClient();
+  const key = ["site", site, "types"];
   return useMutation({
     mutationFn: () => {
       const params = { path: { site, api_id: type } };
       return done(hq.DELETE("/sites/{site}/types/{api_id}", { params }));
     },
-    onSuccess: readTypes,
+    onSuccess: async () => {
+      queries.setQueryData<readonly ContentType[]>(key, (types) =>
+        types?.filter(({ apiId }) => apiId !== type),
+      );
+      onDone();
+      await readWithoutDeleted(queries, [key]);
+    },
   });
 }
 
 /** Has the types and what refers to them read again. */
-function useReadTypes(): () => void {
+function useReadTypes(): () => Promise<void> {
   const site = useSiteId();
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: ["site", site, "types"] });
+  return () => queries.invalidateQueries({ queryKey: ["site", site, "types"] });
 }

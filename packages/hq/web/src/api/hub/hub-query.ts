@@ -6,6 +6,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { readWithoutDeleted } from "../queries.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 
 interface HubQueryOptions {
@@ -30,6 +31,24 @@ export function useHubQuery<Answer>(
     queryKey: ["workspace", ws, ...key],
     queryFn: ({ signal }) => read(ws, signal),
     ...options,
+  });
+}
+
+/** Deletes something of the workspace that the address names, so that no list offers it any more. */
+export function useHubDelete<Wish = void>(
+  remove: (ws: string, wish: Wish) => Promise<void>,
+  /** Keys below the workspace's: not its own, whose page is left. */
+  lists: readonly QueryKey[],
+): UseMutationResult<void, Error, Wish> {
+  const ws = useWorkspaceSlug();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Wish) => remove(ws, wish),
+    onSuccess: () =>
+      readWithoutDeleted(
+        queries,
+        lists.map((key) => ["workspace", ws, ...key]),
+      ),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Project = Schemas["Project"];
 export type Manifest = Project["manifest"];
@@ -50,7 +50,7 @@ export function useChangeProject(
 }
 
 export function useDeleteProject(id: string): UseMutationResult<void, Error, void> {
-  return useHubAct(
+  return useHubDelete(
     (ws) => done(hq.DELETE("/workspaces/{ws}/projects/{id}", { params: { path: { ws, id } } })),
     [["projects"], ["workflows"], ["advice"], ["variables"]],
   );

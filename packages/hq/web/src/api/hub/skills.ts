@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Skill = Schemas["Skill"];
 export type WholeSkill = Schemas["WholeSkill"];
@@ -105,7 +105,7 @@ export function useRollBackSkill(
 }
 
 export function useDeleteSkill(name: string): UseMutationResult<void, Error, void> {
-  return useHubAct(
+  return useHubDelete(
     (ws) => done(hq.DELETE("/workspaces/{ws}/skills/{name}", { params: { path: { ws, name } } })),
     [["skills"], ["readiness"]],
   );

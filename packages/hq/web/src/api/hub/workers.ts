@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Worker = Schemas["Worker"];
 export type WorkerFinding = Schemas["WorkerFinding"];
@@ -59,9 +59,9 @@ export function useRenameWorker(id: string): UseMutationResult<Worker, Error, st
 }
 
 export function useRevokeWorker(id: string): UseMutationResult<void, Error, void> {
-  return useHubAct(
+  return useHubDelete(
     (ws) => done(hq.DELETE("/workspaces/{ws}/workers/{id}", { params: { path: { ws, id } } })),
-    [["workers"], ["worker", id], ["runs"], ["readiness"]],
+    [["workers"], ["runs"], ["readiness"]],
   );
 }
 

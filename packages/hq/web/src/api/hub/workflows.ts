@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
-import { useHubAct, useHubQuery } from "./hub-query.ts";
+import { useHubAct, useHubDelete, useHubQuery } from "./hub-query.ts";
 
 export type Workflow = Schemas["Workflow"];
 export type WorkflowStep = Workflow["steps"][number];
@@ -48,7 +48,7 @@ export function useChangeWorkflow(id: string): UseMutationResult<Workflow, Error
 }
 
 export function useDeleteWorkflow(id: string): UseMutationResult<void, Error, void> {
-  return useHubAct(
+  return useHubDelete(
     (ws) => done(hq.DELETE("/workspaces/{ws}/workflows/{id}", { params: { path: { ws, id } } })),
     [["workflows"], ["variables"]],
   );

@@ -9,6 +9,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
+import { readWithoutDeleted } from "../queries.ts";
 import { useSiteId } from "../sites.ts";
 import type { Media } from "./media.ts";
 
@@ -214,14 +215,14 @@ export function useMediaUsage(): UseQueryResult<MediaUsage> {
 /** Deletes the version of a file that is shown; HQ refuses while something live shows it. */
 export function useDeleteMedia({ id, version }: Media): UseMutationResult<unknown, Error, void> {
   const site = useSiteId();
-  const readAgain = useReadAgain();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => {
       const header = { "If-Match": `"${version}"` };
       const params = { path: { site, id }, header };
       return answer(hq.DELETE("/sites/{site}/media/{id}", { params }));
     },
-    onSuccess: readAgain,
+    onSuccess: () => void readWithoutDeleted(queries, [["site", site, "media"]]),
   });
 }
 

@@ -53,7 +53,10 @@ function Ask({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
   const navigate = useNavigate();
   const { apiId, version, referredToBy } = contentType;
   const { data: types = [] } = useTypes();
-  const remove = useDeleteType(apiId);
+  const remove = useDeleteType(
+    apiId,
+    () => void navigate(`/sites/${site.id}/schema`, { replace: true }),
+  );
   const [typed, setTyped] = useState("");
   const users = referredToBy.filter(({ type }) => type !== apiId);
   const labelOf = (type: string): string => types.find((one) => one.apiId === type)?.label ?? type;
@@ -63,9 +66,7 @@ function Ask({ site, contentType, onClose }: DeleteTypeProps): ReactNode {
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== apiId || remove.isPending) return;
-        remove.mutate(undefined, {
-          onSuccess: () => void navigate(`/sites/${site.id}/schema`, { replace: true }),
-        });
+        remove.mutate();
       }}
     >
       <p>
