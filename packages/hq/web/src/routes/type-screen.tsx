@@ -5,7 +5,7 @@ import { useWorkingSchema } from "../api/content/working-schema.ts";
 import { useSession } from "../api/people/session.ts";
 import { type Site, useTypes } from "../api/sites.ts";
 import { type KeptSchema, readKept } from "../schema/draft/kept-work.ts";
-import { SchemaEditor } from "../schema/schema-editor.tsx";
+import { SchemaEditor, type SchemaEditorProps } from "../schema/schema-editor.tsx";
 import { BuildersOnly } from "../shell/builders-only.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { Message } from "../ui/notes/message.tsx";
@@ -23,14 +23,11 @@ interface OpenTypeProps {
 }
 
 function OpenType({ site, type }: OpenTypeProps): ReactNode {
-  const { data: session } = useSession();
   const { data: types, isFetching } = useTypes();
   const { data: working, error } = useWorkingSchema(type);
-  const userId = session ? session.user.id : undefined;
-  const kept = useKept({ userId, site: site.id, type });
   const contentType = types?.find(({ apiId }) => apiId === type);
   useTitle(contentType?.label ?? type);
-  // Of a type that somebody else deleted, the form may still be there.
+  // Of a type that somebody else deleted, the form may still be known.
   const isGone = types !== undefined && contentType === undefined && !isFetching;
   if (isGone || (working === undefined && error !== null)) {
     return (
@@ -42,14 +39,18 @@ function OpenType({ site, type }: OpenTypeProps): ReactNode {
       </Message>
     );
   }
-  if (
-    working === undefined ||
-    contentType === undefined ||
-    userId === undefined ||
-    kept === "reading"
-  ) {
-    return <Waiting />;
-  }
+  if (working === undefined || contentType === undefined) return <Waiting />;
+  return <KeptType site={site} contentType={contentType} working={working} />;
+}
+
+type KeptTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
+
+/** The form with what this browser kept of it. */
+function KeptType({ site, contentType, working }: KeptTypeProps): ReactNode {
+  const { data: session } = useSession();
+  const userId = session ? session.user.id : undefined;
+  const kept = useKept({ userId, site: site.id, type: contentType.apiId });
+  if (userId === undefined || kept === "reading") return <Waiting />;
   return (
     <SchemaEditor
       site={site}

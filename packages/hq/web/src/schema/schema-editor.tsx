@@ -19,7 +19,7 @@ import { TypeSettings } from "./types/type-settings.tsx";
 import { useSchemaWork } from "./use-schema-work.ts";
 import styles from "./schema.module.css";
 
-interface SchemaEditorProps {
+export interface SchemaEditorProps {
   readonly site: Site;
   readonly userId: string;
   readonly contentType: ContentType;

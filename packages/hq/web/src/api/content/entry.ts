@@ -142,16 +142,20 @@ export function useReadLists(): () => void {
 /** Of lists and counts: of a proposal, what it changes. */
 function useListKeys(): readonly QueryKey[] {
   const { site, change } = useEntryPlace();
-  const parts =
-    change === undefined
-      ? [["entries"], ["types"]]
-      : [
-          ["changes", "one", change],
-          ["changes", "checks", change],
-          ["changes", "touched"],
-          ["changes", "touching"],
-        ];
-  return parts.map((part) => ["site", site, ...part]);
+  const all = ["site", site] as const;
+  if (change === undefined) {
+    return [
+      [...all, "entries"],
+      [...all, "types"],
+    ];
+  }
+  const changes = [...all, "changes"] as const;
+  return [
+    [...changes, "one", change],
+    [...changes, "checks", change],
+    [...changes, "touched"],
+    [...changes, "touching"],
+  ];
 }
 
 /** Begins an entry, as a draft, while another one is written. */
