@@ -24,6 +24,8 @@ const router = createBrowserRouter([
   {
     element: <Links />,
     errorElement: <LostScreen />,
+    // Nothing is shown until the first screen's script is there: a spinner would only flash.
+    HydrateFallback: () => null,
     children: [
       { path: "/sign-in", lazy: () => import("./identity/sign-in-screen.tsx") },
       { path: "/setup/:token", lazy: () => import("./identity/setup-screen.tsx") },
