@@ -94,6 +94,7 @@ function addFormat(schema: unknown, format: string): void {
 /** By which path a route is found under which heading; the first that fits. */
 const TAGS = [
   { name: "Sign-in", at: /^\/(session|password-reset)/, description: "Sessions and passwords." },
+  { name: "Instance", at: /^\/instance/, description: "For admins of the instance." },
   { name: "Invitations", at: /\/invitations/, description: "How people come in." },
   { name: "Account", at: /^\/(me|tokens|users)/, description: "People and their credentials." },
   { name: "Audit", at: /\/audit$/, description: "Sensitive acts, done or refused." },

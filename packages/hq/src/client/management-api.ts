@@ -569,6 +569,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invites an address to have an account, by mail where that is configured
+         * @description Invites an address to have an account, by mail where that is configured. For admins of the instance, in a session. The audit log keeps it as `invitation.created`.
+         */
+        post: operations["inviteToInstance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invitations/link": {
         parameters: {
             query?: never;
@@ -723,8 +743,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Shuts a person out, or lets them in again
-         * @description Shuts a person out, or lets them in again. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `user.changed`.
+         * Shuts a person out or lets them in again, makes them an admin of the instance or not
+         * @description Shuts a person out or lets them in again, makes them an admin of the instance or not. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `user.changed`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -869,30 +889,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspaces/{ws}/features": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What is enabled for the workspace
-         * @description What is enabled for the workspace. For the role `member` of the workspace and those above it; a token needs `content:read`.
-         */
-        get: operations["getFeatures"];
-        /**
-         * Enable or disable the CMS for a workspace
-         * @description Enable or disable the CMS for a workspace. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `features.changed`.
-         */
-        put: operations["putFeatures"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workspaces/{ws}/payment-method": {
         parameters: {
             query?: never;
@@ -912,6 +908,118 @@ export interface paths {
          * @description Remove the payment method; sites that publish go on. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `payment-method.removed`.
          */
         delete: operations["deletePaymentMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is enabled for the workspace
+         * @description What is enabled for the workspace. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
+        get: operations["getFeatures"];
+        /**
+         * Enable or disable the CMS for a workspace; a request is answered by that
+         * @description Enable or disable the CMS for a workspace; a request is answered by that. For admins of the instance, in a session. A session must have been proven within ten minutes. The audit log keeps it as `features.changed`.
+         */
+        put: operations["putFeatures"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/features/cms-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The request of the workspace that stands or was declined, if there is one
+         * @description The request of the workspace that stands or was declined, if there is one. For the role `member` of the workspace and those above it; a token needs `content:read`.
+         */
+        get: operations["getCmsRequest"];
+        /**
+         * Ask the admins of the instance to enable the CMS for the workspace
+         * @description Ask the admins of the instance to enable the CMS for the workspace. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `cms-request.created`.
+         */
+        put: operations["requestCms"];
+        post?: never;
+        /**
+         * Take the request back, or put away the answer to it
+         * @description Take the request back, or put away the answer to it. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `cms-request.withdrawn`.
+         */
+        delete: operations["withdrawCmsRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/features/cms-request/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no to the request of a workspace, and why
+         * @description Say no to the request of a workspace, and why. For admins of the instance, in a session. The audit log keeps it as `cms-request.declined`.
+         */
+        post: operations["declineCmsRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every workspace of the instance: who owns it, what it has, uses and asks for
+         * @description Every workspace of the instance: who owns it, what it has, uses and asks for. For admins of the instance, in a session.
+         */
+        get: operations["listInstanceWorkspaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the instance is: its parts, sites in trouble, what waits, and what it runs on
+         * @description How the instance is: its parts, sites in trouble, what waits, and what it runs on. For admins of the instance, in a session.
+         */
+        get: operations["getInstanceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4909,6 +5017,92 @@ export interface components {
             sites: number | null;
             mediaBytes: number;
         };
+        CmsRequest: {
+            /** Format: date-time */
+            requestedAt: string;
+            /** @description Null where the account is gone. */
+            requestedBy: {
+                id: string;
+                name: string;
+                /** Format: email */
+                email: string;
+            } | null;
+            note: string;
+            /** Format: date-time */
+            declinedAt?: string;
+            /** @description Why it was declined. */
+            answer?: string;
+        };
+        InstanceWorkspace: {
+            id: string;
+            slug: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "team" | "business" | "enterprise";
+            cms: boolean;
+            hasPaymentMethod: boolean;
+            members: number;
+            owners: {
+                name: string;
+                /** Format: email */
+                email: string;
+            }[];
+            sites: {
+                used: number;
+                limit: number | null;
+            };
+            mediaBytes: {
+                used: number;
+                limit: number | null;
+            };
+            request?: components["schemas"]["CmsRequest"];
+        };
+        InstanceHealth: {
+            /** @description What `/readyz` answers. */
+            ready: boolean;
+            parts: {
+                /** @enum {string} */
+                part: "database" | "git" | "disk" | "public-storage" | "media-storage";
+                works: boolean;
+                /** @description As `hq doctor` tells it. */
+                problem?: string;
+            }[];
+            sites: {
+                id: string;
+                name: string;
+                /** @description Its name. */
+                workspace: string;
+                /**
+                 * @description `unavailable`: it cannot be served; `unreadable`: a branch of its repository cannot be read; `stuck`: its public files could not be written.
+                 * @enum {string}
+                 */
+                trouble: "unavailable" | "unreadable" | "stuck";
+            }[];
+            /** @description The gauges of `/metrics`, by their names. */
+            numbers: {
+                [key: string]: number;
+            };
+            runsOn: {
+                node: string;
+                git: string;
+                database: string;
+                publicStorage: string;
+                mediaStorage: string;
+            };
+            settings: {
+                mail: boolean;
+                oidc: boolean;
+                passwords: boolean;
+                /** @description Whether publishing waits for a payment method. */
+                paymentGate: boolean;
+                readLimit: number;
+                writeLimit: number;
+            };
+            /** @description `LOAM_` variables that nothing reads. */
+            ignoredVariables: string[];
+        };
         Site: {
             id: string;
             workspaceId: string;
@@ -8193,6 +8387,46 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    inviteToInstance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
     readInvitation: {
         parameters: {
             query?: never;
@@ -8467,7 +8701,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    disabled: boolean;
+                    disabled?: boolean;
+                    instanceAdmin?: boolean;
                 };
             };
         };
@@ -8868,6 +9103,79 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    putPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default Payment method */
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        label: string;
+                        /** Format: date-time */
+                        addedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deletePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getFeatures: {
         parameters: {
             query?: never;
@@ -8940,7 +9248,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    putPaymentMethod: {
+    getCmsRequest: {
         parameters: {
             query?: never;
             header?: never;
@@ -8949,11 +9257,42 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        request?: components["schemas"]["CmsRequest"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestCms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
             content: {
                 "application/json": {
-                    /** @default Payment method */
-                    label?: string;
+                    /** @default  */
+                    note?: string;
                 };
             };
         };
@@ -8964,11 +9303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        label: string;
-                        /** Format: date-time */
-                        addedAt: string;
-                    };
+                    "application/json": components["schemas"]["CmsRequest"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8984,7 +9319,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    deletePaymentMethod: {
+    withdrawCmsRequest: {
         parameters: {
             query?: never;
             header?: never;
@@ -9010,6 +9345,103 @@ export interface operations {
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    declineCmsRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CmsRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listInstanceWorkspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspaces: components["schemas"]["InstanceWorkspace"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getInstanceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };

@@ -1,5 +1,4 @@
 import { idempotencyKeys } from "../api/idempotency.ts";
-import { createReadiness } from "../operate/health/health-routes.ts";
 import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
 import { requireRecent } from "../people/identity/sessions/require-session.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
@@ -10,12 +9,12 @@ import type { HqServices } from "./services.ts";
 
 /** What each interface of the application needs, out of the parts of a running server. */
 export function appDeps(services: HqServices): AppDeps {
-  const { hq, baseUrl, sites, identity, metrics, audit, log, readApi, writeLimit } = services;
+  const { hq, baseUrl, sites, identity, metrics, audit, readApi, writeLimit } = services;
   const { config, database, now } = hq;
   return {
     baseUrl,
     publicSource: hq.storages.publicSource,
-    log,
+    log: services.log,
     read: readApi.listen,
     setup: { database, baseUrl, now, suggestedEmail: config.firstAdmin?.email },
     services,
@@ -35,7 +34,7 @@ export function appDeps(services: HqServices): AppDeps {
       countRefusal: (act) => audit.countRefusal(act),
     },
     health: {
-      readiness: createReadiness(hq, { log, unreadableSites: () => sites.unreadable() }),
+      readiness: services.readiness,
       unavailableSites: () => sites.unavailable(),
       stuckSites: () => sites.stuck(),
     },

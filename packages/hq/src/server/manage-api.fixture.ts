@@ -18,6 +18,7 @@ import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
 import { openReadApi } from "../deliver/read-api/open-read-api.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
+import { createReadiness } from "../operate/health/health-routes.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
@@ -216,7 +217,8 @@ async function openServices(
   const readApi = openReadApi(connectReadApi(hq, place));
   const writeLimit = limitWrites(config.writeLimit, openLimiter);
   const parts = { sites, events, intake, partialUploads, identity, audit, hub, webhooks, skills };
-  const reading = { readApi, writeLimit, upstreams };
+  const readiness = createReadiness(hq, { log, unreadableSites: () => sites.unreadable() });
+  const reading = { readApi, writeLimit, upstreams, readiness };
   return { hq, baseUrl: BASE, publicStorageUrl, log, dueTimes, metrics, ...parts, ...reading };
 }
 

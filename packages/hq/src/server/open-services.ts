@@ -6,6 +6,7 @@ import { createChangeTending } from "../content/changes/tend-changes.ts";
 import { createDueWork } from "../content/releases/fire-schedules.ts";
 import { openHub } from "../hub/open-hub.ts";
 import { openSkillRepositories } from "../hub/skills/skill-repositories.ts";
+import { createReadiness } from "../operate/health/health-routes.ts";
 import { addGitGauges } from "../operate/metrics/add-git-gauges.ts";
 import { addSiteGauges } from "../operate/metrics/add-site-gauges.ts";
 import { addUpstreamGauges } from "../operate/metrics/add-upstream-gauges.ts";
@@ -54,7 +55,7 @@ export async function openServices(
   parts: ServiceParts,
   { first, behind }: Closing,
 ): Promise<OpenedServices> {
-  const { hq, sites, baseUrl, metrics, log, openLimiter, sealer } = parts;
+  const { hq, sites, baseUrl, log, openLimiter, sealer } = parts;
   const identity = createIdentity(hq, { baseUrl, log, openLimiter, sealer });
   behind.defer(() => identity.close());
   const audit = openAuditLog(hq.database, { sealer, now: hq.now, log });
@@ -76,10 +77,7 @@ export async function openServices(
   await webhooks.start();
   const upstreams = openUpstreams({ ...parts, events, audit, followForge });
   behind.defer(() => upstreams.close());
-  addWebhookGauges(metrics, hq);
-  addUpstreamGauges(metrics, hq.database);
-  addGitGauges(metrics, hq);
-  addSiteGauges(metrics, { sites, events, database: hq.database });
+  addGauges({ ...parts, events });
   const dueTimes = createDueTimes();
   const opened = {
     events,
@@ -92,6 +90,7 @@ export async function openServices(
     upstreams,
     dueTimes,
     skills,
+    readiness: createReadiness(hq, { log, unreadableSites: () => sites.unreadable() }),
     writeLimit: limitWrites(hq.config.writeLimit, openLimiter),
   };
   const services = { ...parts, ...opened };
@@ -111,4 +110,16 @@ export async function openServices(
       upstreams.start();
     },
   };
+}
+
+function addGauges({
+  hq,
+  sites,
+  metrics,
+  events,
+}: Pick<HqServices, "hq" | "sites" | "metrics" | "events">): void {
+  addWebhookGauges(metrics, hq);
+  addUpstreamGauges(metrics, hq.database);
+  addGitGauges(metrics, hq);
+  addSiteGauges(metrics, { sites, events, database: hq.database });
 }

@@ -33,10 +33,13 @@ import { variableRoutes } from "../hub/variables/variable-routes.ts";
 import { workerVariableRoutes } from "../hub/variables/worker-variable-routes.ts";
 import { workerRoutes } from "../hub/workers/worker-routes.ts";
 import { workflowRoutes } from "../hub/workflows/workflow-routes.ts";
+import { healthOverviewRoute } from "../operate/health/overview-route.ts";
 import { accessRoutes } from "../people/access/access-routes.ts";
 import { keyRoutes } from "../people/access/key-routes.ts";
 import { auditRoutes } from "../people/audit/audit-routes.ts";
 import { identityRoutes } from "../people/identity/identity-routes.ts";
+import { featureRoutes } from "../people/workspaces/feature-routes.ts";
+import { instanceRoutes } from "../people/workspaces/instance-routes.ts";
 import { memberRoutes } from "../people/workspaces/member-routes.ts";
 import { planRoutes } from "../people/workspaces/plan-routes.ts";
 import { workspaceRoutes } from "../people/workspaces/workspace-routes.ts";
@@ -57,6 +60,9 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     workspaceRoutes,
     memberRoutes,
     planRoutes,
+    featureRoutes,
+    instanceRoutes,
+    healthOverviewRoute,
     siteRoutes,
     takeOverRoutes,
     settingsRoutes,

@@ -45,11 +45,11 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
 }
 
 /** A part without which HQ cannot do its work. */
-const PARTS = ["database", "git", "disk", "public-storage", "media-storage"] as const;
+export const PARTS = ["database", "git", "disk", "public-storage", "media-storage"] as const;
 type Part = (typeof PARTS)[number];
 
 /** Which parts fail now; why is only in the log, because that names addresses. */
-interface Readiness {
+export interface Readiness {
   readonly failing: readonly Part[];
   /** What has become of the control database, by its code, if that cannot be used until HQ is restarted. */
   readonly reason?: ErrorCode;

@@ -16,6 +16,8 @@ export interface Metrics {
   /** A site's files, lists and index were brought up to date with its branches. */
   observeFollow(followed: { readonly ms: number; readonly failed: boolean }): void;
   addGauge(gauge: GaugeSpec): void;
+  /** What the gauges say now, by their names; what cannot be told is left out. */
+  readGauges(): Promise<ReadonlyMap<string, number>>;
   /** In the text format of Prometheus. */
   print(): Promise<{ readonly mediaType: string; readonly text: string }>;
 }
@@ -49,6 +51,7 @@ export function createMetrics(): Metrics {
   });
   ofProcess ??= processRegistry();
   const merged = Registry.merge([ofProcess, registry]);
+  const gauges: GaugeSpec[] = [];
   return {
     observeRequest({ method, route, status, ms, endless }) {
       if (!endless) requests.observe({ method: knownMethod(method), route, status }, ms / 1000);
@@ -56,6 +59,7 @@ export function createMetrics(): Metrics {
     observeFollow: ({ ms, failed }) =>
       follows.observe({ outcome: failed ? "failed" : "done" }, ms / 1000),
     addGauge: ({ name, help, read }) => {
+      gauges.push({ name, help, read });
       const gauge: Gauge = new Gauge({
         name,
         help,
@@ -67,6 +71,13 @@ export function createMetrics(): Metrics {
         },
       });
       merged.registerMetric(gauge);
+    },
+    async readGauges() {
+      const read = gauges.map(async (one) => [one.name, await inTime(one.read)] as const);
+      const told = (await Promise.all(read)).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as const],
+      );
+      return new Map(told);
     },
     print: async () => ({ mediaType: merged.contentType, text: await merged.metrics() }),
   };

@@ -1,4 +1,3 @@
-import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
@@ -7,7 +6,7 @@ import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { inWorkspace } from "./policies.ts";
 import { PLANS, readUsage } from "./usage.ts";
-import { findWorkspaceByName, updateWorkspace, type Workspace } from "./workspaces.ts";
+import { requireWorkspace, updateWorkspace, type Workspace } from "./workspaces.ts";
 
 const limit = z.object({ used: z.number(), limit: z.number().nullable() });
 
@@ -23,7 +22,7 @@ const params = z.object({ ws: z.string() });
 
 /** What the instance allows a workspace, what it has used, and how it pays. */
 export function planRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
-  return [...limitRoutes(hq.database), ...featureRoutes(hq.database), ...paymentRoutes(hq)];
+  return [...limitRoutes(hq.database), ...paymentRoutes(hq)];
 }
 
 function limitRoutes(database: ControlDatabase): readonly Route[] {
@@ -69,38 +68,6 @@ function describePlan({ plan }: Pick<Workspace, "plan">): z.input<typeof planAns
   return { plan, sites: PLANS[plan].sites ?? null, mediaBytes: PLANS[plan].mediaBytes };
 }
 
-function featureRoutes(database: ControlDatabase): readonly Route[] {
-  const answer = z.object({ cms: z.boolean() });
-  return [
-    defineRoute({
-      method: "get",
-      path: "/workspaces/{ws}/features",
-      id: "getFeatures",
-      summary: "What is enabled for the workspace",
-      policy: inWorkspace("workspace.read"),
-      input: {},
-      answer,
-      handle: ({ workspace }) => ({ body: { cms: workspace.cms } }),
-    }),
-    defineRoute({
-      method: "put",
-      path: "/workspaces/{ws}/features",
-      id: "putFeatures",
-      summary: "Enable or disable the CMS for a workspace",
-      policy: instanceAdmin,
-      input: { params, body: z.strictObject({ cms: z.boolean() }) },
-      audit: { event: "features.changed" },
-      sensitive: true,
-      answer,
-      handle: async ({ params: { ws }, body }) => {
-        const { id } = await requireWorkspace(database, ws);
-        const { cms } = await updateWorkspace(database, id, { cms_enabled: body.cms ? 1 : 0 });
-        return { body: { cms } };
-      },
-    }),
-  ];
-}
-
 function paymentRoutes({ database, now }: Hq): readonly Route[] {
   return [
     defineRoute({
@@ -139,10 +106,4 @@ function paymentRoutes({ database, now }: Hq): readonly Route[] {
       },
     }),
   ];
-}
-
-async function requireWorkspace(database: ControlDatabase, name: string): Promise<Workspace> {
-  const workspace = await findWorkspaceByName(database, name);
-  if (workspace !== undefined) return workspace;
-  throw new CmsError("not_found", `There is no workspace ${name}.`);
 }

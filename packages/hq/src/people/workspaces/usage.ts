@@ -19,7 +19,32 @@ export async function readUsage(
     .select(({ fn }) => [fn.countAll().as("sites"), fn.sum("media_bytes").as("bytes")])
     .where("workspace_id", "=", workspace.id)
     .executeTakeFirst();
-  const plan = PLANS[workspace.plan];
+  return usageOf(workspace, row);
+}
+
+/** The same of several workspaces, by their ids. */
+export async function readAllUsage(
+  database: ControlDatabase,
+  workspaces: readonly { readonly id: string; readonly plan: PlanName }[],
+): Promise<ReadonlyMap<string, Usage>> {
+  const rows = await database
+    .selectFrom("sites")
+    .select("workspace_id")
+    .select(({ fn }) => [fn.countAll().as("sites"), fn.sum("media_bytes").as("bytes")])
+    .groupBy("workspace_id")
+    .execute();
+  const byWorkspace = new Map(rows.map((row) => [row.workspace_id, row]));
+  return new Map(workspaces.map((one) => [one.id, usageOf(one, byWorkspace.get(one.id))]));
+}
+
+/** Counts come as text or numbers, as the database has them. */
+interface Counted {
+  readonly sites: unknown;
+  readonly bytes: unknown;
+}
+
+function usageOf({ plan: name }: { readonly plan: PlanName }, row: Counted | undefined): Usage {
+  const plan = PLANS[name];
   return {
     sites: { used: Number(row?.sites ?? 0), limit: plan.sites ?? null },
     mediaBytes: { used: Number(row?.bytes ?? 0), limit: plan.mediaBytes },

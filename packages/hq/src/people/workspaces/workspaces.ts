@@ -115,6 +115,20 @@ export async function findWorkspaceByName(
   return row && workspaceOf(row);
 }
 
+/**
+ * The same.
+ *
+ * @throws CmsError `not_found`
+ */
+export async function requireWorkspace(
+  database: ControlDatabase,
+  slugOrId: string,
+): Promise<Workspace> {
+  const workspace = await findWorkspaceByName(database, slugOrId);
+  if (workspace !== undefined) return workspace;
+  throw new CmsError("not_found", `There is no workspace ${slugOrId}.`);
+}
+
 function workspaceOf(row: Selectable<ControlTables["workspaces"]>): Workspace {
   const { payment_label: label, payment_added_at: addedAt } = row;
   return {

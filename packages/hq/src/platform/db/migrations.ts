@@ -20,6 +20,7 @@ import { review } from "./migrations/018-review.ts";
 import { draftChanges } from "./migrations/019-draft-changes.ts";
 import { upstreams } from "./migrations/020-upstreams.ts";
 import { preferences } from "./migrations/021-preferences.ts";
+import { cmsRequests } from "./migrations/022-cms-requests.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -47,4 +48,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "019-draft-changes": draftChanges,
   "020-upstreams": upstreams,
   "021-preferences": preferences,
+  "022-cms-requests": cmsRequests,
 };

@@ -19,7 +19,10 @@ export function mailInvitation(
   }: {
     readonly invitation: Invitation;
     readonly token: string;
-    readonly from: { readonly name: string; readonly workspace: string };
+    readonly from: {
+      readonly name: string;
+      /** Absent for an account alone. */ readonly workspace?: string;
+    };
   },
 ): { readonly mailed: boolean; readonly link?: string } {
   const link = invitationLink(baseUrl, token);
@@ -28,7 +31,9 @@ export function mailInvitation(
     to: email,
     subject: "You are invited to Loam",
     text: [
-      `${from.name} invites you to the workspace ${from.workspace}.`,
+      from.workspace === undefined
+        ? `${from.name} invites you to Loam at ${baseUrl}.`
+        : `${from.name} invites you to the workspace ${from.workspace}.`,
       `Open this link within seven days to accept; it works once:`,
       link,
       `If you did not expect this, do nothing.`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, inPerson } from "../../../api/policy.ts";
+import { anyone, inPerson, instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { addressKey } from "../../../platform/limits/rate-limit.ts";
 import { inWorkspace } from "../../workspaces/policies.ts";
@@ -42,9 +42,9 @@ const made = invitationAnswer
   })
   .meta({ id: "CreatedInvitation" });
 
-/** `/workspaces/{ws}/invitations`, and `/invitations/accept` for the person who was invited. */
+/** `/workspaces/{ws}/invitations`, `/instance/invitations`, and `/invitations/accept` for the person who was invited. */
 export function invitationRoutes(identity: Identity): readonly Route[] {
-  return [...manageRoutes(identity), ...acceptRoutes(identity)];
+  return [...manageRoutes(identity), accountRoute(identity), ...acceptRoutes(identity)];
 }
 
 function manageRoutes(identity: Identity): readonly Route[] {
@@ -100,6 +100,32 @@ function manageRoutes(identity: Identity): readonly Route[] {
       },
     }),
   ];
+}
+
+/** Somebody who comes without a workspace makes one of their own. */
+function accountRoute(identity: Identity): Route {
+  const { database } = identity;
+  return defineRoute({
+    method: "post",
+    path: "/instance/invitations",
+    id: "inviteToInstance",
+    summary: "Invites an address to have an account, by mail where that is configured",
+    policy: instanceAdmin,
+    input: { body: z.strictObject({ email: z.string().max(254) }) },
+    audit: { event: "invitation.created" },
+    status: 201,
+    answer: made,
+    handle: async ({ actor, body }) => {
+      const { invitation, token: secret } = await createInvitation(
+        database,
+        { ...body, role: "member", invitedBy: actor.userId },
+        identity,
+      );
+      const from = { name: actor.name };
+      const told = mailInvitation(identity, { invitation, token: secret, from });
+      return { body: { ...invitation, ...told } };
+    },
+  });
 }
 
 const token: z.ZodString = z.string().max(200);

@@ -22,16 +22,7 @@ export async function disableUser(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw noUser();
-    const admins = await transaction
-      .selectFrom("users")
-      .select("id")
-      .where("instance_admin", "=", 1)
-      .where("disabled_at", "is", null)
-      .limit(1)
-      .execute();
-    if (admins.length === 0) {
-      throw new CmsError("conflict", "This is the last admin of the instance.");
-    }
+    await requireAnAdmin(transaction);
     await endSessions(transaction, { userId: id });
     await revokeTokens(transaction, id, { now });
   });
@@ -49,6 +40,39 @@ export async function enableUser(database: ControlDatabase, id: string): Promise
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw noUser();
+}
+
+/**
+ * Makes a person an admin of the instance, or no longer.
+ *
+ * @throws CmsError `not_found`, or `conflict` for the last one
+ */
+export async function setInstanceAdmin(
+  database: ControlDatabase,
+  { id, isAdmin }: { readonly id: string; readonly isAdmin: boolean },
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("users")
+      .set({ instance_admin: isAdmin ? 1 : 0 })
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw noUser();
+    await requireAnAdmin(transaction);
+  });
+}
+
+/** Nobody could undo it. */
+async function requireAnAdmin(transaction: ControlDatabase): Promise<void> {
+  const admins = await transaction
+    .selectFrom("users")
+    .select("id")
+    .where("instance_admin", "=", 1)
+    .where("disabled_at", "is", null)
+    .limit(1)
+    .execute();
+  if (admins.length > 0) return;
+  throw new CmsError("conflict", "This is the last admin of the instance.");
 }
 
 function noUser(): CmsError {

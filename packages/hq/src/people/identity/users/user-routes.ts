@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instanceAdmin } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import type { Identity } from "../identity.ts";
-import { disableUser, enableUser } from "./disable-user.ts";
+import { disableUser, enableUser, setInstanceAdmin } from "./disable-user.ts";
 import { type User, listUsers } from "./users.ts";
 
 /** A person as answers show one. */
@@ -39,18 +39,27 @@ export function userRoutes(identity: Identity): readonly Route[] {
       method: "patch",
       path: "/users/{id}",
       id: "updateUser",
-      summary: "Shuts a person out, or lets them in again",
+      summary:
+        "Shuts a person out or lets them in again, makes them an admin of the instance or not",
       policy: instanceAdmin,
       input: {
         params: z.object({ id: z.string() }),
-        body: z.strictObject({ disabled: z.boolean() }),
+        body: z
+          .strictObject({
+            disabled: z.boolean().exactOptional(),
+            instanceAdmin: z.boolean().exactOptional(),
+          })
+          .refine((body) => Object.keys(body).length > 0, "Say what is to change."),
       },
-      audit: { event: "user.changed" },
+      audit: { event: "user.changed", names: ["disabled", "instanceAdmin"] },
       sensitive: true,
       answer: nothing,
       handle: async ({ params, body }) => {
-        if (body.disabled) await disableUser(database, params.id, identity);
-        else await enableUser(database, params.id);
+        const { id } = params;
+        const { disabled, instanceAdmin: isAdmin } = body;
+        if (disabled === true) await disableUser(database, id, identity);
+        if (disabled === false) await enableUser(database, id);
+        if (isAdmin !== undefined) await setInstanceAdmin(database, { id, isAdmin });
         return { body: undefined };
       },
     }),

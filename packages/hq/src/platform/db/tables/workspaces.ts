@@ -39,8 +39,21 @@ interface MembersTable {
   created_at: string;
 }
 
+/** The last request of a workspace to have the CMS, until it is enabled or taken back. */
+interface CmsRequestsTable {
+  workspace_id: string;
+  /** Null where the account is gone. */
+  requested_by: string | null;
+  requested_at: string;
+  note: string;
+  declined_at: string | null;
+  /** Why it was declined; empty without a word. */
+  answer: string;
+}
+
 /** Workspaces and their members. */
 export interface WorkspaceTables {
+  cms_requests: CmsRequestsTable;
   workspaces: WorkspacesTable;
   members: MembersTable;
   media_reservations: MediaReservationsTable;

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { instanceAdmin } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import { readEnvironment } from "../../platform/config/config.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import { examineInstance } from "../doctor/examine-instance.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { PARTS, type Readiness } from "./health-routes.ts";
+
+export interface OverviewDeps {
+  readonly hq: Hq;
+  readonly sites: Pick<SiteRegistry, "unavailable" | "stuck">;
+  readonly metrics: Pick<Metrics, "readGauges">;
+  readonly readiness: () => Promise<Readiness>;
+}
+
+const TROUBLES = ["unavailable", "unreadable", "stuck"] as const;
+
+const siteTrouble = z.object({
+  id: z.string(),
+  name: z.string(),
+  workspace: z.string().meta({ description: "Its name." }),
+  trouble: z.enum(TROUBLES).meta({
+    description:
+      "`unavailable`: it cannot be served; `unreadable`: a branch of its repository cannot be read; `stuck`: its public files could not be written.",
+  }),
+});
+
+const overview = z
+  .object({
+    ready: z.boolean().meta({ description: "What `/readyz` answers." }),
+    parts: z.array(
+      z.object({
+        part: z.enum(PARTS),
+        works: z.boolean(),
+        problem: z.string().exactOptional().meta({ description: "As `hq doctor` tells it." }),
+      }),
+    ),
+    sites: z.array(siteTrouble),
+    numbers: z
+      .record(z.string(), z.number())
+      .meta({ description: "The gauges of `/metrics`, by their names." }),
+    runsOn: z.object({
+      node: z.string(),
+      git: z.string(),
+      database: z.string(),
+      publicStorage: z.string(),
+      mediaStorage: z.string(),
+    }),
+    settings: z.object({
+      mail: z.boolean(),
+      oidc: z.boolean(),
+      passwords: z.boolean(),
+      paymentGate: z
+        .boolean()
+        .meta({ description: "Whether publishing waits for a payment method." }),
+      readLimit: z.int(),
+      writeLimit: z.int(),
+    }),
+    ignoredVariables: z
+      .array(z.string())
+      .meta({ description: "`LOAM_` variables that nothing reads." }),
+  })
+  .meta({ id: "InstanceHealth" });
+
+type Overview = z.input<typeof overview>;
+
+/** What `/readyz`, `hq doctor` and `/metrics` know, in one answer, for admins of the instance. */
+export function healthOverviewRoute(deps: OverviewDeps): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/instance/health",
+      id: "getInstanceHealth",
+      summary: "How the instance is: its parts, sites in trouble, what waits, and what it runs on",
+      policy: instanceAdmin,
+      input: {},
+      answer: overview,
+      handle: async () => ({ body: await lookAt(deps) }),
+    }),
+  ];
+}
+
+async function lookAt({ hq, sites, metrics, readiness }: OverviewDeps): Promise<Overview> {
+  const { config } = hq;
+  const [{ failing, unreadable }, numbers, examined] = await Promise.all([
+    readiness(),
+    metrics.readGauges(),
+    examineInstance(config, readEnvironment(process.cwd(), process.env)),
+  ]);
+  const [publicStorage, mediaStorage] = examined.storages;
+  const problems: Readonly<Record<string, string | undefined>> = {
+    database: examined.database.problem,
+    "public-storage": publicStorage?.problem,
+    "media-storage": mediaStorage?.problem,
+  };
+  const troubled = { unavailable: sites.unavailable(), unreadable, stuck: sites.stuck() };
+  const listed = await nameSites(hq.database, troubled);
+  return {
+    ready: failing.length === 0 && listed.length === 0,
+    parts: PARTS.map((part) => describePart(part, { failing, problem: problems[part] })),
+    sites: listed,
+    numbers: Object.fromEntries(numbers),
+    runsOn: {
+      node: examined.node,
+      git: examined.git,
+      database: `${examined.database.state} · ${examined.database.address}`,
+      publicStorage: publicStorage?.address ?? "",
+      mediaStorage: mediaStorage?.address ?? "",
+    },
+    settings: {
+      mail: config.mail !== undefined,
+      oidc: config.oidc !== undefined,
+      passwords: config.passwordSignIn,
+      paymentGate: config.billing !== "none",
+      readLimit: config.readLimit,
+      writeLimit: config.writeLimit,
+    },
+    ignoredVariables: [...examined.ignored],
+  };
+}
+
+interface FoundOfPart {
+  readonly failing: readonly string[];
+  readonly problem: string | undefined;
+}
+
+function describePart(
+  part: (typeof PARTS)[number],
+  { failing, problem }: FoundOfPart,
+): Overview["parts"][number] {
+  if (!failing.includes(part)) return { part, works: true };
+  return { part, works: false, ...(problem !== undefined && { problem }) };
+}
+
+/** Ids mean nothing to people. */
+async function nameSites(
+  database: ControlDatabase,
+  troubled: Readonly<Record<(typeof TROUBLES)[number], readonly string[]>>,
+): Promise<Overview["sites"]> {
+  const found = TROUBLES.flatMap((trouble) => troubled[trouble].map((id) => ({ id, trouble })));
+  if (found.length === 0) return [];
+  const rows = await database
+    .selectFrom("sites")
+    .innerJoin("workspaces", "workspaces.id", "sites.workspace_id")
+    .select(["sites.id", "sites.name", "workspaces.name as workspace"])
+    .where(
+      "sites.id",
+      "in",
+      found.map(({ id }) => id),
+    )
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row]));
+  return found.map(({ id, trouble }) => {
+    const { name = id, workspace = "" } = names.get(id) ?? {};
+    return { id, name, workspace, trouble };
+  });
+}

@@ -1,0 +1,62 @@
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { CmsRequest } from "./cms-requests.ts";
+import type { Workspace } from "./workspaces.ts";
+
+/** What mail about requests is sent with. */
+export interface RequestMailDeps {
+  readonly database: ControlDatabase;
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+interface Asked {
+  readonly workspace: Workspace;
+  readonly request: CmsRequest;
+}
+
+/** Tells the admins of the instance that a workspace asks for the CMS; without mail they see it in the editor. */
+export async function mailRequest(
+  { database, mailer, baseUrl }: RequestMailDeps,
+  { workspace, request }: Asked,
+): Promise<void> {
+  if (!mailer.delivers) return;
+  const admins = await database
+    .selectFrom("users")
+    .select("email")
+    .where("instance_admin", "=", 1)
+    .where("disabled_at", "is", null)
+    .execute();
+  for (const { email } of admins) {
+    mailer.post({
+      to: email,
+      subject: `${workspace.name} asks for the CMS`,
+      text: [
+        `${request.requestedBy?.name ?? "Somebody"} asks for the CMS in the workspace ${workspace.name}.`,
+        ...(request.note === "" ? [] : [request.note]),
+        `Answer it here: ${baseUrl}/instance/workspaces`,
+      ].join("\n\n"),
+    });
+  }
+}
+
+/** Tells whoever asked what became of it. */
+export function mailDecision(
+  { mailer, baseUrl }: RequestMailDeps,
+  { workspace, request }: Asked,
+): void {
+  const to = request.requestedBy?.email;
+  if (!mailer.delivers || to === undefined) return;
+  const isDeclined = request.declinedAt !== undefined;
+  mailer.post({
+    to,
+    subject: isDeclined ? "The CMS was not turned on" : "The CMS is on",
+    text: [
+      isDeclined
+        ? `An admin of this instance did not turn the CMS on for the workspace ${workspace.name}.`
+        : `The CMS is on for the workspace ${workspace.name}. Make its first site.`,
+      ...(request.answer === undefined || request.answer === "" ? [] : [request.answer]),
+      `${baseUrl}/workspaces/${workspace.slug}/settings/general`,
+    ].join("\n\n"),
+  });
+}

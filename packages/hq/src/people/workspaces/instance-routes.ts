@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { instanceAdmin } from "../../api/policy.ts";
+import { defineRoute, type Route } from "../../api/route.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { readCmsRequests } from "./cms-requests.ts";
+import { cmsRequestAnswer } from "./feature-routes.ts";
+import { readAllUsage } from "./usage.ts";
+import { listWorkspaces } from "./workspaces.ts";
+
+const used = z.object({ used: z.number(), limit: z.number().nullable() });
+
+const instanceWorkspace = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    createdAt: z.string(),
+    plan: z.enum(PLAN_NAMES),
+    cms: z.boolean(),
+    hasPaymentMethod: z.boolean(),
+    members: z.int(),
+    owners: z.array(z.object({ name: z.string(), email: z.string() })),
+    sites: used,
+    mediaBytes: used,
+    request: cmsRequestAnswer.exactOptional(),
+  })
+  .meta({ id: "InstanceWorkspace" });
+
+/** `/instance/workspaces`: for admins of the instance, who see no content by it. */
+export function instanceRoutes({ hq: { database } }: { readonly hq: Hq }): readonly Route[] {
+  return [
+    defineRoute({
+      method: "get",
+      path: "/instance/workspaces",
+      id: "listInstanceWorkspaces",
+      summary: "Every workspace of the instance: who owns it, what it has, uses and asks for",
+      policy: instanceAdmin,
+      input: {},
+      answer: z.object({ workspaces: z.array(instanceWorkspace) }),
+      handle: async () => ({ body: { workspaces: await describeAll(database) } }),
+    }),
+  ];
+}
+
+async function describeAll(
+  database: ControlDatabase,
+): Promise<z.input<typeof instanceWorkspace>[]> {
+  const workspaces = await listWorkspaces(database);
+  const usage = await readAllUsage(database, workspaces);
+  const requests = await readCmsRequests(database, "all");
+  const people = await peopleOfAll(database);
+  return workspaces.flatMap(({ paymentMethod, ...workspace }) => {
+    const request = requests.get(workspace.id);
+    const uses = usage.get(workspace.id);
+    if (uses === undefined) return [];
+    return Object.assign(
+      {
+        hasPaymentMethod: paymentMethod !== undefined,
+        members: people.get(workspace.id)?.members ?? 0,
+        owners: people.get(workspace.id)?.owners ?? [],
+        ...uses,
+        ...(request !== undefined && { request }),
+      },
+      workspace,
+    );
+  });
+}
+
+interface PeopleOfOne {
+  members: number;
+  readonly owners: { name: string; email: string }[];
+}
+
+async function peopleOfAll(database: ControlDatabase): Promise<ReadonlyMap<string, PeopleOfOne>> {
+  const rows = await database
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select(["members.workspace_id", "members.role", "users.name", "users.email"])
+    .orderBy("users.email")
+    .execute();
+  const people = new Map<string, PeopleOfOne>();
+  for (const { workspace_id: id, role, name, email } of rows) {
+    const one = people.get(id) ?? { members: 0, owners: [] };
+    people.set(id, one);
+    one.members += 1;
+    if (role === "owner") one.owners.push({ name, email });
+  }
+  return people;
+}
