@@ -22,6 +22,7 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   schema: ["base", "model", "content", "render"],
   store: ["base", "model", "content", "git", "schema", "merge"],
   publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
+  snapshot: ["base", "model", "content", "git", "schema", "store", "publish"],
   "content-index": ["base", "model", "content", "git", "render", "store", "publish", "query"],
   drafts: ["base", "model", "render", "query", "schema", "store", "content-index"],
   history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],

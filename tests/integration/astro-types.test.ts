@@ -72,8 +72,10 @@ CmsImage({ image: "x.jpg" });
 
 loam();
 loam({ source: { kind: "files", folder: "x" } });
-// @ts-expect-error -- not in this version
-loam({ source: { kind: "git", repo: "." } });
+loam({ source: { kind: "git", repo: ".", ref: "main" } });
+loam({ source: { kind: "api", baseUrl: "https://cms.test", siteId: "s1" } });
+// @ts-expect-error -- there is no such source
+loam({ source: { kind: "ftp", repo: "." } });
 `;
 
 test("the types that are generated find mistakes", async () => {

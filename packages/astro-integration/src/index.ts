@@ -2,7 +2,14 @@ import type { AstroIntegration } from "astro";
 import { loamIntegration } from "./integration.ts";
 import type { LoamOptions } from "./options/options.ts";
 
-export type { CollectionOptions, FilesSource, LoamOptions } from "./options/options.ts";
+export type {
+  ApiSource,
+  CollectionOptions,
+  FilesSource,
+  GitSource,
+  LoamOptions,
+  LoamSource,
+} from "./options/options.ts";
 export { CmsError, isCmsError } from "@loam/cms-core";
 
 /**

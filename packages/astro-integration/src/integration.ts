@@ -102,6 +102,6 @@ async function stampOf(path: string): Promise<IndexStamp> {
 /** The index of a site that is read from a folder. */
 function indexPath(): string | undefined {
   const { options, root = "." } = sharedState() ?? {};
-  const folder = options?.source?.folder;
+  const folder = options?.source?.kind === "files" ? options.source.folder : undefined;
   return folder === undefined ? undefined : resolve(root, folder, "api/index.json");
 }

@@ -47,6 +47,7 @@ async function load(
   const { store, meta, logger } = context;
   const source = openSource(options);
   await withConsistentSite(source, async (site) => {
+    for (const warning of source.takeWarnings?.() ?? []) logger.warn(warning);
     const type = findType(site.index, apiId);
     const fingerprint = fingerprintOf(context, type, options);
     const previous = readState(meta);

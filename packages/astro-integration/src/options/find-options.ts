@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseEnv } from "node:util";
 import { CmsError } from "@loam/cms-core";
-import type { LoamOptions, ResolvedOptions } from "./options.ts";
+import type { ApiKeys, LoamOptions, ResolvedOptions } from "./options.ts";
 import { parseOptions } from "./parse-options.ts";
 import { sharedState } from "./shared-state.ts";
 
@@ -40,6 +40,7 @@ export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
   const { include, exclude, prefix, idFrom, render } = options.collections ?? {};
   return {
     source: options.source,
+    keys: keysOf(root),
     root,
     include: include === undefined ? undefined : new Set(include),
     exclude: new Set(exclude),
@@ -73,6 +74,11 @@ function optionsFromEnvironment(root: string): LoamOptions {
   if (value === undefined || value === "") return {};
   const source = /^https?:/.test(value) ? { url: value } : { folder: value };
   return parseOptions({ source: { kind: "files", ...source } }, SOURCE_VARIABLE);
+}
+
+function keysOf(root: string): ApiKeys {
+  const env = { ...dotEnv(root), ...process.env };
+  return { read: env["CMS_READ_KEY"] || undefined, draft: env["CMS_DRAFT_KEY"] || undefined };
 }
 
 /** Astro reads `.env` files for pages only, not for integrations and config files. */

@@ -7,6 +7,32 @@ export interface FilesSource {
   readonly folder?: string;
 }
 
+/** A git repository of a site on this machine, which is read without a git program. */
+export interface GitSource {
+  readonly kind: "git";
+  /** Folder of a clone, or of a bare repository; relative to the Astro project's root. */
+  readonly repo: string;
+  /**
+   * `published` is what is live. Any other branch is shown as if everything on it were published: `main`, or the
+   * branch of a change request. A tag, a whole ref or a commit will do. @default "published"
+   */
+  readonly ref?: string;
+  /** `{public_storage_url}/{site_id}`, where media are served. @default the root of the site: `/media/…` */
+  readonly publicUrl?: string;
+}
+
+/** The read API of HQ; its keys come from the environment: `CMS_READ_KEY`, `CMS_DRAFT_KEY`. */
+export interface ApiSource {
+  readonly kind: "api";
+  /** Address of HQ. */
+  readonly baseUrl: string;
+  readonly siteId: string;
+  /** Whether drafts are shown, which takes `CMS_DRAFT_KEY`. Not for a build that is published. @default false */
+  readonly drafts?: boolean;
+}
+
+export type LoamSource = FilesSource | GitSource | ApiSource;
+
 export interface CollectionOptions {
   /** API ids to load; all that are published unless given. */
   readonly include?: readonly string[];
@@ -22,15 +48,22 @@ export interface CollectionOptions {
 
 /** Options of the integration, of `loam.config.*` and of `loamCollections()`. */
 export interface LoamOptions {
-  readonly source?: FilesSource;
+  readonly source?: LoamSource;
   readonly collections?: CollectionOptions;
   /** What a reference to an entry that is not in the published set does. @default "error" */
   readonly references?: "error" | "warn";
 }
 
+/** What opens the read API; never in a file that is built or generated. */
+export interface ApiKeys {
+  readonly read?: string | undefined;
+  readonly draft?: string | undefined;
+}
+
 /** Options with every default filled in. */
 export interface ResolvedOptions {
-  readonly source: FilesSource;
+  readonly keys: ApiKeys;
+  readonly source: LoamSource;
   /** Folder that a relative `folder` starts from. */
   readonly root: string;
   readonly include: ReadonlySet<string> | undefined;

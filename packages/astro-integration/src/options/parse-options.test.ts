@@ -12,8 +12,9 @@ test("options are taken as they are written", () => {
 });
 
 test.for([
-  [{ source: { kind: "git", repo: "." } }, "unsupported_source", "git"],
-  [{ source: { kind: "api", baseUrl: "x" } }, "unsupported_source", "read API"],
+  [{ source: { kind: "ftp", repo: "." } }, "unsupported_source", '{ kind: "git"'],
+  [{ source: { kind: "git" } }, "invalid_options", '{ kind: "git", repo'],
+  [{ source: { kind: "api", baseUrl: "x", siteId: "s1" } }, "invalid_options", "source.baseUrl"],
   [{ source: { kind: "files" } }, "invalid_options", "give either url or folder"],
   [{ source: { kind: "files", url: "ftp://a" } }, "invalid_options", "source.url"],
   [{ source: { kind: "files", url: "https://a.test", folder: "b" } }, "invalid_options", "either"],

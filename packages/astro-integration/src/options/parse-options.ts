@@ -2,24 +2,44 @@ import { CmsError } from "@loam/cms-core";
 import * as z from "astro/zod";
 import type { LoamOptions } from "./options.ts";
 
-/** Kinds of source that the format names and this version does not read. */
-const LATER_KINDS: Readonly<Record<string, string>> = {
-  git: "reading a git repository",
-  api: "reading through the read API",
-};
+const httpUrl = z.url({ protocol: /^https?$/ });
 
 const filesSource = z
   .strictObject({
     kind: z.literal("files"),
-    url: z.url({ protocol: /^https?$/ }).optional(),
+    url: httpUrl.optional(),
     folder: z.string().min(1).optional(),
   })
   .refine((source) => (source.url === undefined) !== (source.folder === undefined), {
     error: "give either url or folder",
   });
 
+const gitSource = z.strictObject({
+  kind: z.literal("git"),
+  repo: z.string().min(1),
+  ref: z.string().min(1).optional(),
+  publicUrl: httpUrl.optional(),
+});
+
+const apiSource = z.strictObject({
+  kind: z.literal("api"),
+  baseUrl: httpUrl,
+  siteId: z.string().min(1),
+  drafts: z.boolean().optional(),
+});
+
+const anySource = z.discriminatedUnion("kind", [filesSource, gitSource, apiSource]);
+
+/** How each kind of source is written, for who wrote it otherwise. */
+const EXAMPLES = {
+  files:
+    '{ kind: "files", url: "https://…/public/<site id>" } or { kind: "files", folder: "../published" }',
+  git: '{ kind: "git", repo: "../site.git", ref: "published" }',
+  api: '{ kind: "api", baseUrl: "https://cms.example.com", siteId: "s…" }',
+} as const;
+
 const optionsSchema = z.strictObject({
-  source: filesSource.optional(),
+  source: anySource.optional(),
   collections: z
     .strictObject({
       include: z.array(z.string()).optional(),
@@ -36,32 +56,38 @@ const optionsSchema = z.strictObject({
  * Options as a user wrote them, in a config file or as an argument.
  *
  * @param where - Named in the error: "the options of loam()", "loam.config.mjs".
- * @throws CmsError `unsupported_source` for a kind that this version does not read, else `invalid_options`.
+ * @throws CmsError `unsupported_source` for a kind of source that there is not, else `invalid_options`.
  */
 export function parseOptions(value: unknown, where: string): LoamOptions {
-  refuseLaterKinds(value, where);
+  refuseOtherKinds(value, where);
   const parsed = optionsSchema.safeParse(value ?? {});
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join(".") || "options"}: ${issue.message}`,
     );
-    throw new CmsError(
-      "invalid_options",
-      `${where}: ${problems.join("; ")}. A source is { kind: "files", url: "https://…" } or { kind: "files", folder: "../published" }.`,
-    );
+    throw new CmsError("invalid_options", `${where}: ${problems.join("; ")}.${howTo(value)}`);
   }
   return withoutUndefined(parsed.data);
 }
 
-function refuseLaterKinds(value: unknown, where: string): void {
-  const kind = property(property(value, "source"), "kind");
-  const meaning = typeof kind === "string" ? LATER_KINDS[kind] : undefined;
-  if (meaning === undefined) return;
+function refuseOtherKinds(value: unknown, where: string): void {
+  const kind = kindOf(value);
+  if (typeof kind !== "string" || Object.hasOwn(EXAMPLES, kind)) return;
   throw new CmsError(
     "unsupported_source",
-    `${where}: source kind "${String(kind)}" (${meaning}) is not available in this version. Use { kind: "files", url } with the address of the published files, or { kind: "files", folder }.`,
+    `${where}: there is no source of kind "${kind}". Write ${Object.values(EXAMPLES).join(", or ")}.`,
     { details: { kind } },
   );
+}
+
+function howTo(value: unknown): string {
+  const kind = kindOf(value);
+  if (kind !== "files" && kind !== "git" && kind !== "api") return "";
+  return ` A source of this kind is ${EXAMPLES[kind]}.`;
+}
+
+function kindOf(value: unknown): unknown {
+  return property(property(value, "source"), "kind");
 }
 
 function property(value: unknown, key: string): unknown {

@@ -1,4 +1,7 @@
-/** Where published files are read from. */
+/**
+ * Where published files are read from. A repository and the read API show themselves as those files, too, so that all
+ * that reads a source knows one form: `api/index.json` with the SHA-256 of each list, then lists, row indexes, entries.
+ */
 export interface Source {
   /** Address or folder, as messages show it. */
   readonly name: string;
@@ -8,4 +11,6 @@ export interface Source {
    * @throws CmsError `source_unreachable` when it cannot be told whether there is one.
    */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** What was found since this was last asked that a person should know, and that stops nothing. */
+  takeWarnings?(): readonly string[];
 }

@@ -1,6 +1,7 @@
 import { coalesce, createMutex } from "../base/lock.ts";
-import type { ContentTypeKind } from "../model/content-type.ts";
+import type { ContentType, ContentTypeKind } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
 import type { QueryEntry } from "../query/query-entry.ts";
 import type { QueryField, QuerySchema } from "../query/query-field.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type QuerySite,
   type QueryTable,
 } from "../query/query-table.ts";
+import { renderIndex } from "../render/render-index.ts";
 import type { TypeState } from "../store/file-facts.ts";
 import { createDraftMedia } from "./draft-media.ts";
 import { type DraftSource, type RenderedDraft, renderDrafts } from "./render-drafts.ts";
@@ -17,6 +19,8 @@ import { type DraftSource, type RenderedDraft, renderDrafts } from "./render-dra
 /** A content type with its working entries. */
 export interface DraftType {
   readonly kind: ContentTypeKind;
+  /** The newest published schema, or the working one where none was published. */
+  readonly schema: ContentType;
   /** Of the newest published schema, or of the working one where none was published. */
   readonly fields: readonly QueryField[];
   /** In default order; what was never published comes after what was. */
@@ -27,6 +31,7 @@ export interface DraftType {
 export interface DraftSite {
   /** Where `main` stood. */
   readonly commit: string;
+  readonly site: SiteConfig;
   readonly types: ReadonlyMap<string, DraftType>;
   /** References are `{"id"}` in its entries' JSON. */
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
@@ -60,12 +65,24 @@ export function createDrafts(source: DraftSource): Drafts {
       await followTypes(source, known, media);
       // What was committed meanwhile may be in one type and not in another.
     } while (at !== place());
-    const site = { ...siteOf(index.heads().main ?? "", known), mediaIn: media.inFolder };
+    const content = siteOf(index.heads().main ?? "", known);
+    const site = { ...content, site: source.store.site(), mediaIn: media.inFolder };
     last = { at, site };
     return site;
   }
 
   return { follow: coalesce(createMutex(), follow) };
+}
+
+/** The index of drafts, in the form of `api/index.json`; digests are said of published lists alone. */
+export function draftIndex({ site, commit, types }: DraftSite, publicUrl: string): string {
+  const indexed = [...types.values()].map(({ schema, entries }) => ({
+    schema,
+    totalCount: entries.length,
+    sha256: undefined,
+    updatedAt: undefined,
+  }));
+  return renderIndex(indexed, { site, commit, publicUrl });
 }
 
 /** A type as it was rendered last. */
@@ -114,14 +131,18 @@ function tableOf(
   return advanceTable(before.table, { remove, add }, fields);
 }
 
-function siteOf(commit: string, known: ReadonlyMap<string, KnownType>): Omit<DraftSite, "mediaIn"> {
+function siteOf(
+  commit: string,
+  known: ReadonlyMap<string, KnownType>,
+): Omit<DraftSite, "mediaIn" | "site"> {
   const types = new Map<string, DraftType>();
   const tables = new Map<string, QueryTable>();
   for (const [apiId, { state, drafts, table }] of known) {
     tables.set(apiId, table);
     const { fields } = table;
     const entries = [...drafts.values()].map(({ entry }) => entry);
-    types.set(apiId, { kind: state.type.kind, fields, entries });
+    const schema = state.latest ?? state.type;
+    types.set(apiId, { kind: state.type.kind, schema, fields, entries });
   }
   const fieldsOf = (apiId: string): readonly QueryField[] | undefined => types.get(apiId)?.fields;
   return { commit, types, tables: { ...makeQuerySite(tables), fieldsOf } };

@@ -1,4 +1,4 @@
-export { createDrafts } from "./create-drafts.ts";
+export { createDrafts, draftIndex } from "./create-drafts.ts";
 export type { Drafts, DraftSite, DraftType } from "./create-drafts.ts";
 export { renderDraft } from "./render-draft.ts";
 export type { RenderDraftOptions } from "./render-draft.ts";

@@ -77,9 +77,13 @@ const FETCH = [
 
 /** Others have capabilities, and leave out what another server is to add. */
 async function checkSignature(file: string): Promise<void> {
-  await using opened = await open(file, "r");
-  const { buffer, bytesRead } = await opened.read(Buffer.alloc(SIGNATURE.length), 0);
-  if (buffer.toString("latin1", 0, bytesRead) === SIGNATURE) return;
+  const opened = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(SIGNATURE.length), 0);
+    if (buffer.toString("latin1", 0, bytesRead) === SIGNATURE) return;
+  } finally {
+    await opened.close();
+  }
   throw new CmsError("repository_broken", "It is no git bundle of version 2.");
 }
 

@@ -1,3 +1,5 @@
+import { parseTrailers } from "./trailers.ts";
+
 /** The last second of the year 9999: later times have no ISO 8601 form that is read everywhere. */
 const LAST_SECOND = 253_402_300_799;
 
@@ -14,6 +16,11 @@ export function timeOfCommit(seconds: string, milliseconds = ""): number {
   if (!Number.isFinite(time)) return 0;
   const added = /^\d{3}$/.test(milliseconds) ? Number(milliseconds) : 0;
   return Math.min(Math.max(time, 0), LAST_SECOND) * 1000 + added;
+}
+
+/** The same of a commit that is read whole. */
+export function timeOfMessage(seconds: number, message: string): number {
+  return timeOfCommit(String(seconds), parseTrailers(message)[MILLISECONDS]);
 }
 
 /** The trailer of a commit that is made at a time; none for a whole second. */

@@ -21,6 +21,7 @@ export type { LiveSite } from "./live-site.ts";
 export { createLiveTables } from "./live-tables.ts";
 export type { LiveTables } from "./live-tables.ts";
 export type { LiveEntry, LiveType } from "./live-type.ts";
+export { liveIndex } from "./plan-files.ts";
 export { openPublicFolder } from "./public-folder.ts";
 export type { PublicFolderOptions } from "./public-folder.ts";
 export { openPublicBucket, readPublicBucket } from "./public-bucket.ts";

@@ -1,11 +1,10 @@
 import { CmsError } from "../base/errors.ts";
-import type { GitRepository } from "../git/repository.ts";
 import { advanceLiveSite, type Advance } from "./advance-live-site.ts";
 import { compareLiveSites } from "./compare-live-sites.ts";
 import { emptyLiveSite, type LiveSite } from "./live-site.ts";
 import type { PublishedDelta } from "./published-delta.ts";
 import { PUBLISHED_REF } from "./published-paths.ts";
-import { type KnownPublished, readPublishedDelta } from "./read-published.ts";
+import { type KnownPublished, type PublishedReader, readPublishedDelta } from "./read-published.ts";
 import { keepInLists } from "./rendered-entry.ts";
 
 export interface LoadLiveSiteOptions {
@@ -24,7 +23,7 @@ export interface LoadLiveSiteOptions {
  * @throws CmsError `repository_broken`, `invalid_entry`, …: what is wrong with a pinned file.
  */
 export async function loadLiveSite(
-  repository: GitRepository,
+  repository: PublishedReader,
   { publicUrl, commit, known }: LoadLiveSiteOptions,
 ): Promise<LiveSite> {
   const empty = emptyLiveSite(publicUrl);
@@ -39,7 +38,7 @@ export async function loadLiveSite(
  * The live site at another commit, and what differs. Usually only what changed is read and rendered.
  */
 export async function advanceToCommit(
-  repository: GitRepository,
+  repository: PublishedReader,
   live: LiveSite,
   commit: string,
 ): Promise<Advance> {

@@ -149,14 +149,18 @@ function planRedirects(
 }
 
 function indexFile(live: LiveSite): PublicFile[] {
-  const { site, commit, publicUrl, types } = live;
-  if (site === undefined || commit === undefined) return [];
-  const chunks = async (): Promise<Chunks> => {
-    const indexed = await Promise.all([...types.values()].map(indexedType));
-    const redirects = redirectsFile(live);
-    return [Buffer.from(renderIndex(indexed, { site, commit, publicUrl, redirects }))];
-  };
+  if (live.commit === undefined) return [];
+  const chunks = async (): Promise<Chunks> => [Buffer.from((await liveIndex(live)) ?? "")];
   return [{ path: INDEX_PATH, body: { kind: "chunks", chunks } }];
+}
+
+/** What `api/index.json` holds; undefined before anything was published. */
+export async function liveIndex(live: LiveSite): Promise<string | undefined> {
+  const { site, commit, publicUrl, types } = live;
+  if (site === undefined || commit === undefined) return undefined;
+  const indexed = await Promise.all([...types.values()].map(indexedType));
+  const redirects = redirectsFile(live);
+  return renderIndex(indexed, { site, commit, publicUrl, redirects });
 }
 
 async function indexedType(type: LiveType): Promise<IndexedType> {

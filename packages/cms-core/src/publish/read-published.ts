@@ -25,6 +25,12 @@ export interface KnownPublished {
   readonly ledger: ReadonlyMap<string, LedgerRecord>;
 }
 
+/** What reading `published` asks of a repository, with or without a git program. */
+export type PublishedReader = Pick<
+  GitRepository,
+  "changedFiles" | "readBlobs" | "readPath" | "resolveRef"
+>;
+
 export interface ReadPublishedDelta {
   readonly to: string;
   readonly known?: KnownPublished | undefined;
@@ -38,7 +44,7 @@ export interface ReadPublishedDelta {
  * @throws CmsError `repository_broken` when a pinned file is missing or cannot be read.
  */
 export async function readPublishedDelta(
-  repository: GitRepository,
+  repository: PublishedReader,
   live: LiveSite,
   { to, known }: ReadPublishedDelta,
 ): Promise<PublishedDelta | undefined> {
@@ -54,7 +60,7 @@ export async function readPublishedDelta(
   return { commit: to, site, schemas, media, entries };
 }
 
-async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {
+async function readSite(repository: PublishedReader, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);
   if (file === undefined) throw new CmsError("repository_broken", "published holds no site.yml.");
   return parseSiteFile(file.bytes);
@@ -66,7 +72,7 @@ function canFollow(before: SiteConfig | undefined, after: SiteConfig): boolean {
 }
 
 async function readSchemas(
-  repository: GitRepository,
+  repository: PublishedReader,
   { versions }: PublishedFileChanges,
 ): Promise<SchemaVersion[]> {
   const bytes = await repository.readBlobs(versions.flatMap(({ after }) => after ?? []));
@@ -74,7 +80,7 @@ async function readSchemas(
 }
 
 async function readMedia(
-  repository: GitRepository,
+  repository: PublishedReader,
   { media }: PublishedFileChanges,
 ): Promise<Map<string, MediaRecord | undefined>> {
   const records = new Map<string, MediaRecord | undefined>(media.map(({ id }) => [id, undefined]));
@@ -100,7 +106,7 @@ interface EntrySources {
 }
 
 async function readEntries(
-  repository: GitRepository,
+  repository: PublishedReader,
   { ledger, pins }: PublishedFileChanges,
   { live, schemas, ledger: known }: EntrySources,
 ): Promise<Map<string, CompiledEntry | undefined>> {
@@ -161,7 +167,7 @@ function schemaLookup(live: LiveSite, added: readonly SchemaVersion[]): SchemaLo
 
 /** Reads the blob of each item; the next batch is on its way while one is taken. */
 async function inBatches<T>(
-  repository: GitRepository,
+  repository: PublishedReader,
   items: readonly T[],
   oidOf: (item: T) => string,
   take: (batch: readonly T[], blobs: readonly Uint8Array[]) => Promise<void>,
@@ -177,7 +183,7 @@ async function inBatches<T>(
 
 /** Asks git for blobs that are awaited later; a failure is met then, if anybody still waits. */
 function ask<T>(
-  repository: GitRepository,
+  repository: PublishedReader,
   items: readonly T[],
   oidOf: (item: T) => string,
 ): Promise<readonly Uint8Array[]> {

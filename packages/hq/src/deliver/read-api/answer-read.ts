@@ -26,6 +26,8 @@ export interface ReadableSite {
   readonly commit: string | undefined;
   readonly types: ReadonlyMap<string, ReadableType>;
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
+  /** The content types, in the form of the published `api/index.json`; undefined before anything was published. */
+  readonly index: () => Promise<string | undefined>;
   /** Given for drafts: the JSON of an answer with addresses that open its media. */
   readonly openMedia?: (json: string) => Promise<string>;
 }

@@ -1,3 +1,4 @@
+import { draftIndex } from "@loam/cms-core/drafts";
 import type { Logger } from "pino";
 import { isDraftKey } from "../../people/access/draft-key.ts";
 import { openPreviewToken } from "../../people/access/preview-token.ts";
@@ -40,7 +41,8 @@ export function connectReadApi(
       const { mediaIn, ...site } = read;
       const openMedia = (json: string): Promise<string> =>
         openDraftMedia(json, { siteId, branch, mediaIn, live: sites.live(siteId) }, deps);
-      return { ...site, openMedia };
+      const index = async (): Promise<string> => draftIndex(read, `${publicStorageUrl}/${siteId}`);
+      return { ...site, index, openMedia };
     },
     readLimit: config.readLimit,
     openLimiter,

@@ -135,11 +135,15 @@ async function answerFrom(
 ): Promise<MadeAnswer> {
   const isCompatible = hasCompatibleProfile(parameters) || address.compatible;
   const { apiId } = address;
+  const told = { snapshot: site.commit, isDraft };
+  if (apiId === undefined) return { answer: await answerIndex(site, told), isWhole: true };
   const fields = isCompatible ? parameters.get("fields") : undefined;
   const stored: QueryParameters =
     fields === undefined ? parameters : new Map([...parameters, ["fields", storedNames(fields)]]);
-  const found = await withOpenMedia(site, answerRead(site, { ...address, parameters: stored }));
-  const told = { truncated: found.truncated, snapshot: site.commit, isDraft };
+  const found = await withOpenMedia(
+    site,
+    answerRead(site, { ...address, apiId, parameters: stored }),
+  );
   if (!isCompatible) return { answer: renderAnswer({ ...found, ...told }), isWhole: true };
   const asked = parseAskedFields(fields);
   const { json, isWhole } = await compatible(() => found.body.toString(), {
@@ -149,8 +153,24 @@ async function answerFrom(
     asked,
   });
   const body = Buffer.from(json);
-  const answer = renderAnswer({ body, version: undefined, ...told });
+  const answer = renderAnswer({
+    body,
+    version: undefined,
+    truncated: found.truncated,
+    ...told,
+  });
   return { answer, isWhole };
+}
+
+/** The content types, for readers that are to know what can be asked for. */
+async function answerIndex(
+  { index }: ReadableSite,
+  told: Pick<RenderedAnswer, "snapshot" | "isDraft">,
+): Promise<RenderedAnswer> {
+  const json = await index();
+  if (json === undefined) throw new CmsError("content_not_found", "Nothing was published yet.");
+  const body = Buffer.from(json);
+  return renderAnswer({ body, version: undefined, truncated: false, ...told });
 }
 
 interface MadeAnswer {

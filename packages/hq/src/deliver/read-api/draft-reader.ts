@@ -39,7 +39,8 @@ export async function openDrafts(
 
 interface DraftRequest {
   readonly right: DraftRight;
-  readonly apiId: string;
+  /** Absent for the index. */
+  readonly apiId?: string;
   readonly idOrSlug?: string;
   /** What `at` says. */
   readonly at: string | undefined;
@@ -60,6 +61,8 @@ export async function readDraftSite(
   const entryId = "entryId" in right ? right.entryId : undefined;
   const drafts = await access.draftSite(siteId, "branch" in right ? right.branch : undefined);
   if (drafts === undefined) throw invalidDraftKey();
+  // The token of one entry opens no other, and the index says nothing of entries.
+  if (entryId !== undefined && asked.apiId === undefined) return access.liveSite(siteId);
   if (entryId !== undefined && draftAsked(drafts, asked)?.id !== entryId) throw invalidDraftKey();
   if (at !== undefined && at !== drafts.commit) {
     throw new CmsError("snapshot_gone", "Drafts can be read at their newest commit only.", {
@@ -80,6 +83,7 @@ function draftAsked(
   { types, tables }: ReadableSite,
   { apiId, idOrSlug }: Pick<DraftRequest, "apiId" | "idOrSlug">,
 ): QueryEntry | undefined {
+  if (apiId === undefined) return undefined;
   if (idOrSlug !== undefined) return tables.find(apiId, idOrSlug.normalize("NFC"));
   const type = types.get(apiId);
   return type?.kind === "object" ? type.entries[0] : undefined;

@@ -7,7 +7,8 @@ export interface ReadAddress {
   readonly url: string;
   /** Absent where the host or the key names it. */
   readonly siteId?: string;
-  readonly apiId: string;
+  /** Absent on the path of the site, where its index is. */
+  readonly apiId?: string;
   /** Absent on the path of a list or an object. */
   readonly idOrSlug?: string;
   /** Without `?`. */
@@ -50,17 +51,23 @@ export function parseReadAddress(url: string): ReadAddress {
   const query = mark === -1 ? "" : url.slice(mark + 1);
   const compatible = isBelow(path, COMPATIBLE_MOUNT);
   const mount = compatible ? COMPATIBLE_MOUNT : OWN_MOUNT;
-  const names = namesOf(path.slice(mount.length + 1));
-  const [siteId, apiId, idOrSlug, ...more] = compatible ? [undefined, ...names] : names;
-  if (!apiId || siteId === "" || idOrSlug === "" || more.length > 0) {
+  return { url, query, compatible, ...whatIsNamed(path.slice(mount.length + 1), compatible) };
+}
+
+/** Every name is of something, and the compatible service has no index. */
+function whatIsNamed(
+  path: string,
+  compatible: boolean,
+): Pick<ReadAddress, "siteId" | "apiId" | "idOrSlug"> {
+  const names = namesOf(path);
+  const most = compatible ? 2 : 3;
+  if (names.length > most || names.includes("")) {
     throw new CmsError("not_found", "There is nothing at this address.");
   }
+  const [siteId, apiId, idOrSlug] = compatible ? [undefined, ...names] : names;
   return {
-    url,
-    query,
-    compatible,
-    apiId,
     ...(siteId !== undefined && { siteId }),
+    ...(apiId !== undefined && { apiId }),
     ...(idOrSlug !== undefined && { idOrSlug }),
   };
 }

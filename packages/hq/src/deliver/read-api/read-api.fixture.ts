@@ -54,6 +54,7 @@ const tables = new Map(
 );
 
 const live: ReadableSite = {
+  index: () => Promise.resolve('{"contentTypes":[]}'),
   commit: COMMIT,
   types: TYPES,
   tables: Object.assign(makeQuerySite(tables), {

@@ -1,8 +1,15 @@
-import { createLiveTables, type LiveSite, type LiveTables } from "@loam/cms-core/publish";
+import {
+  createLiveTables,
+  liveIndex,
+  type LiveSite,
+  type LiveTables,
+} from "@loam/cms-core/publish";
 
 /** What is live at one commit, and the way to query it. */
 export interface QueryableSite extends LiveSite {
   readonly tables: LiveTables;
+  /** What `api/index.json` says of it; undefined before anything was published. */
+  readonly index: () => Promise<string | undefined>;
 }
 
 /** The last commits of a site that were live, so that a reader of several pages can stay at one. */
@@ -35,7 +42,7 @@ export function createLiveSnapshots(
 
   function add(live: LiveSite): QueryableSite {
     const now = monotonicMs();
-    const site = { ...live, tables: tablesOf(live) };
+    const site = { ...live, tables: tablesOf(live), index: async () => liveIndex(live) };
     const before = kept.filter(({ replacedAt = now }) => now - replacedAt < KEPT_MS);
     for (const one of before) one.replacedAt ??= now;
     kept = [{ site, live, replacedAt: undefined }, ...before].slice(0, MAX_SNAPSHOTS);

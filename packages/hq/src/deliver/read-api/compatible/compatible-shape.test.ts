@@ -5,6 +5,7 @@ import { type CompatibleAnswer, toCompatible } from "./compatible-shape.ts";
 const fields = [{ apiId: "body", type: "richtext", multiple: false }] as const;
 const site: ReadableSite = {
   commit: "c".repeat(40),
+  index: async () => undefined,
   types: new Map([["posts", { kind: "list", fields, entries: [] }]]),
   tables: {
     table: () => undefined,

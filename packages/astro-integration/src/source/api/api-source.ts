@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { CmsError } from "@loam/cms-core";
+import type { ApiKeys, ApiSource } from "../../options/options.ts";
+import { parseJson } from "../read-json.ts";
+import type { Source } from "../source.ts";
+import { openReadApi, type ReadApi } from "./read-api.ts";
+
+export interface ApiSourceOptions extends Omit<ApiSource, "kind"> {
+  readonly keys: ApiKeys;
+  /** @default 250 */
+  readonly firstPauseMs?: number;
+}
+
+/** The most that HQ gives at a time. */
+const PAGE = 100;
+
+/** The tag of nothing. */
+const NO_TAG = '""';
+
+/** What a look at the index showed. */
+interface Look {
+  readonly bytes: Uint8Array;
+  readonly etag: string | undefined;
+  readonly commit: string | undefined;
+  /** Lists that were read for the look: of drafts all, whose digests HQ does not know. */
+  readonly lists: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * The read API as published files: the index, and lists page by page at the commit that the index showed. Of published
+ * content they are the bytes that the files have, so the index's digests hold for them.
+ *
+ * @throws CmsError `invalid_options` when a key is missing
+ */
+export function apiSource({ keys, drafts = false, ...place }: ApiSourceOptions): Source {
+  const api = openReadApi({ ...place, ...keysFor(keys, drafts) });
+  let look: Look | undefined;
+
+  async function readIndex(): Promise<Uint8Array | undefined> {
+    const known = look;
+    const answer = await api.getIfChanged("", known?.etag ?? NO_TAG);
+    if (answer === "unchanged") return known?.bytes;
+    if (answer === undefined) return undefined;
+    const { bytes, commit, etag } = answer;
+    const found = { bytes, commit, etag, lists: new Map<string, Uint8Array>() };
+    look = drafts ? await withDigests(api, found) : found;
+    return look.bytes;
+  }
+
+  return {
+    name: api.name,
+    async read(path) {
+      if (path === "api/index.json") return readIndex();
+      const apiId = /^api\/([^/]+)\.json$/.exec(path)?.[1];
+      if (apiId === undefined) return undefined;
+      return look?.lists.get(apiId) ?? readList(api, apiId, look?.commit);
+    },
+  };
+}
+
+function keysFor(
+  { read, draft }: ApiKeys,
+  drafts: boolean,
+): { readonly key: string; readonly draftKey?: string } {
+  if (read === undefined) {
+    throw new CmsError(
+      "invalid_options",
+      "The read API needs a key: set CMS_READ_KEY in the environment or in .env (HQ: the site's settings, API keys).",
+    );
+  }
+  if (!drafts) return { key: read };
+  if (draft === undefined) {
+    throw new CmsError(
+      "invalid_options",
+      "source.drafts needs the site's draft key: set CMS_DRAFT_KEY in the environment or in .env, or leave source.drafts out.",
+    );
+  }
+  return { key: read, draftKey: draft };
+}
+
+async function readList(
+  api: ReadApi,
+  apiId: string,
+  commit: string | undefined,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let limit = PAGE;
+  for (let offset = 0; ;) {
+    const parameters = { limit, offset, at: commit };
+    const answer = await passing(api, api.get(apiId, parameters));
+    if (answer === undefined) return undefined;
+    const bytes = Buffer.from(answer.bytes);
+    // The one entry of an object.
+    if (!bytes.subarray(0, HEAD.length).equals(HEAD)) return bytes;
+    if (answer.truncated && limit > 1) {
+      limit = Math.ceil(limit / 4);
+      continue;
+    }
+    const end = bytes.lastIndexOf(TAIL);
+    const total = Number(TOTAL.exec(bytes.toString("utf8", end))?.[1]);
+    if (end > HEAD.length) parts.push(bytes.subarray(HEAD.length, end));
+    offset += limit;
+    if (!(offset < total)) return listOf(parts, total);
+  }
+}
+
+const HEAD = Buffer.from('{"contents":[');
+const TAIL = '],"totalCount":';
+const TOTAL = /^\],"totalCount":(\d+),/;
+
+/** As the file of the list is written. */
+function listOf(parts: readonly Uint8Array[], total: number): Uint8Array {
+  const inside = parts.flatMap((part, at) => (at === 0 ? [part] : [Buffer.from(","), part]));
+  const tail = Buffer.from(`],"totalCount":${total},"offset":0,"limit":${total}}`);
+  return Buffer.concat([HEAD, ...inside, tail]);
+}
+
+/** A commit that is not kept any more is a publish that came between: another look settles it. */
+async function passing<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof CmsError) || error.code !== "snapshot_gone") throw error;
+    throw new CmsError(
+      "source_changing",
+      `${api.name} was changed while it was read. The content that was loaded before is kept. Try again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The index of drafts, with the digests of lists that are read at once for them. */
+async function withDigests(api: ReadApi, found: Look): Promise<Look> {
+  const place = { source: { name: api.name, read: async () => undefined }, path: "api/index.json" };
+  const index = asObject(parseJson(found.bytes, place));
+  const types = Array.isArray(index["contentTypes"]) ? index["contentTypes"].map(asObject) : [];
+  const lists = new Map<string, Uint8Array>();
+  const contentTypes: unknown[] = [];
+  for (const type of types) {
+    const apiId = String(type["apiId"]);
+    const list = await readList(api, apiId, found.commit);
+    if (list === undefined) {
+      contentTypes.push(type);
+      continue;
+    }
+    const bytes = withTimes(list);
+    lists.set(apiId, bytes);
+    contentTypes.push({ ...type, sha256: createHash("sha256").update(bytes).digest("hex") });
+  }
+  const bytes = Buffer.from(JSON.stringify({ ...index, contentTypes }));
+  return { ...found, bytes, lists };
+}
+
+/** What was never published counts as published when it was saved last, as in a branch that is read from git. */
+function withTimes(list: Uint8Array): Uint8Array {
+  const value = asObject(JSON.parse(Buffer.from(list).toString("utf8")));
+  const contents = value["contents"];
+  const timed = Array.isArray(contents)
+    ? { ...value, contents: contents.map((entry) => withTime(asObject(entry))) }
+    : withTime(value);
+  return Buffer.from(JSON.stringify(timed));
+}
+
+function withTime(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (entry["publishedAt"] !== undefined) return entry;
+  const { id, slug, createdAt, updatedAt, ...rest } = entry;
+  return { id, slug, createdAt, updatedAt, publishedAt: updatedAt, ...rest };
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,71 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { CmsError } from "@loam/cms-core";
+
+/**
+ * The folder with the objects and refs of a repository: of a bare one itself, of a working copy its `.git`, of a
+ * linked working tree that of the copy which it belongs to.
+ *
+ * @throws CmsError `source_unreachable`
+ */
+export async function gitFolder(repo: string): Promise<string> {
+  const own = await firstOf([join(repo, ".git"), repo]);
+  if (own === undefined) {
+    throw unreadable(
+      repo,
+      "is no git repository. Correct source.repo: the folder of a clone, or of a bare repository",
+    );
+  }
+  const common = await textOf(join(own, "commondir"));
+  const folder = common === undefined ? own : resolve(own, common);
+  await refuseForeignObjects(repo, folder);
+  return folder;
+}
+
+async function firstOf(candidates: readonly string[]): Promise<string | undefined> {
+  for (const candidate of candidates) {
+    const found = await stat(candidate).catch(() => undefined);
+    if (found?.isFile() === true) {
+      const target = /^gitdir: (.+)$/m.exec((await textOf(candidate)) ?? "")?.[1];
+      if (target !== undefined) return resolve(candidate, "..", target);
+    }
+    if (found?.isDirectory() === true && (await textOf(join(candidate, "HEAD"))) !== undefined) {
+      return candidate;
+    }
+  }
+  return undefined;
+}
+
+/** What a repository borrows, or keeps in forms of its own, cannot be read here: that must be said, not met as a missing file. */
+async function refuseForeignObjects(repo: string, folder: string): Promise<void> {
+  if ((await textOf(join(folder, "objects/info/alternates"))) !== undefined) {
+    throw unreadable(
+      repo,
+      "borrows objects from another repository. Make it complete with: git repack -a -d && rm .git/objects/info/alternates",
+    );
+  }
+  const config = (await textOf(join(folder, "config"))) ?? "";
+  if (/^\s*objectformat\s*=\s*sha256/im.test(config) || /refstorage\s*=\s*reftable/i.test(config)) {
+    throw unreadable(
+      repo,
+      "is in a form (SHA-256 or reftable) that cannot be read here. Clone it anew with git's defaults",
+    );
+  }
+  if (/partialclonefilter/i.test(config)) {
+    throw unreadable(
+      repo,
+      "is a partial clone, in which files are missing. Clone it without --filter; --depth 1 is enough",
+    );
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, "utf8").then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+}
+
+function unreadable(repo: string, why: string): CmsError {
+  return new CmsError("source_unreachable", `${repo} ${why}.`, { details: { repo } });
+}

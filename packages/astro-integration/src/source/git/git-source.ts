@@ -1,0 +1,106 @@
+import { CmsError } from "@loam/cms-core";
+import {
+  advanceToCommit,
+  emptyLiveSite,
+  type LiveSite,
+  publicFiles,
+  readBranch,
+  type SnapshotReader,
+} from "@loam/cms-core/snapshot";
+import type { Source } from "../source.ts";
+import { gitFolder } from "./git-folder.ts";
+import { type GitReader, openGitReader } from "./git-reader.ts";
+
+export interface GitSourceOptions {
+  /** Absolute. */
+  readonly repo: string;
+  /** A branch, a tag, a whole ref or a commit. */
+  readonly ref: string;
+  /** `{public_storage_url}/{site_id}`, where media are; empty for the site's own root. */
+  readonly publicUrl: string;
+}
+
+/** The files of one commit. */
+interface Shown {
+  readonly commit: string;
+  readonly live: LiveSite;
+  readonly files: ReturnType<typeof publicFiles>;
+}
+
+/**
+ * A repository as the files that a publish would write of it: of `published` the very bytes that HQ wrote, of another
+ * branch what stands there. A look at the index follows the ref; all else is of the commit that it showed.
+ */
+export function gitSource({ repo, ref, publicUrl }: GitSourceOptions): Source {
+  const name = `${repo} (${ref})`;
+  let opened: Promise<GitReader> | undefined;
+  let shown: Promise<Shown> | undefined;
+  let warnings: readonly string[] = [];
+
+  const open = async (): Promise<GitReader> => openGitReader(await gitFolder(repo));
+
+  async function look(before: Shown | undefined): Promise<Shown> {
+    const reader = await (opened ??= open());
+    const commit = await commitOf(reader, { repo, ref });
+    if (before?.commit === commit) return before;
+    const live = (await reader.isPublished(commit))
+      ? await readPublished(reader, before?.live, commit)
+      : await readDrafts(reader, commit);
+    return { commit, live, files: publicFiles(live) };
+  }
+
+  async function readPublished(
+    reader: SnapshotReader,
+    before: LiveSite | undefined,
+    commit: string,
+  ): Promise<LiveSite> {
+    const { live } = await advanceToCommit(reader, before ?? emptyLiveSite(publicUrl), commit);
+    return live;
+  }
+
+  async function readDrafts(reader: SnapshotReader, commit: string): Promise<LiveSite> {
+    const { live, problems } = await readBranch(reader, commit, { publicUrl });
+    warnings = problems.map(({ message, path, line }) =>
+      path === undefined ? message : `${path}${line === undefined ? "" : `:${line}`}: ${message}`,
+    );
+    return live;
+  }
+
+  return {
+    name,
+    async read(path) {
+      if (path === "api/index.json" || shown === undefined) {
+        const before = shown;
+        shown = (async () => look(await before?.catch(() => undefined)))();
+        // Another try begins anew, also with a repository that was put there meanwhile.
+        shown.catch(() => {
+          opened = undefined;
+        });
+      }
+      return (await shown).files.get(path)?.();
+    },
+    takeWarnings() {
+      const taken = warnings;
+      warnings = [];
+      return taken;
+    },
+  };
+}
+
+async function commitOf(
+  reader: GitReader,
+  { repo, ref }: Pick<GitSourceOptions, "repo" | "ref">,
+): Promise<string> {
+  const commit = await reader.findCommit(ref);
+  if (commit !== undefined) return commit;
+  const branches = await reader.branches();
+  const hint =
+    ref === "published" && !branches.includes(ref)
+      ? " Nothing was published from this repository, or its clone has one branch alone: git fetch origin published:published"
+      : "";
+  throw new CmsError(
+    "source_unreachable",
+    `${repo} has no branch, tag or commit "${ref}".${hint} Branches: ${branches.join(", ") || "none"}. Correct source.ref.`,
+    { details: { repo, ref, branches } },
+  );
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Attempts at all. @default 4 */
+  readonly attempts?: number;
+  /** @default 250 */
+  readonly firstPauseMs?: number;
+  /** Of one attempt. @default 10 000 */
+  readonly timeoutMs?: number;
+}
+
+/** What came of a request, after more attempts where one may help. */
+export type Answer =
+  /** Status 2xx, 304 or any other that says something for good. */
+  | { readonly kind: "answered"; readonly response: Response; readonly bytes: Uint8Array }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const TIMEOUT_MS = 10_000;
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 250;
+/** A server that asks for a longer pause is asked again after this one. */
+const MOST_PAUSE_MS = 15_000;
+
+/** Asks with a deadline, and again after network failures, 429 and 5xx, as late as `Retry-After` says. */
+export async function request(address: URL, options: RequestOptions = {}): Promise<Answer> {
+  const { headers = {}, attempts = ATTEMPTS, timeoutMs = TIMEOUT_MS } = options;
+  const { firstPauseMs = FIRST_PAUSE_MS } = options;
+  let reason = "";
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    let pauseMs = firstPauseMs * 2 ** attempt * (1 + Math.random());
+    try {
+      const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+      const passing = response.status === 429 || response.status >= 500;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (!passing) return { kind: "answered", response, bytes };
+      reason = `answered ${response.status}`;
+      pauseMs = Math.max(pauseMs, retryAfterMs(response));
+    } catch (error) {
+      reason = networkReason(error);
+    }
+    if (attempt + 1 < attempts) await delay(pauseMs);
+  }
+  return { kind: "failed", reason: attempts === 1 ? reason : `${reason}, ${attempts} attempts` };
+}
+
+function retryAfterMs({ headers }: Response): number {
+  const seconds = Number(headers.get("retry-after") ?? 0);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MOST_PAUSE_MS) : 0;
+}
+
+/** `fetch` hides what happened ("fetch failed") in the cause. */
+function networkReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== ""
+    ? error.cause.message
+    : error.message;
+}

@@ -1,0 +1,189 @@
+import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { savedAt } from "../base/instant.ts";
+import { SITE_PATH } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { parseSiteFile } from "../content/site-file.ts";
+import type { GitRepository } from "../git/repository.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
+import type { MediaRecord } from "../model/media.ts";
+import { advanceLiveSite } from "../publish/advance-live-site.ts";
+import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
+import { compilePublished, type CompiledEntry } from "../publish/published-delta.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "../publish/published-paths.ts";
+import { currentRecord, readLedger } from "../publish/read-ledger.ts";
+import type { PublishedReader } from "../publish/read-published.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
+import type { EntryRef, TypeState } from "../store/file-facts.ts";
+import { takeChanges } from "../store/follow-site.ts";
+import { readKnownEntry } from "../store/known-files.ts";
+import { SiteIndex } from "../store/site-index.ts";
+
+/** What a snapshot asks of a repository, with or without a git program. */
+export type SnapshotReader = PublishedReader & Pick<GitRepository, "lastChanges">;
+
+export interface ReadBranchOptions {
+  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+export interface BranchSite {
+  readonly live: LiveSite;
+  /** Files that could not be read, which are left out. */
+  readonly problems: readonly Issue[];
+}
+
+/**
+ * A commit of a branch as if everything on it were published now: drafts and changed entries as they stand there. What
+ * was never published counts as published when it was saved last.
+ *
+ * @throws CmsError `invalid_site` where there is no `site.yml` that can be read
+ */
+export async function readBranch(
+  repository: SnapshotReader,
+  commit: string,
+  { publicUrl }: ReadBranchOptions,
+): Promise<BranchSite> {
+  const reader = keepBlobs(repository);
+  const index = await readIndex(reader, commit);
+  const ledger = await readAllLedgers(reader);
+  const states = index.types();
+  const refs = states.flatMap(({ type }) => index.entries(type.apiId));
+  const times = await saveTimes(reader, commit, { refs, ledger });
+  const entries = new Map<string, CompiledEntry>();
+  for (const state of states) {
+    const shown = schemaOf(state);
+    const own = index.entries(state.type.apiId);
+    const blobs = await reader.readBlobs(own.map(({ blob }) => blob));
+    for (const [at, ref] of own.entries()) {
+      const entry = readAs(ref, blobs[at], state);
+      if (entry === undefined || index.entriesWithId(ref.id).length > 1) continue;
+      const record = ledger.get(ref.id);
+      const head = headOf(entry, { record, savedAtMs: times.get(ref.path) });
+      const { path } = ref;
+      const { formerSlugs } = record ?? {};
+      entries.set(
+        ref.id,
+        compilePublished({ head, values: entry.values, schema: shown, path, formerSlugs }),
+      );
+    }
+  }
+  const schemas = states.flatMap((state) =>
+    state.latest === undefined ? schemaOf(state) : Array.from(state.versions.values()),
+  );
+  const media = await readMedia(reader, index);
+  const delta = { commit, site: index.site, schemas, media, entries };
+  return {
+    live: advanceLiveSite(emptyLiveSite(publicUrl), delta).live,
+    problems: index.problems(),
+  };
+}
+
+/** Files are looked at more than once while a branch is read. */
+function keepBlobs(repository: SnapshotReader): SnapshotReader {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    ...repository,
+    async readBlobs(oids) {
+      const missing = [...new Set(oids)].filter((oid) => !kept.has(oid));
+      const read = await repository.readBlobs(missing);
+      for (const [at, oid] of missing.entries()) kept.set(oid, read[at] ?? NOTHING);
+      return oids.map((oid) => kept.get(oid) ?? NOTHING);
+    },
+  };
+}
+
+const NOTHING = new Uint8Array();
+
+async function readIndex(reader: SnapshotReader, commit: string): Promise<SiteIndex> {
+  const file = await reader.readPath(commit, SITE_PATH);
+  if (file === undefined) {
+    throw new CmsError("invalid_site", `Commit ${commit} has no ${SITE_PATH}.`);
+  }
+  const site = parseSiteFile(file.bytes);
+  const index = new SiteIndex({ site, blob: file.oid, issues: [] }, commit);
+  const files = await reader.changedFiles(undefined, commit);
+  await takeChanges(index, files, reader.readBlobs);
+  return index;
+}
+
+async function readAllLedgers(reader: SnapshotReader): Promise<ReadonlyMap<string, LedgerRecord>> {
+  const records = new Map<string, LedgerRecord>();
+  const commit = await reader.resolveRef(PUBLISHED_REF);
+  if (commit === undefined) return records;
+  const { ledger } = sortPublishedChanges(await reader.changedFiles(undefined, commit));
+  const blobs = await reader.readBlobs(ledger.map(({ after = "" }) => after));
+  for (const [at, { path, apiId, id }] of ledger.entries()) {
+    const record = readLedger(blobs[at] ?? NOTHING, { path, type: apiId, id });
+    const other = records.get(id);
+    records.set(id, other === undefined ? record : currentRecord(other, record));
+  }
+  return records;
+}
+
+interface Saved {
+  readonly refs: readonly EntryRef[];
+  readonly ledger: ReadonlyMap<string, LedgerRecord>;
+}
+
+/** When files were saved that are not the published ones, of which the ledger says it; ms since 1970 by path. */
+async function saveTimes(
+  reader: SnapshotReader,
+  commit: string,
+  { refs, ledger }: Saved,
+): Promise<ReadonlyMap<string, number>> {
+  const changed = refs.filter(({ id, blob }) => ledger.get(id)?.blob !== blob);
+  if (changed.length === 0) return new Map();
+  return reader.lastChanges(commit, { paths: new Set(changed.map(({ path }) => path)) });
+}
+
+/** The schema that entries are shown by: of a type that was never published the working one. */
+function schemaOf({ type, latest }: TypeState): SchemaVersion {
+  return latest ?? unpublished(type);
+}
+
+function unpublished(type: ContentType): SchemaVersion {
+  return { ...type, version: 0 };
+}
+
+function readAs(ref: EntryRef, bytes: Uint8Array | undefined, state: TypeState): Entry | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    const entry = readKnownEntry(bytes, ref, state);
+    const from = state.versions.get(entry.schema);
+    return from === undefined ? entry : upgradeEntry(entry, from, schemaOf(state));
+  } catch (error) {
+    // It is among the problems of the index.
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+interface HeadOptions {
+  readonly record: LedgerRecord | undefined;
+  readonly savedAtMs: number | undefined;
+}
+
+function headOf(
+  { id, type, slug, createdAt, sortOrder = 0 }: Entry,
+  { record, savedAtMs }: HeadOptions,
+): CompiledEntry["template"]["head"] {
+  const updatedAt =
+    savedAtMs === undefined
+      ? (record?.updatedAt ?? createdAt)
+      : savedAt(new Date(savedAtMs).toISOString(), createdAt);
+  const publishedAt = record?.state === "published" ? record.publishedAt : updatedAt;
+  return { id, type, slug, createdAt, updatedAt, publishedAt, sortOrder };
+}
+
+async function readMedia(
+  reader: SnapshotReader,
+  index: SiteIndex,
+): Promise<ReadonlyMap<string, MediaRecord>> {
+  const refs = index.mediaIds().flatMap((id) => index.media(id) ?? []);
+  const blobs = await reader.readBlobs(refs.map(({ blob }) => blob));
+  return new Map(
+    refs.map(({ id, path }, at) => [id, parseMediaFile(blobs[at] ?? NOTHING, path)] as const),
+  );
+}
