@@ -26,6 +26,8 @@ export interface ObjectReader {
   readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
   /** How long these objects are, undefined for one that is not there. */
   readonly sizes: (oids: readonly Oid[]) => Promise<(number | undefined)[]>;
+  /** What these objects are (`blob`, `tree`, `commit`, `tag`), undefined for one that is not there. */
+  readonly types: (oids: readonly Oid[]) => Promise<(string | undefined)[]>;
   /** Lets go of packs that were removed meanwhile. */
   readonly restart: () => void;
   readonly close: () => Promise<void>;
@@ -46,20 +48,29 @@ export function createObjectReader(gitDir: string): ObjectReader {
       return found;
     },
     eachBlob: async (oids, take) => eachBlob(pipe, oids, take),
-    has: async (oids) => (await readSizes(pipe, oids)).map((size) => size !== undefined),
-    sizes: async (oids) => readSizes(pipe, oids),
+    has: async (oids) => (await readHeaders(pipe, oids)).map((header) => header !== undefined),
+    sizes: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.size),
+    types: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.type),
     restart: () => pipe.restart(),
     close: async () => pipe.close(),
   };
 }
 
-async function readSizes(pipe: GitPipe, oids: readonly Oid[]): Promise<(number | undefined)[]> {
-  const found: (number | undefined)[] = [];
+interface ObjectHeader {
+  readonly type: string;
+  readonly size: number;
+}
+
+async function readHeaders(
+  pipe: GitPipe,
+  oids: readonly Oid[],
+): Promise<(ObjectHeader | undefined)[]> {
+  const found: (ObjectHeader | undefined)[] = [];
   await askObjects(pipe, "info", oids, (arrived) => {
     const line = arrived.takeUntil(NEWLINE);
     if (line === undefined) return false;
-    const size = HEADER.exec(line.toString())?.[3];
-    found.push(size === undefined ? undefined : Number(size));
+    const [, , type, size] = HEADER.exec(line.toString()) ?? [];
+    found.push(type === undefined ? undefined : { type, size: Number(size) });
     return true;
   });
   return found;

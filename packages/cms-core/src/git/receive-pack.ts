@@ -7,6 +7,8 @@ import type { RefMove } from "./advance-refs.ts";
 import { POOLED } from "./durable-file.ts";
 import { gitError, lowerPriority, startGit } from "./git-program.ts";
 import { INCOMING } from "./heal.ts";
+import { refuseHugeTrees } from "./measure-trees.ts";
+import { createObjectReader } from "./object-reader.ts";
 import { openRepository, type GitRepository } from "./repository.ts";
 import { adoptPack } from "./write-pack.ts";
 
@@ -51,7 +53,7 @@ export async function receivePack(
 /**
  * Lets `fill` bring packs into a repository of their own, which has the objects of the store.
  *
- * @throws what `fill` throws; nothing is left of it then
+ * @throws what `fill` throws, and `too_large`; nothing is left of it then
  */
 export async function quarantine(
   store: GitRepository,
@@ -62,6 +64,7 @@ export async function quarantine(
   try {
     makeQuarantine(gitDir, store.gitDir);
     await fill(gitDir);
+    await refuseHugeTreesOf(gitDir);
     const repository = await openRepository(gitDir);
     return {
       repository,
@@ -75,6 +78,16 @@ export async function quarantine(
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Before anything lists what was sent. */
+async function refuseHugeTreesOf(gitDir: string): Promise<void> {
+  const objects = createObjectReader(gitDir);
+  try {
+    await refuseHugeTrees(join(gitDir, PACKS), objects);
+  } finally {
+    await objects.close();
   }
 }
 

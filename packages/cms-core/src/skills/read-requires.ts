@@ -12,6 +12,15 @@ export interface SkillRequirements {
   readonly envVars: readonly string[];
 }
 
+/** What may be required, in the words of the specification. */
+export const REQUIRES_KEYS = ["mcp_servers", "cli_tools", "env_vars"] as const;
+
+/** What a skill asks for by a word that nobody knows, and so would be run without. */
+export function unknownRequires({ requires }: MatterMap): readonly string[] {
+  const known: readonly string[] = REQUIRES_KEYS;
+  return isMatterMap(requires) ? Object.keys(requires).filter((key) => !known.includes(key)) : [];
+}
+
 /** Where other tools keep what they ask for, in `metadata`. */
 const FOREIGN = ["openclaw", "clawdbot", "clawdis"];
 

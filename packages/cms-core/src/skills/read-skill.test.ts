@@ -105,6 +105,11 @@ metadata:
     ]);
   });
 
+  test("is told which of its requirements nobody knows", () => {
+    const text = "---\nname: a\ndescription: b\nrequires:\n  cli_tools: [git]\n  mcp: [x]\n---\n";
+    expect(read(text).warnings.map(({ field }) => field)).toEqual(["display_name", "requires.mcp"]);
+  });
+
   test("has a name of small letters, whatever it is called", () => {
     expect(["Hook Development", "Über_Größe", "日本語", "../../etc"].map(nameOf)).toEqual([
       "hook-development",
@@ -144,6 +149,20 @@ describe("what cannot be read says where it is", () => {
     expect(error).toMatchObject({ issues: [{ path: "SKILL.md", line }] });
     // And again: nothing is kept of what was read before.
     expect(() => read(text)).toThrow(/SKILL\.md/);
+  });
+
+  test("a value that YAML cannot read, with its field and what to do", () => {
+    expect(() => read("---\nname: a\nmetadata:\n  x: [\n---\n")).toThrow(
+      /line \d+.*quotation marks/,
+    );
+    const { warnings } = read("---\nname: a\ndescription: Use when: x\n---\n");
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        line: 3,
+        field: "description",
+        message: expect.stringMatching(/Put the value of description in quotation marks/),
+      }),
+    );
   });
 
   test("more bytes than a skill has", () => {

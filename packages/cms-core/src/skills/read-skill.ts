@@ -1,6 +1,12 @@
 import type { Issue } from "../base/errors.ts";
 import { slugify } from "../base/slugify.ts";
-import { readRequires, readSuggested, type SkillRequirements } from "./read-requires.ts";
+import {
+  readRequires,
+  readSuggested,
+  REQUIRES_KEYS,
+  type SkillRequirements,
+  unknownRequires,
+} from "./read-requires.ts";
 import { isMatterMap, type MatterMap, type MatterValue, readMatter } from "./skill-matter.ts";
 
 /** A skill as Loam understands it, whoever wrote it. */
@@ -56,6 +62,9 @@ export function readSkill(
   const description = line(attributes["description"]) ?? "";
   if (description === "")
     warn("description", "description is missing: say in a line what it does.");
+  for (const key of unknownRequires(attributes)) {
+    warn(`requires.${key}`, `requires.${key} says nothing: ${REQUIRES_KEYS.join(", ")} do.`);
+  }
   return {
     name,
     displayName,

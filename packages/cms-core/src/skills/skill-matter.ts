@@ -54,11 +54,18 @@ export function readMatter(bytes: Uint8Array, path: string): SkillMatter {
     try {
       return read(yaml);
     } catch (error) {
+      if (!isCmsError(error)) throw error;
+      const told = withField(error, yaml, yamlLine);
       const quoted = quotePlainValues(yaml);
-      if (!isCmsError(error) || quoted === yaml) throw error;
-      const attributes = read(quoted);
-      warnings.push({ code: "yaml_syntax", message: error.message, path, ...lineOf(error) });
-      return attributes;
+      if (quoted === yaml) throw told;
+      try {
+        const attributes = read(quoted);
+        warnings.push(...told.issues);
+        return attributes;
+      } catch {
+        // Of what is written, and not of what was tried in its place.
+        throw told;
+      }
     }
   };
   // With options of its own it keeps nothing of what it parsed. The block is the one that was looked at above.
@@ -67,8 +74,17 @@ export function readMatter(bytes: Uint8Array, path: string): SkillMatter {
   return { attributes: asMap(data), yaml, body, yamlLine, warnings };
 }
 
-function lineOf({ issues: [issue] }: CmsError): { readonly line?: number } {
-  return issue?.line === undefined ? {} : { line: issue.line };
+/** Says in which field it is, and what to do where the reader cannot make sense of a value. */
+function withField(error: CmsError, yaml: string, yamlLine: number): CmsError {
+  const [issue] = error.issues;
+  if (issue?.line === undefined) return error;
+  const lines = yaml.split("\n").slice(0, issue.line - yamlLine + 1);
+  const field = lines.map((line) => /^([A-Za-z][\w-]*):/.exec(line)?.[1]).findLast(Boolean);
+  const isSyntax = error.code === "yaml_syntax" && field !== undefined;
+  const hint = isSyntax ? ` Put the value of ${field} in quotation marks.` : "";
+  const message = `${error.message}${hint}`;
+  const issues = [{ ...issue, message, ...(field !== undefined && { field }) }];
+  return new CmsError(error.code, message, { issues, cause: error });
 }
 
 /** No key of `readYaml` is one that every object has. */

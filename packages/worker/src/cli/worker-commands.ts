@@ -27,7 +27,7 @@ import { openSecrets } from "../secrets/secrets.ts";
 import { writeServiceFile } from "../service/service-files.ts";
 import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
 import { readIdentity } from "../state/identity.ts";
-import { addLink, listLinks } from "../state/links.ts";
+import { addLink, lastRevoked, type Link, listLinks } from "../state/links.ts";
 import { listActiveRuns } from "../state/runs.ts";
 import { inWorker } from "./worker-context.ts";
 
@@ -244,6 +244,7 @@ function addStatus(worker: Command, terminal: Terminal): void {
     .description("say where this machine is registered, and what runs")
     .action(async (options: JsonOption) => {
       const data = await inWorker(terminal, ({ config, state }) => ({
+        ...endedOf(lastRevoked(state)),
         home: config.home,
         agent: config.agent,
         skillsFolder: config.skillsFolder,
@@ -257,7 +258,7 @@ function addStatus(worker: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data,
         lines: [
-          ...(data.links.length === 0 ? ["Not registered."] : []),
+          ...(data.links.length === 0 ? [notRegistered(data.ended)] : []),
           ...columns(data.links.map((link) => [link.workerId, link.workspaceName, link.hqUrl])),
           ...columns(data.runs.map((run) => [run.id, run.state, run.workDir ?? ""])),
         ],
@@ -288,4 +289,18 @@ function addDoctor(worker: Command, terminal: Terminal): void {
         throw new CmsError("conflict", "There are errors among what was found.");
       }
     });
+}
+
+type Ended = Pick<Link, "workspaceName" | "hqUrl">;
+
+function endedOf(link: Link | undefined): { readonly ended?: Ended } {
+  if (link === undefined) return {};
+  const { workspaceName, hqUrl } = link;
+  return { ended: { workspaceName, hqUrl } };
+}
+
+function notRegistered(ended: Ended | undefined): string {
+  return ended === undefined
+    ? "Not registered."
+    : `Not registered: HQ at ${ended.hqUrl} has revoked it in ${ended.workspaceName}.`;
 }

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { CmsError } from "@loam/cms-core";
 import { simpleGit } from "simple-git";
 import type { GitRemote } from "./remote-copy.ts";
-import { remoteError } from "./remote-error.ts";
+import { remoteError, tooMuch } from "./remote-error.ts";
 
 /** In force whatever a repository's own configuration says: nothing of it or of this machine is ever run. */
 const SAFE_CONFIG = [
@@ -47,12 +47,14 @@ const SCHEMES: Readonly<Record<string, string>> = {
   "file:": "file",
 };
 const MAX_STDERR = 4000;
+/** Of an answer; the largest is the files of a skill. */
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** Git in one bare repository, for one remote. */
 export interface GitProgram {
   /** @returns standard output, a text of some lines. @throws CmsError as `remoteError` */
-  readonly run: (args: readonly string[]) => Promise<string>;
-  /** For what is fed, or answers with bytes. @throws CmsError as `remoteError` */
+  readonly run: (args: readonly string[], ends?: AbortSignal) => Promise<string>;
+  /** For what is fed, or answers with much. @throws CmsError `unsafe_skill` for too much, and as `remoteError` */
   readonly feed: (args: readonly string[], input: Uint8Array) => Promise<Buffer>;
 }
 
@@ -81,7 +83,10 @@ export async function openGitProgram(
     ...(password !== undefined && (await askPass(gitDir, password))),
   };
   return {
-    run: async (args) => runGit(args, env, signal),
+    run: async (args, ends) => {
+      const signals = [signal, ends].filter((one) => one !== undefined);
+      return runGit(args, env, AbortSignal.any(signals));
+    },
     feed: async (args, input) => feedGit(args, { env, input, ...(signal && { signal }) }),
   };
 }
@@ -117,14 +122,14 @@ async function askPass(gitDir: string, password: string): Promise<Record<string,
 async function runGit(
   args: readonly string[],
   env: Record<string, string>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<string> {
   let stderr = "";
   const git = simpleGit({
     config: SAFE_CONFIG,
     unsafe: OUR_SETTINGS,
     allowEnvironment: Object.keys(env),
-    ...(signal && { abort: signal }),
+    abort: signal,
     // Without this an exit that says nothing would pass for a success.
     errors: (error, { exitCode, stdErr }) => {
       stderr = Buffer.concat(stdErr).toString().slice(-MAX_STDERR);
@@ -134,6 +139,7 @@ async function runGit(
   try {
     return await git.env(env).raw([...args]);
   } catch (cause) {
+    signal.throwIfAborted();
     throw remoteError(stderr === "" && cause instanceof Error ? cause.message : stderr, cause);
   }
 }
@@ -158,7 +164,19 @@ async function feedGit(args: readonly string[], { env, input, signal }: Feed): P
   // A program that ended early breaks the pipe; its exit says why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
-  const [output, [code]] = await Promise.all([buffer(child.stdout), once(child, "close")]);
-  if (code !== 0) throw remoteError(stderr === "" ? `exit ${String(code)}` : stderr);
-  return output;
+  // A few folders that name each other are a billion lines of a listing.
+  let byteSize = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    byteSize += chunk.length;
+    if (byteSize > MAX_OUTPUT) child.stdout.destroy(tooMuch("A listing of it", MAX_OUTPUT));
+  });
+  const ended = once(child, "close");
+  ended.catch(() => undefined);
+  try {
+    const [output, [code]] = await Promise.all([buffer(child.stdout), ended]);
+    if (code !== 0) throw remoteError(stderr === "" ? `exit ${String(code)}` : stderr);
+    return output;
+  } finally {
+    child.kill("SIGKILL");
+  }
 }

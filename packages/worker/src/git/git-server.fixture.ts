@@ -18,6 +18,12 @@ export interface GitServer {
   readonly git: (...args: readonly string[]) => string;
   /** Keeps a file. @returns its id */
   readonly store: (text: string) => string;
+  /** Keeps a folder as it is given, whatever git itself would say to its names. @returns its id */
+  readonly storeTree: (
+    entries: readonly (readonly [mode: string, oid: string, name: string])[],
+  ) => string;
+  /** Makes a tree what `main` is. */
+  readonly commitTree: (tree: string) => void;
   /** Makes these files, whatever they are, the first commit of `main`. */
   readonly commit: (
     entries: readonly (readonly [mode: string, oid: string, path: string])[],
@@ -34,7 +40,7 @@ export async function startGitServer(folder: string = "."): Promise<GitServer> {
       stdio: ["ignore", "pipe", "ignore"],
       env: { ...process.env, GIT_CONFIG_NOSYSTEM: "1", HOME: root },
     });
-  const feed = (args: readonly string[], input: string): string =>
+  const feed = (args: readonly string[], input: string | Uint8Array): string =>
     execFileSync("git", ["-C", repository, ...args], { input, encoding: "utf8" }).trim();
   execFileSync("git", ["init", "--bare", "--quiet", "--initial-branch=main", repository]);
   git("config", "user.name", "Test");
@@ -45,6 +51,9 @@ export async function startGitServer(folder: string = "."): Promise<GitServer> {
     seen.push(request.headers.authorization);
     answer(root, request, response);
   });
+  const commitTree = (tree: string): void => {
+    git("update-ref", "refs/heads/main", git("commit-tree", "-m", "Made", tree).trim());
+  };
   return {
     url: new URL(join("/", folder, "skills.git"), address).href,
     hqUrl: address.origin,
@@ -52,13 +61,20 @@ export async function startGitServer(folder: string = "."): Promise<GitServer> {
     seen,
     git,
     store: (text) => feed(["hash-object", "-w", "--stdin"], text),
+    storeTree: (entries) => {
+      const lines = entries.map(([mode, oid, name]) =>
+        Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, "hex")]),
+      );
+      const args = ["hash-object", "-w", "-t", "tree", "--literally", "--stdin"];
+      return feed(args, Buffer.concat(lines));
+    },
+    commitTree,
     commit: (entries) => {
       feed(
         ["update-index", "--add", "-z", "--index-info"],
         entries.map(([mode, oid, path]) => `${mode} ${oid}\t${path}\0`).join(""),
       );
-      const commit = git("commit-tree", "-m", "Made", git("write-tree").trim());
-      git("update-ref", "refs/heads/main", commit.trim());
+      commitTree(git("write-tree").trim());
     },
   };
 }

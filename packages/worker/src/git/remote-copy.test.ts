@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { GIT_PASSWORD, startGitServer } from "./git-server.fixture.ts";
-import type { FolderChange } from "./remote-copy.ts";
+import type { FolderChange, OpenRemoteOptions } from "./remote-copy.ts";
 import { openWithGit } from "./with-git.ts";
 import { openWithoutGit } from "./without-git.ts";
 
@@ -21,8 +22,11 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
   async function openServed() {
     const server = await startGitServer();
     const scratch = await temporaryFolder("scratch");
-    const open = async (password = GIT_PASSWORD, url = server.url) =>
-      OPENERS[kind]({ url, password }, { scratch });
+    const open = async (
+      password = GIT_PASSWORD,
+      url = server.url,
+      options: Partial<OpenRemoteOptions> = {},
+    ) => OPENERS[kind]({ url, password }, { scratch, ...options });
     return { server, scratch, open };
   }
 
@@ -88,6 +92,27 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     );
     expect(server.git("ls-tree", "--name-only", "main", "skills/")).toBe("skills/one\n");
     await remote.close();
+  });
+
+  test("takes nothing of a repository that would fill the disk or the memory", async () => {
+    const { server, scratch, open } = await openServed();
+    server.commit([["100644", server.store(randomBytes(300_000).toString("hex")), "SKILL.md"]]);
+    const small = await open(GIT_PASSWORD, server.url, { maxBytes: 100_000 });
+    await expect(small.fetch("refs/heads/main")).rejects.toThrow(/sends has more than/);
+    await small.close();
+
+    const names = Array.from("abcdefghij");
+    let [mode, oid] = ["100644", server.store("x")];
+    for (let level = 0; level < 8; level += 1) {
+      oid = server.storeTree(names.map((name) => [mode, oid, name] as const));
+      mode = "40000";
+    }
+    server.commitTree(oid);
+    const bomb = await open();
+    const commit = await bomb.fetch("refs/heads/main");
+    await expect(bomb.listFiles(commit, "")).rejects.toMatchObject({ code: "unsafe_skill" });
+    await bomb.close();
+    expect(readdirSync(scratch)).toEqual([]);
   });
 
   test("says who was refused, what is missing and what is not there", async () => {

@@ -38,10 +38,14 @@ export interface RemoteCopy {
   /**
    * Gets a commit, without what came before it.
    *
-   * @throws CmsError `not_found` when the remote has no such ref
+   * @throws CmsError `not_found` when the remote has no such ref, `unsafe_skill` when it sends too much
    */
   readonly fetch: (ref: string) => Promise<string>;
-  /** The files below a folder of a fetched commit; none when there is no such folder. `""` is the root. */
+  /**
+   * The files below a folder of a fetched commit; none when there is no such folder. `""` is the root.
+   *
+   * @throws CmsError `unsafe_skill` when they are more than anybody has
+   */
   readonly listFiles: (commit: string, folder: string) => Promise<readonly RemoteFile[]>;
   readonly readBlobs: (oids: readonly string[]) => Promise<readonly Uint8Array[]>;
   /**
@@ -56,5 +60,7 @@ export interface RemoteCopy {
 export interface OpenRemoteOptions {
   /** A folder of ours in which files may be executed. */
   readonly scratch: string;
+  /** What the remote may send for one commit. @default 1 GiB; without git, where it stands in memory, 256 MiB */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }

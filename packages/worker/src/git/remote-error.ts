@@ -43,6 +43,12 @@ export function remoteError(said: string, cause?: unknown): CmsError {
   });
 }
 
+/** Nobody who means well sends so much. */
+export function tooMuch(what: string, maxBytes: number): CmsError {
+  const most = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
+  return new CmsError("unsafe_skill", `${what} has more than ${most}; nothing was taken of it.`);
+}
+
 /** What the other end wrote for people (`remote:`), else what git calls fatal. */
 function lastWords(said: string): string {
   const lines = said.split("\n").map((line) => line.trim());

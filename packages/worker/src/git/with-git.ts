@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { openGitProgram, type GitProgram } from "./git-program.ts";
@@ -9,6 +9,7 @@ import type {
   RemoteCopy,
   RemoteFile,
 } from "./remote-copy.ts";
+import { tooMuch } from "./remote-error.ts";
 
 /** Where fetched and made commits are kept in the copy. */
 const FETCHED = "refs/loam/fetched";
@@ -17,7 +18,7 @@ const MADE = "refs/loam/made";
 /** A remote by the machine's git: a bare repository that lives as long as the command. */
 export async function openWithGit(
   remote: GitRemote,
-  { scratch, signal }: OpenRemoteOptions,
+  { scratch, signal, maxBytes = MAX_BYTES }: OpenRemoteOptions,
 ): Promise<RemoteCopy> {
   const gitDir = await mkdtemp(join(scratch, "git-"));
   const close = async (): Promise<void> => rm(gitDir, { recursive: true, force: true });
@@ -29,17 +30,10 @@ export async function openWithGit(
     return {
       listRefs: async () => parseRefs(await git.run(["ls-remote", "--quiet", "--", url])),
       fetch: async (ref) => {
-        await git.run([
-          "fetch",
-          "--quiet",
-          "--depth=1",
-          "--no-tags",
-          "--no-write-fetch-head",
-          "--no-recurse-submodules",
-          "--",
-          url,
-          `+${ref}:${FETCHED}`,
-        ]);
+        using watch = watchSize(join(gitDir, "objects"), maxBytes);
+        await git.run([...FETCH, "--", url, `+${ref}:${FETCHED}`], watch.signal);
+        await watch.look();
+        watch.signal.throwIfAborted();
         // A branch is its commit; of a tag, which may be an object of its own, git may have noted where the history was cut.
         const note = join(gitDir, ref.startsWith("refs/heads/") ? FETCHED : "shallow");
         const noted = (await readFile(note, "utf8").catch(() => "")).trim();
@@ -55,6 +49,28 @@ export async function openWithGit(
     await close();
     throw error;
   }
+}
+
+const MAX_BYTES = 1024 * 1024 * 1024;
+const WATCH_MS = 250;
+const FETCH =
+  "fetch --quiet --depth=1 --no-tags --no-write-fetch-head --no-recurse-submodules".split(" ");
+
+/** Ends a program that writes too much: git itself knows no limit here. */
+function watchSize(
+  folder: string,
+  maxBytes: number,
+): { readonly signal: AbortSignal; readonly look: () => Promise<void> } & Disposable {
+  const much = new AbortController();
+  const look = async (): Promise<void> => {
+    const names = await readdir(folder, { recursive: true });
+    // Some are gone by now.
+    const sizes = names.map(async (name) => lstat(join(folder, name)).catch(() => undefined));
+    const sum = (await Promise.all(sizes)).reduce((total, stats) => total + (stats?.size ?? 0), 0);
+    if (sum > maxBytes) much.abort(tooMuch("What the remote sends", maxBytes));
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);
+  return { signal: much.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 /** What git init makes, but for what nobody needs who has it for a second: each start of git costs as much as all of it. */
@@ -88,18 +104,21 @@ async function listFiles(
 ): Promise<readonly RemoteFile[]> {
   const place = folder === "" ? commit : `${commit}:${folder}`;
   const listed = await git
-    .run(["ls-tree", "-r", "-z", "-l", "--full-tree", place])
+    .feed(["ls-tree", "-r", "-z", "-l", "--full-tree", place], Buffer.of())
     .catch((error: unknown) => {
       // A folder that is not there is no tree.
       if (isCmsError(error) && /not a valid object name|not a tree/i.test(error.message)) return "";
       throw error;
     });
-  return listed.split("\0").flatMap((line) => {
-    const match = /^(\d{6}) \w+ ([0-9a-f]{40}) +(\d+|-)\t(.+)$/s.exec(line);
-    if (match === null) return [];
-    const [, mode = "", oid = "", size = "", path = ""] = match;
-    return [{ path, mode, oid, byteSize: size === "-" ? 0 : Number(size) }];
-  });
+  return listed
+    .toString()
+    .split("\0")
+    .flatMap((line) => {
+      const match = /^(\d{6}) \w+ ([0-9a-f]{40}) +(\d+|-)\t(.+)$/s.exec(line);
+      if (match === null) return [];
+      const [, mode = "", oid = "", size = "", path = ""] = match;
+      return [{ path, mode, oid, byteSize: size === "-" ? 0 : Number(size) }];
+    });
 }
 
 async function readBlobs(git: GitProgram, oids: readonly string[]): Promise<readonly Uint8Array[]> {

@@ -11,7 +11,7 @@ import type {
   RemoteCopy,
   RemoteFile,
 } from "./remote-copy.ts";
-import { remoteError } from "./remote-error.ts";
+import { remoteError, tooMuch } from "./remote-error.ts";
 
 interface Copy {
   readonly fs: typeof fs;
@@ -22,7 +22,7 @@ interface Copy {
 /** A remote over HTTP by isomorphic-git. Its repository is bare, and it never checks anything out. */
 export async function openWithoutGit(
   { url, password }: GitRemote,
-  { scratch, signal }: OpenRemoteOptions,
+  { scratch, signal, maxBytes = MAX_BYTES }: OpenRemoteOptions,
 ): Promise<RemoteCopy> {
   if (!/^https?:/.test(url)) {
     throw new CmsError("git_missing", `Without the git program only https:// can be read: ${url}.`);
@@ -31,7 +31,7 @@ export async function openWithoutGit(
   const copy: Copy = { fs, gitdir, cache: {} };
   const remote = {
     url,
-    http: httpClient(signal),
+    http: httpClient(maxBytes, signal),
     onAuth: () => ({ username: "loam", ...(password !== undefined && { password }) }),
   };
   await git.init({ ...copy, bare: true, defaultBranch: "main" });
@@ -49,9 +49,11 @@ export async function openWithoutGit(
         if (fetchHead === null) throw new CmsError("not_found", `The remote has no ${ref}.`);
         return (await git.readCommit({ ...copy, oid: fetchHead })).oid;
       }),
-    listFiles: async (commit, folder) => listFiles(copy, commit, folder),
+    listFiles: async (commit, folder) => told(async () => listFiles(copy, commit, folder)),
     readBlobs: async (oids) =>
-      Promise.all(oids.map(async (oid) => (await git.readBlob({ ...copy, oid })).blob)),
+      told(async () =>
+        Promise.all(oids.map(async (oid) => (await git.readBlob({ ...copy, oid })).blob)),
+      ),
     push: async (branch, change) => {
       const commit = await writeCommit(copy, change);
       const ref = "refs/heads/made";
@@ -68,8 +70,10 @@ export async function openWithoutGit(
   };
 }
 
+const MAX_BYTES = 256 * 1024 * 1024;
+
 /** Redirects are refused: the password is for the address that was given. */
-function httpClient(signal: AbortSignal | undefined): HttpClient {
+function httpClient(maxBytes: number, signal: AbortSignal | undefined): HttpClient {
   return {
     request: async ({ url, method = "GET", headers = {}, body }) => {
       const chunks: Uint8Array[] = [];
@@ -87,14 +91,19 @@ function httpClient(signal: AbortSignal | undefined): HttpClient {
         headers: Object.fromEntries(response.headers),
         statusCode: response.status,
         statusMessage: response.statusText,
-        body: bytesOf(response),
+        body: bytesOf(response, maxBytes),
       };
     },
   };
 }
 
-async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array> {
-  if (body !== null) yield* body;
+async function* bytesOf({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let byteSize = 0;
+  for await (const chunk of body ?? []) {
+    byteSize += chunk.length;
+    if (byteSize > maxBytes) throw tooMuch("What the remote sends", maxBytes);
+    yield chunk;
+  }
 }
 
 async function told<T>(work: () => Promise<T>): Promise<T> {
@@ -107,6 +116,13 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 
 function translated(error: unknown): CmsError {
   if (isCmsError(error)) return error;
+  if (error instanceof git.Errors.UnsafeFilepathError) {
+    const { filepath } = error.data;
+    return new CmsError(
+      "unsafe_skill",
+      `The remote holds a path that leads elsewhere: ${filepath}`,
+    );
+  }
   const cause =
     error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return remoteError(
@@ -122,17 +138,31 @@ async function listFiles(
 ): Promise<readonly RemoteFile[]> {
   const root = await readFolder(copy, commit, folder);
   const files: RemoteFile[] = [];
+  const sizes = new Map<string, number>();
+  const trees = new Map<string, readonly TreeEntry[]>();
   const open = root.map((entry) => ({ entry, path: entry.path }));
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { entry, path } = item;
     if (entry.type === "tree") {
-      const { tree } = await git.readTree({ ...copy, oid: entry.oid });
+      const tree = trees.get(entry.oid) ?? (await git.readTree({ ...copy, oid: entry.oid })).tree;
+      trees.set(entry.oid, tree);
       open.push(...tree.map((inner) => ({ entry: inner, path: `${path}/${inner.path}` })));
     } else {
-      files.push({ path, mode: entry.mode, oid: entry.oid, byteSize: await sizeOf(copy, entry) });
+      // A few folders that name each other are a billion files.
+      if (files.length === MAX_FILES) throw tooMany();
+      const { mode, oid } = entry;
+      const byteSize = sizes.get(oid) ?? (await sizeOf(copy, entry));
+      sizes.set(oid, byteSize);
+      files.push({ path, mode, oid, byteSize });
     }
   }
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+const MAX_FILES = 100_000;
+
+function tooMany(): CmsError {
+  return new CmsError("unsafe_skill", `The remote has more than ${MAX_FILES} files there.`);
 }
 
 async function sizeOf(copy: Copy, { type, oid }: TreeEntry): Promise<number> {

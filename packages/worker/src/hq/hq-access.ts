@@ -5,7 +5,7 @@ import type { WorkerConfig } from "../config/worker-config.ts";
 import { openSealer, type Sealer } from "../secrets/sealer.ts";
 import type { HqSkills } from "../skills/hq-skills.ts";
 import { readIdentity, replaceIdentity } from "../state/identity.ts";
-import { isNamed, type Link, listLinks } from "../state/links.ts";
+import { isNamed, lastRevoked, type Link, listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 
 /** Where a person signed in, and with what. */
@@ -72,17 +72,17 @@ export function skillsOfCommand(config: WorkerConfig, state: WorkerState): HqSki
     const id = idOf(state, hqUrl, workspace);
     return { hqUrl, workspace: id, token, scratch: scratchFolder(config) };
   }
-  return skillsOfLink(config, sealer, onlyLink(listLinks(state), { hqUrl, workspace }));
+  return skillsOfLink(config, sealer, onlyLink(state, { hqUrl, workspace }));
 }
 
 function onlyLink(
-  links: readonly Link[],
+  state: WorkerState,
   {
     hqUrl,
     workspace,
   }: { readonly hqUrl?: string | undefined; readonly workspace?: string | undefined },
 ): Link {
-  const fitting = links.filter(
+  const fitting = listLinks(state).filter(
     (link) =>
       (hqUrl === undefined || link.hqUrl === hqUrl) &&
       (workspace === undefined || isNamed(link, workspace)),
@@ -93,8 +93,14 @@ function onlyLink(
     "not_signed_in",
     fitting.length > 1
       ? "This worker is registered in several workspaces; say which with LOAM_WORKSPACE."
-      : "Say where HQ is: agent-cli login, or set LOAM_HQ_URL, LOAM_WORKSPACE and LOAM_TOKEN.",
+      : howToSignIn(lastRevoked(state)),
   );
+}
+
+function howToSignIn(ended: Link | undefined): string {
+  return ended === undefined
+    ? "Say where HQ is: agent-cli login, or set LOAM_HQ_URL, LOAM_WORKSPACE and LOAM_TOKEN."
+    : `HQ at ${ended.hqUrl} has revoked this worker in ${ended.workspaceName}. Register it again (agent-cli worker register), or sign in (agent-cli login).`;
 }
 
 /** A workspace that this worker knows goes by its id, which is the same for every way to it. */

@@ -1,12 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SKILL_LIMITS } from "@loam/cms-core/skills";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { GIT_PASSWORD, startGitServer } from "../git/git-server.fixture.ts";
+import { openWithGit } from "../git/with-git.ts";
+import { openWithoutGit } from "../git/without-git.ts";
 import { openState } from "../state/open-state.ts";
-import { fetchSkill, listHqSkills, pushSkill, type HqSkills } from "./hq-skills.ts";
+import { fetchSkill, listHqSkills, pushSkill, readFiles, type HqSkills } from "./hq-skills.ts";
 import { importSkill } from "./import-skill.ts";
-import type { SkillsPlace } from "./skills-folder.ts";
+import { deploySkill, type SkillsPlace } from "./skills-folder.ts";
 
 function skillText(body: string, name = "deploy"): string {
   return `---\nname: ${name}\ndisplay_name: Deploy ${name}\ndescription: Deploys.\n---\n${body}\n`;
@@ -134,3 +137,51 @@ test("a skill of any repository is imported as it is, and only the one that is m
   expect(imported).toMatchObject({ name: "pdf", warnings: [{ field: "display_name" }] });
   expect(readFileSync(join(place.skillsFolder, "pdf/SKILL.md"), "utf8")).toContain("# Read");
 });
+
+const EVIL: readonly (readonly [what: string, mode: string, name: string, content: string])[] = [
+  ["a symbolic link", "120000", "passwd", "../../../etc/passwd"],
+  ["a submodule", "160000", "module", "x"],
+  ["a path that leads out", "100644", "..", "x"],
+  ["a path with steps in it", "100644", "../../x", "x"],
+  ["a folder .git", "40000", ".git", "#!/bin/sh"],
+  ["a folder .GIT", "40000", ".GIT", "#!/bin/sh"],
+  ["a path with a backslash", "100644", String.raw`a\..\b`, "x"],
+  ["git's attributes", "100644", ".gitattributes", "* filter=evil"],
+  ["git's modules", "100644", ".gitmodules", "[submodule]"],
+  ["a file of secrets", "100644", ".env", "A=1"],
+  ["a device of Windows", "100644", "NUL.txt", "x"],
+  ["a huge file", "100644", "huge.bin", "x".repeat(SKILL_LIMITS.fileBytes + 1)],
+  ["a text that is not what it shows", "100644", "notes.md", "a\u202eb"],
+];
+
+test.for(["git", "isomorphic-git"] as const)(
+  "nothing of an evil repository comes to a disk by %s",
+  async (kind) => {
+    const server = await startGitServer();
+    const scratch = await temporaryFolder("scratch");
+    const place = await machine();
+    const main = server.store("---\nname: evil\ndescription: Evil.\n---\n# Evil\n");
+    const remote = { url: server.url, password: GIT_PASSWORD };
+    const openWith = kind === "git" ? openWithGit : openWithoutGit;
+    for (const [what, mode, name, content] of EVIL) {
+      const text = server.store(content);
+      const oid = mode === "40000" ? server.storeTree([["100755", text, "config"]]) : text;
+      const entries = [[mode, oid, name] as const, ["100644", main, "SKILL.md"] as const];
+      server.commitTree(server.storeTree(entries.toSorted(([, , a], [, , b]) => (a < b ? -1 : 1))));
+      const copy = await openWith(remote, { scratch });
+      const deploy = async (): Promise<unknown> => {
+        const commit = await copy.fetch("refs/heads/main");
+        const files = await readFiles(copy, await copy.listFiles(commit, ""));
+        const origin = { source: server.url, workspace: "", version: null, commit };
+        return deploySkill(place, { name: "evil", ...origin, files });
+      };
+      const refused = await deploy().catch((error: unknown) => error);
+      expect({ what, refused }).toMatchObject({ what, refused: { code: "unsafe_skill" } });
+      await copy.close();
+    }
+    const left = [scratch, place.skillsFolder].flatMap((folder) =>
+      existsSync(folder) ? readdirSync(folder) : [],
+    );
+    expect(left).toEqual([]);
+  },
+);

@@ -26,6 +26,15 @@ export function listLinks({ database }: WorkerState): readonly Link[] {
     .map(readLink);
 }
 
+/** Where this worker was registered last, when no registration is in force any more. */
+export function lastRevoked(state: WorkerState): Link | undefined {
+  if (listLinks(state).length > 0) return undefined;
+  const row = state.database
+    .prepare("SELECT * FROM links ORDER BY revoked_at DESC, created_at DESC LIMIT 1")
+    .get();
+  return row === undefined ? undefined : readLink(row);
+}
+
 /** Whether a person who says this of a workspace, its slug, its name or its id, means that of a link. */
 export function isNamed(
   { workspaceId, workspaceName, workspaceSlug }: Link,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
-import { addLink, handleOnce, lastHandled, listLinks, revokeLink } from "./links.ts";
+import { addLink, lastRevoked, handleOnce, lastHandled, listLinks, revokeLink } from "./links.ts";
 import { openState, type WorkerState } from "./open-state.ts";
 import { addRun, changeRun, listActiveRuns, readRun } from "./runs.ts";
 
@@ -71,6 +71,9 @@ test("a new registration in a workspace ends the one before it, a revoked one is
   expect(listLinks(state).map(({ workerId }) => workerId)).toEqual(["wother", "wthird"]);
   revokeLink(state, "wother", new Date());
   expect(listLinks(state).map(({ workerId }) => workerId)).toEqual(["wthird"]);
+  expect(lastRevoked(state)).toBeUndefined();
+  revokeLink(state, "wthird", new Date());
+  expect(lastRevoked(state)).toMatchObject({ workerId: "wthird" });
 });
 
 test("a command is done once, however often it comes, and a failed one is not noted as done", async () => {

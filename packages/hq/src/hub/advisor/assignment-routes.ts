@@ -199,12 +199,11 @@ function checkFindings(
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return false;
   if (!force) {
-    const [first] = errors;
-    throw new CmsError(
-      "assignment_refused",
-      `${first?.evidence.join(" ") ?? ""} ${first?.fix ?? ""} Or send force with a reason.`.trim(),
-      { details: { findings } },
-    );
+    const [first, ...others] = errors;
+    const why = first?.evidence.map((seen) => seen.replace(/\.$/, "")).join("; ") ?? "";
+    const more = others.length > 0 ? ` (and ${others.length} more)` : "";
+    const message = `${why}${more}. ${first?.fix ?? ""} Or send force with a reason.`;
+    throw new CmsError("assignment_refused", message, { details: { findings } });
   }
   if (reason === undefined) throw new CmsError("invalid", "Say the reason for which it is forced.");
   return true;

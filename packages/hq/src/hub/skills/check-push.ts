@@ -16,15 +16,19 @@ export async function checkSkillPush({
   incoming,
 }: Pick<Push, "moves" | "incoming">): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
+  const ofFiles: Issue[] = [];
   for (const { from, to } of moves) {
-    issues.push(...(await checkNewFiles(incoming, from ?? undefined, to)));
+    ofFiles.push(...(await checkNewFiles(incoming, from ?? undefined, to)));
     const before = from === null ? undefined : await incoming.folderIds(from, SKILLS_FOLDER);
     const after = await incoming.folderIds(to, SKILLS_FOLDER);
     for (const [name, tree] of after) {
       if (before?.get(name) !== tree) issues.push(...(await checkFolder(incoming, name, tree)));
     }
   }
-  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
+  // A skill says of its own files what is wrong with them.
+  const told = new Set(issues.map(({ path }) => path));
+  const all = [...ofFiles.filter(({ path }) => !told.has(path)), ...issues];
+  return [...new Map(all.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 /** Also of commits that later ones make good: whoever checks one out has what is in it. */
