@@ -36,7 +36,7 @@ export interface CodeBase extends BaseOf {
   readonly kind: "code";
 }
 
-interface LeafBase extends BaseOf {
+export interface LeafBase extends BaseOf {
   readonly kind: "leaf";
 }
 

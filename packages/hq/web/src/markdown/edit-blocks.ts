@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { type Origin, alignChildren } from "./align-children.ts";
 import type { Base, ContainerBase, TextBase } from "./base.ts";
-import { editCode } from "./edit-code.ts";
+import { editCode, editSource } from "./edit-code.ts";
 import { editText, tailOf } from "./edit-text.ts";
 import { prefixAt } from "./prefix.ts";
 import { printBlock, printInline, printItem } from "./print-blocks.ts";
@@ -41,8 +41,9 @@ function editBlock(node: Node, base: Base, writing: Writing): string | undefined
     return isPrinted ? printBlock(node, prefix, style) : editContainer(node, base, writing);
   }
   if (base.kind === "text") return editTextBlock(node, base, writing);
-  const code = base.kind === "code" ? editCode(node, base, writing) : undefined;
-  return code ?? printBlock(node, prefix, style);
+  const edited =
+    base.kind === "code" ? editCode(node, base, writing) : editSource(node, base, writing);
+  return edited ?? printBlock(node, prefix, style);
 }
 
 function hasSameShape(one: Node, other: Node): boolean {

@@ -1,5 +1,5 @@
 import type { Node } from "prosemirror-model";
-import type { CodeBase } from "./base.ts";
+import type { CodeBase, LeafBase } from "./base.ts";
 import { prefixAt } from "./prefix.ts";
 import type { Writing } from "./writing.ts";
 
@@ -30,6 +30,23 @@ export function editCode(node: Node, base: CodeBase, writing: Writing): string |
   return opening + lines.join(writing.style.eol) + closing;
 }
 
+/**
+ * Writes the changed lines of what is shown as source; lines that stand further left than their block, as lazy ones
+ * do, stay there. Undefined where the block must be written anew.
+ */
+export function editSource(
+  node: Node,
+  base: LeafBase,
+  { text, style }: Writing,
+): string | undefined {
+  const sources = text.slice(base.start, base.end).split(/\r?\n/);
+  const code = { was: linesOf(base.node), now: linesOf(node) };
+  if (sources.length !== code.was.length) return undefined;
+  return mergeLines(sources, code, prefixAt(text, base.start)).join(style.eol);
+}
+
+const linesOf = ({ attrs }: Node): string[] => String(attrs["source"]).split(/\r?\n/);
+
 interface Code {
   readonly was: readonly string[];
   readonly now: readonly string[];
@@ -44,13 +61,23 @@ function mergeLines(sources: readonly string[], { was, now }: Code, prefix: stri
   const changed = now.slice(start, now.length - tail).map((line, index) => {
     const at = start + index;
     const source = at < was.length - tail ? sources[at] : undefined;
-    return leadOf(source, was[at], line === "" ? prefix.trimEnd() : prefix) + line;
+    const otherwise = (line === "" ? prefix.trimEnd() : prefix) + line;
+    return source === undefined ? otherwise : (withLead(source, was[at], line) ?? otherwise);
   });
   return [...sources.slice(0, start), ...changed, ...sources.slice(was.length - tail)];
 }
 
-/** What stands before the code in a line. */
-function leadOf(source: string | undefined, code = "", otherwise: string): string {
-  if (source === undefined || code === "" || !source.endsWith(code)) return otherwise;
-  return source.slice(0, source.length - code.length);
+/** A line with what stood before its code; undefined where that cannot be told. */
+function withLead(source: string, was = "", now: string): string | undefined {
+  if (was !== "" && source.endsWith(was)) return source.slice(0, source.length - was.length) + now;
+  // A tab may be a container's and the code's at once.
+  const isAlike =
+    was.trim() !== "" &&
+    source.trimStart() === was.trimStart() &&
+    indentationOf(was) === indentationOf(now);
+  return isAlike ? indentationOf(source) + now.trimStart() : undefined;
+}
+
+function indentationOf(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
 }

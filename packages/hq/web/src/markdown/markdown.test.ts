@@ -84,6 +84,10 @@ describe("a word of a paragraph is changed", () => {
       "two",
       "<S>\n1. a\n\n    b\n\n2. c\n\n    one\n    new\n",
     ],
+    ["in code of two lines, indented", "- see `one\n    two`", "two", "- see `one\n    new`"],
+    ["in an item with HTML as its last line", "2. one\n</S>\n", "one", "2. new\n</S>\n"],
+    ["in code below an empty quote", ">\n\ta\n\t\tone\n<b>\n", "one", ">\n\ta\n\t\tnew\n<b>\n"],
+    ["in code whose tab is the item's, too", "5. a\n\n\t\tone\n", "one", "5. a\n\n\t\tnew\n"],
     ["in a task", "* [x]  one\n+ [ ] two", "two", "* [x]  one\n+ [ ] new"],
   ])("%s", ([, text = "", word = "", saved = ""]) => {
     expect(saveRetyped(text, word, "new")).toBe(saved);
@@ -135,6 +139,25 @@ describe("what is changed keeps the bytes around it", () => {
     expect(saveChanged(text, "paragraph", (node) => node.copy(Fragment.from(content)))).toBe(
       "* **src**/\n  + a\n  + b\n",
     );
+  });
+
+  test.for([
+    [
+      "a shortcode with a line that is not indented",
+      "- {% one %}a\n{% end %}",
+      "- {% new %}a\n{% end %}",
+    ],
+    [
+      "HTML that is a part of a text now",
+      "- __a__\n\n  - b\n  <div>\n\n  - one\n",
+      "- __a__\n\n  - b\n  <x>\n\n  - one\n",
+    ],
+  ])("%s", ([, text = "", saved = ""]) => {
+    const rewritten = saveChanged(text, "opaque", ({ type, attrs }) => {
+      const source = String(attrs["source"]).replace("one", "new").replace("div", "x");
+      return type.create({ ...attrs, source });
+    });
+    expect(rewritten).toBe(saved);
   });
 
   test("another level of a heading", () => {

@@ -1,11 +1,11 @@
-import type { Node } from "prosemirror-model";
-import type { MarkdownBase } from "./base.ts";
+import { Fragment, type Node } from "prosemirror-model";
+import type { ContainerBase, MarkdownBase } from "./base.ts";
 import { type Layout, gapBefore, layOut, writeChild } from "./edit-blocks.ts";
 import { openMarkdown } from "./open-markdown.ts";
 import { type Style, styleOf } from "./print-blocks.ts";
 import { isSameDocument } from "./same-document.ts";
 import { schema } from "./schema.ts";
-import { LEVELS, type Writing } from "./writing.ts";
+import { KEEPING, type Level, REWRITING, type Writing } from "./writing.ts";
 
 /**
  * Writes a document into the text it was opened from. What did not change keeps its bytes, and each block that
@@ -26,9 +26,15 @@ export function saveMarkdown({ text, root }: MarkdownBase, doc: Node): string {
     next = region.to;
   }
   written += writeKept(layout, next, doc.childCount, { text, style });
-  const last = root.children.at(-1);
-  const tail = last === undefined ? "" : text.slice(last.end);
-  return doc.childCount === 0 || last === undefined ? lead + written + tail : written + tail;
+  const tail = tailOf(root, text);
+  const isLeadWritten = doc.childCount > 0 && root.children.length > 0;
+  return (isLeadWritten ? "" : lead) + written + tail;
+}
+
+/** What stands behind the last block: a line end and more, or nothing, which some blocks are parsed by. */
+function tailOf({ children }: ContainerBase, text: string): string {
+  const last = children.at(-1);
+  return last === undefined ? "" : text.slice(last.end);
 }
 
 interface Range {
@@ -81,33 +87,81 @@ function writeRange(layout: Layout, { from, to }: Range, writing: Writing): stri
 
 /**
  * How many more neighbours are parsed with a stretch that is not read as itself between its own: that `3.` is a
- * paragraph after code, say, is known of the block before it.
+ * paragraph after code, say, is known of the block before it. What a part of the text does not tell, all of it does,
+ * which takes long.
  */
-const WIDER = [0, 1, 4] as const;
+const WIDER = [0, 1, 4, Number.POSITIVE_INFINITY] as const;
+const LONGEST_PARSED_WHOLE = 100_000;
 
 function writeRegion(
   layout: Layout,
   region: Range,
   source: Source & { readonly definitions: string },
 ): string {
-  const { children } = layout.node;
-  for (const wider of WIDER) {
-    const from = Math.max(0, region.from - wider);
-    const to = Math.min(children.length, region.to + wider);
-    const wanted = schema.nodes.doc.create(null, children.slice(from, to));
-    for (const level of LEVELS) {
-      const writing = { ...source, level };
-      const written = writeRange(layout, { from, to }, writing);
-      if (written !== undefined && says(written, wanted, source.definitions)) {
-        return writeRange(layout, region, writing) ?? "";
-      }
+  // A source that means something else now is still what somebody wrote into it.
+  const isAsWritten = isSourceAlone(layout, region);
+  for (const levels of isAsWritten ? [KEEPING] : [KEEPING, REWRITING]) {
+    for (const wider of WIDER) {
+      if (wider > 4 && source.text.length > LONGEST_PARSED_WHOLE) continue;
+      const level = levelThatSays(layout, widened(layout, region, wider), { ...source, levels });
+      if (level !== undefined) return writeRange(layout, region, { ...source, level }) ?? "";
     }
   }
-  return (
-    writeRange(layout, region, { ...source, level: "block" }) ??
-    writeRange(layout, region, { ...source, level: "container" }) ??
-    ""
-  );
+  return writeAnyway(layout, region, { ...source, levels: isAsWritten ? KEEPING : REWRITING });
+}
+
+function widened({ node }: Layout, { from, to }: Range, by: number): Range {
+  return { from: Math.max(0, from - by), to: Math.min(node.childCount, to + by) };
+}
+
+/** The first level at which a stretch is parsed to what it is to say. */
+function levelThatSays(
+  layout: Layout,
+  range: Range,
+  source: Source & { readonly definitions: string; readonly levels: readonly Level[] },
+): Level | undefined {
+  const { children } = layout.node;
+  const wanted = schema.nodes.doc.create(null, children.slice(range.from, range.to));
+  const behind = range.to < children.length ? "\n" : tailOf(layout.base, source.text);
+  const tried = new Set<string | undefined>([undefined]);
+  return source.levels.find((level) => {
+    const written = writeRange(layout, range, { ...source, level });
+    if (written === undefined || tried.has(written)) return false;
+    tried.add(written);
+    return says(written + behind, wanted, source.definitions);
+  });
+}
+
+/** What Markdown cannot say. */
+function writeAnyway(
+  layout: Layout,
+  region: Range,
+  source: Source & { readonly levels: readonly Level[] },
+): string {
+  for (const level of source.levels) {
+    const written = writeRange(layout, region, { ...source, level });
+    if (written !== undefined) return written;
+  }
+  return "";
+}
+
+/** Whether nothing changed but what is shown as source. */
+function isSourceAlone({ node, base, origins }: Layout, { from, to }: Range): boolean {
+  return node.children.slice(from, to).every((child, index) => {
+    const origin = origins[from + index];
+    const was = origin?.kind === "edited" ? base.children[origin.at]?.node : undefined;
+    return (
+      origin?.kind === "kept" || (was !== undefined && withoutSource(child).eq(withoutSource(was)))
+    );
+  });
+}
+
+function withoutSource(node: Node): Node {
+  if (node.type === schema.nodes.opaque)
+    return schema.nodes.opaque.create({ source: "", kind: "" });
+  return node.isLeaf || node.isTextblock
+    ? node
+    : node.copy(Fragment.from(node.children.map(withoutSource)));
 }
 
 const SEPARATOR = "<!-- -->";

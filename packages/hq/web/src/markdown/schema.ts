@@ -188,7 +188,7 @@ function sourceNode(tag: "pre" | "code"): NodeSpec {
   };
 }
 
-function checkedOf(dom: HTMLElement): boolean | null {
+function checkedOf(dom: { getAttribute(name: string): string | null }): boolean | null {
   const checked = dom.getAttribute("data-checked");
   return checked === null ? null : checked === "true";
 }

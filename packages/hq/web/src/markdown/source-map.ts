@@ -13,6 +13,7 @@ const LONGEST_REFERENCE = 40;
 const SOFT_BREAK = /[ \t]*(?:\r\n?|\n)/g;
 const VALUE_BREAK = /[ \t]*(?:\r\n?|\n)/y;
 /** In the source the next line begins with what its containers need. */
+const SPACES = /[ \t]*/y;
 const SOURCE_BREAK = /[ \t]*(?:\r\n?|\n)[ \t>]*/y;
 
 export function joinLines(value: string): string {
@@ -72,7 +73,10 @@ function plainStep({ value, index, source, at }: Place): Step | undefined {
     return source[at] === value[index] ? { length: 1, taken: 1, shown: 1 } : undefined;
   }
   const found = matchAt(SOURCE_BREAK, source, at);
-  return found === undefined ? undefined : { length: found.length, taken: line.length, shown: 1 };
+  if (found === undefined) return undefined;
+  // Code keeps of an indentation what is more than its containers need.
+  const kept = matchAt(SPACES, value, index + line.length)?.length ?? 0;
+  return { length: found.length - kept, taken: line.length, shown: 1 };
 }
 
 /** A character that is written by others. */

@@ -27,6 +27,7 @@ test.each([
   ["**https://a.test/one**", "one", "two", "**https://a.test/two**"],
   ["see https://a.test/one now", "https://a.test/", "", "see one now"],
   ["see https://a.test/one now", " now", "!", "see https://a.test/one!"],
+  ["see [one.toml](one.toml)", "one", "two", "see [two.toml](one.toml)"],
   ["see [one day](https://a.test/one)", "one", "two", "see [two day](https://a.test/one)"],
 ])("%j with %j as %j becomes %j", (text, was, now, saved) => {
   expect(retyped(text, was, now)).toBe(saved);

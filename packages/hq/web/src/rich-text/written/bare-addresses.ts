@@ -62,5 +62,6 @@ function changedAddresses(one: Transaction, later: readonly Transaction[]): read
 /** Undefined for what is no address as itself. */
 function leadOf({ text, marks }: Node): Address["lead"] | undefined {
   const href: unknown = marks.find(({ type }) => type === link)?.attrs["href"];
-  return text === undefined ? undefined : LEADS.find((lead) => lead + text === href);
+  if (text === undefined) return undefined;
+  return LEADS.find((lead) => lead + text === href && isAddress(text, lead));
 }
