@@ -87,6 +87,25 @@ test("a site of Astro gains types and ids, and nothing else of it changes", asyn
   expect(first.createdAt).toBe("2020-05-06T00:00:00.000Z");
 });
 
+test.each([
+  ["/", "/blog/{path}"],
+  ["/web/", "/web/blog/{path}"],
+  ["web", "/web/blog/{path}"],
+])("links lead where the configuration of the site puts its pages: base %s", async (base, blog) => {
+  const inside = Object.entries(ASTRO).map(([path, text]) => [`site/${path}`, text]);
+  const { store } = await adopt({
+    "README.md": "# Packages\n",
+    "packages/tool/index.ts": "export {};\n",
+    ...Object.fromEntries(inside),
+    "site/astro.config.mjs": `export default {\n  base: "${base}",\n};\n`,
+    "site/src/pages/blog/[...slug].astro": "<h1>Post</h1>\n",
+  });
+  expect(store.site()).toMatchObject({
+    paths: { blog: "site/src/content/blog/**/*.{md,mdx}", team: "site/src/content/team/*.md" },
+    routes: { blog },
+  });
+});
+
 test("what is saved then changes the line of its field, in the file as it is called", async () => {
   const { repository, store } = await adopt(ASTRO);
   const { id, values } = await entryOf(store, "2021~second");

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { makeTypeApiId } from "../base/api-ids.ts";
 import type { TreeFile } from "../git/list-files.ts";
 import { findProject, moveInto } from "../import/find-project.ts";
@@ -77,7 +78,7 @@ async function readConfigs(
 ): Promise<ReadonlyMap<string, string>> {
   const configs = new Map<string, string>();
   for (const path of configPaths(tree)) {
-    const oid = oids.get(tree.files.get(path) ?? "");
+    const oid = oids.get(posix.join(tree.root, tree.files.get(path) ?? path));
     if (oid !== undefined) configs.set(path, Buffer.from(await read(oid)).toString("utf8"));
   }
   return configs;

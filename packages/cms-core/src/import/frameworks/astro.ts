@@ -76,7 +76,8 @@ function basesOf(configs: ReadonlyMap<string, string>): Map<string, string> {
 
 function basePathOf(configs: ReadonlyMap<string, string>): string {
   const text = [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
-  return /^\s*base\s*:\s*["'`](\/[^"'`]*?)\/?["'`]/m.exec(text)?.[1] ?? "";
+  const base = /^\s*base\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/m.exec(text)?.[1] ?? "";
+  return base === "" ? "" : `/${base}`;
 }
 
 /** Where the pages of collections are: `src/pages/posts/[...slug].astro` shows `posts`. */
