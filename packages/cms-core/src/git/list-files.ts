@@ -19,12 +19,14 @@ export interface ListSources {
 }
 
 const FOLDER_MODE = "40000";
+/** A few folders can be nested so that they name more files than any memory holds. */
+const MOST_FILES = 2_000_000;
 
 /**
  * Every file of a commit in git's order. Folders are read, those of one depth in one go, where git could
  * list them itself: to start it holds up a process of 500 MB for 50 ms.
  *
- * @throws CmsError `invalid`, `repository_broken`
+ * @throws CmsError `invalid`, `repository_broken`, `too_large` for two million
  */
 export async function listFiles(sources: ListSources, commit: Oid): Promise<TreeFile[]> {
   return listTree(sources, await sources.trees.rootOf(parseOid(commit)));
@@ -36,9 +38,16 @@ export async function listTree(
   tree: Oid,
 ): Promise<TreeFile[]> {
   const root: Folder = { path: "", oid: parseOid(tree), items: [] };
+  let count = 0;
   for (let folders = [root]; folders.length > 0;) {
     const found = await objects.read(folders.map(({ oid }) => oid));
-    for (const [index, folder] of folders.entries()) readFolder(folder, found[index]);
+    for (const [index, folder] of folders.entries()) {
+      readFolder(folder, found[index]);
+      count += folder.items.length;
+      if (count > MOST_FILES) {
+        throw new CmsError("too_large", `A repository may have ${MOST_FILES} files at most.`);
+      }
+    }
     folders = folders.flatMap(({ items }) => items.filter((item) => "items" in item));
   }
   return filesIn(root);
@@ -83,8 +92,9 @@ export async function readRecords(
   gitDir: string,
   args: readonly string[],
   take: (record: string) => boolean,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const child = startGit(gitDir, args);
+  const child = startGit(gitDir, args, env);
   let begun: Buffer[] = [];
   let stderr = "";
   let enough = false;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { CmsError } from "../base/errors.ts";
 import type { RefMove } from "./advance-refs.ts";
+import { isOutOfMemory } from "./change-log.ts";
 import { POOLED } from "./durable-file.ts";
 import { gitError, lowerPriority, startGit } from "./git-program.ts";
 import { INCOMING } from "./heal.ts";
@@ -13,6 +14,12 @@ import { openRepository, type GitRepository } from "./repository.ts";
 import { adoptPack } from "./write-pack.ts";
 
 const HEADER_BYTES = 12;
+/** Longer files are written as they come, and not held in memory. */
+const STREAMED = "core.bigFileThreshold=16m";
+/** Of one piece of memory, beside the list of all objects: a pack of a few bytes can say that it holds gigabytes. */
+const MOST_MEMORY_BYTES = 128 * 1024 * 1024;
+/** In git's list. */
+const BYTES_AN_OBJECT = 128;
 const PACKS = join("objects", "pack");
 
 export interface ReceivePackOptions {
@@ -133,11 +140,14 @@ async function indexPack(
   signal.throwIfAborted();
   const { header, rest } = await readHeader(pack);
   if (header.length === 0 || isEmptyPack(header)) return;
-  if (header.length === HEADER_BYTES && header.readUInt32BE(8) > maxObjects) {
+  const count = header.length === HEADER_BYTES ? header.readUInt32BE(8) : 0;
+  if (count > maxObjects) {
     throw new CmsError("too_large", `A push may hold ${maxObjects} objects at most.`);
   }
   const limit = `--max-input-size=${maxBytes}`;
-  const child = startGit(gitDir, ["index-pack", "--stdin", "--fix-thin", "--strict", limit]);
+  const args = ["-c", STREAMED, "index-pack", "--stdin", "--fix-thin", "--strict", limit];
+  const memory = Math.max(MOST_MEMORY_BYTES, count * BYTES_AN_OBJECT);
+  const child = startGit(gitDir, args, { GIT_ALLOC_LIMIT: String(memory) });
   lowerPriority(child.pid);
   const end = (): void => void child.kill();
   signal.addEventListener("abort", end);
@@ -172,7 +182,10 @@ function refusal(stderr: string, maxBytes: number): CmsError {
   if (stderr.includes("exceeds maximum allowed size")) {
     return new CmsError("too_large", `A push may hold ${maxBytes} bytes at most.`);
   }
-  return gitError(new Error("the pack is not whole"), stderr);
+  const error = gitError(new Error("the pack is not whole"), stderr);
+  if (!isOutOfMemory(error)) return error;
+  const message = "An object of the push is too large to be checked.";
+  return new CmsError("too_large", message, { cause: error });
 }
 
 /** The first bytes of a pack, and all of it. */

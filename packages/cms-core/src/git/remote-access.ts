@@ -54,12 +54,16 @@ const REMOTE_CONFIG = [
   "http.lowSpeedTime=60",
   "transfer.bundleURI=false",
   "transfer.fsckObjects=true",
+  "core.bigFileThreshold=16m",
   "fetch.unpackLimit=1",
   "fetch.recurseSubmodules=no",
   "push.recurseSubmodules=no",
   "protocol.version=2",
   "ssh.variant=ssh",
 ];
+
+/** Of one piece of memory: what comes can say that it is larger than any. A list of ten million objects has its place. */
+const MEMORY = { GIT_ALLOC_LIMIT: "1280m" };
 
 /** Git asks this when a server wants to know; its environment is this user's alone to read. */
 const CREDENTIALS = [
@@ -117,6 +121,7 @@ function httpWay(text: string, addresses: readonly string[], login: RemoteLogin 
       ...(isPassword ? CREDENTIALS : CREDENTIALS.slice(0, 1)),
     ],
     env: {
+      ...MEMORY,
       GIT_ALLOW_PROTOCOL: url.protocol.replace(":", ""),
       ...(authorities && { GIT_SSL_CAINFO: authorities }),
       ...(isPassword && {
@@ -197,7 +202,7 @@ function sshWays(url: URL, addresses: readonly string[], files: SshFiles): reado
   return ordered.map((address) => {
     const all = [...options, `HostName=${address}`].flatMap((option) => ["-o", shell(option)]);
     const command = ["ssh", "-F", "/dev/null", "-T", ...all].join(" ");
-    const env = { GIT_ALLOW_PROTOCOL: "ssh", GIT_SSH_COMMAND: command };
+    const env = { ...MEMORY, GIT_ALLOW_PROTOCOL: "ssh", GIT_SSH_COMMAND: command };
     return { config: [...REMOTE_CONFIG, ...CREDENTIALS.slice(0, 1)], env };
   });
 }

@@ -19,6 +19,8 @@ export const LIMITS = {
   filenameCharacters: 200,
   /** An entry, type or record file is refused above this before it is parsed. */
   fileBytes: 8_388_608,
+  /** Of all files together that are read at once to be checked or merged. */
+  pushedBytes: 268_435_456,
   frontMatterDepth: 32,
   /** Of a `sortOrder`, either way: 15 digits, as files and ledger hold. */
   sortOrder: 999_999_999_999_999,

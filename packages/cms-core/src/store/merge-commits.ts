@@ -1,3 +1,4 @@
+import { CmsError } from "../base/errors.ts";
 import { classifyPath, SITE_PATH } from "../content/layout.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { parseSiteFile } from "../content/site-file.ts";
@@ -6,6 +7,7 @@ import type { GitRepository } from "../git/repository.ts";
 import { mergeTrees, type MergedTree } from "../merge/merge-trees.ts";
 import { pairChanges } from "../merge/pair-changes.ts";
 import type { TreeSides } from "../merge/tree-sides.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { schemasAt } from "./schemas-at.ts";
 
@@ -18,13 +20,13 @@ export interface MergeCommits extends Pick<TreeSides, "decide"> {
   readonly site?: SiteConfig;
 }
 
-type Repository = Pick<GitRepository, "changedFiles" | "readBlobs" | "readPath">;
+type Repository = Pick<GitRepository, "blobSizes" | "changedFiles" | "readBlobs" | "readPath">;
 
 /**
  * Merges two commits of a site: the files to write over ours, the conflicts, and what is wrong although
  * nothing conflicts. Only what differs from the base is read; nothing is written.
  *
- * @throws CmsError `invalid_site` when ours has no `site.yml` that can be read, `not_found`
+ * @throws CmsError `invalid_site` when ours has no `site.yml` that can be read, `not_found`, `too_large`
  */
 export async function mergeCommits(
   repository: Repository,
@@ -92,6 +94,11 @@ async function readWanted(
     if (after !== undefined) wanted.add(after);
   }
   const blobs = [...wanted];
+  const sizes = await repository.blobSizes(blobs);
+  if (sizes.reduce((sum, size) => sum + size, 0) > LIMITS.pushedBytes) {
+    const message = `What differs has more than ${LIMITS.pushedBytes} bytes, which is too much to be merged at once.`;
+    throw new CmsError("too_large", message);
+  }
   const bytes = await repository.readBlobs(blobs);
   return new Map(blobs.map((blob, index) => [blob, bytes[index] ?? new Uint8Array()]));
 }

@@ -2,6 +2,7 @@ import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { SITE_PATH } from "../content/layout.ts";
 import { parseSiteFile } from "../content/site-file.ts";
 import type { GitRepository } from "../git/repository.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { PUBLISHED } from "./branches.ts";
 
@@ -26,9 +27,10 @@ export async function readSiteFile(
   commit: string,
   siteId?: string,
 ): Promise<SiteFileRead> {
-  const file = await repository.readPath(commit, SITE_PATH);
-  const read: Parsed = file === undefined ? { issues: [NO_FILE] } : parse(file.bytes, siteId);
-  if ("site" in read) return { ...read, blob: file?.oid ?? "", issues: [] };
+  const blob = (await repository.findFiles(commit, [SITE_PATH])).get(SITE_PATH);
+  const read =
+    blob === undefined ? { issues: [NO_FILE] } : await readVersion(repository, blob, siteId);
+  if ("site" in read) return { ...read, blob: blob ?? "", issues: [] };
   const { issues } = read;
   const before = await readBefore(repository, commit, siteId);
   if (before !== undefined) return { ...before, issues };
@@ -45,7 +47,7 @@ async function readBefore(
     const commits = tip === undefined ? [] : [tip];
     const versions = await repository.fileVersions({ commits, folder: SITE_PATH });
     for (const { oid } of versions.filter(isSiteFile)) {
-      const read = parse(await repository.readBlob(oid), siteId);
+      const read = await readVersion(repository, oid, siteId);
       if ("site" in read) return { ...read, blob: oid };
     }
   }
@@ -55,6 +57,22 @@ async function readBefore(
 /** Not a folder or a submodule of its name. */
 function isSiteFile({ path, mode }: { readonly path: string; readonly mode: string }): boolean {
   return path === SITE_PATH && mode.startsWith("100");
+}
+
+/** What came past HQ may have any size, or be a submodule. */
+async function readVersion(
+  repository: GitRepository,
+  blob: string,
+  siteId: string | undefined,
+): Promise<Parsed> {
+  try {
+    const [size = 0] = await repository.blobSizes([blob]);
+    if (size > LIMITS.fileBytes) return { issues: [tooLarge(size)] };
+    return parse(await repository.readBlob(blob), siteId);
+  } catch (error) {
+    if (isCmsError(error) && error.code === "not_found") return { issues: [NO_FILE] };
+    throw error;
+  }
 }
 
 type Parsed = { readonly site: SiteConfig } | { readonly issues: readonly Issue[] };
@@ -71,6 +89,11 @@ function parse(bytes: Uint8Array, siteId: string | undefined): Parsed {
 }
 
 const NO_FILE: Issue = { code: "invalid_site", message: "There is no site.yml.", path: SITE_PATH };
+
+function tooLarge(size: number): Issue {
+  const message = `site.yml has ${size} bytes; at most ${LIMITS.fileBytes} are read.`;
+  return { code: "invalid_site", message, path: SITE_PATH };
+}
 
 function otherSite(siteId: string): Issue {
   const message = `site.yml has the id of another site; this one is ${siteId}.`;

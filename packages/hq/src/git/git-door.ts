@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import type { RequestHandler } from "express";
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { allowSlow } from "../platform/http/request-deadline.ts";
@@ -24,24 +24,25 @@ import { answerPush, offerPush, readCommands } from "./serve-push.ts";
 
 /** A client names what it has; a long history takes some hundred kilobytes. */
 const MAX_ASKED_BYTES = 4 * 1024 * 1024;
-/** A program and its memory for each. */
-const FETCHES_AT_ONCE = 16;
-const PUSHES_AT_ONCE = 4;
+/** A program and its memory for each; slow clients of one repository leave room for those of others. */
+const FETCHES = { ofOne: 8, ofAll: 32 };
+const PUSHES = { ofOne: 2, ofAll: 8 };
 const MOST_WAITING = 64;
 const IDLE_MS = 60_000;
-const MAX_PUSH_MS = 10 * 60_000;
 
 export interface GitDoorDeps {
   readonly open: OpenGitPlace;
   readonly log: Logger;
+  /** However slowly it arrives, a push is over by then. @default ten minutes */
+  readonly maxPushMs?: number;
 }
 
 /**
  * Git over HTTP, in its smart form alone: clone, fetch and push of what `open` finds. Errors are plain text, which git
  * shows to people.
  */
-export function gitDoor({ open, log }: GitDoorDeps): RequestHandler {
-  const turns = { fetch: takeTurns(FETCHES_AT_ONCE), push: takeTurns(PUSHES_AT_ONCE) };
+export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): RequestHandler {
+  const turns = { fetch: takeTurns(FETCHES), push: takeTurns(PUSHES) };
   return async (request, response) => {
     const { originalUrl: url, method } = request;
     const asked = parseGitRequest({ url, method });
@@ -51,7 +52,7 @@ export function gitDoor({ open, log }: GitDoorDeps): RequestHandler {
       const token = readGitToken(request);
       const place = await open({ ...asked, token, address: clientAddress(request) });
       response.setHeader("Cache-Control", "no-store");
-      await answer({ request, response, signal }, asked, place, turns);
+      await answer({ request, response, signal, maxPushMs }, asked, place, turns);
     } catch (error) {
       if (signal.aborted) return;
       if (!isCmsError(error) || error.status >= 500) {
@@ -66,6 +67,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly signal: AbortSignal;
+  readonly maxPushMs: number;
 }
 
 async function answer(
@@ -74,18 +76,23 @@ async function answer(
   { repository, receiver }: GitPlace,
   turns: { readonly fetch: TakeTurns; readonly push: TakeTurns },
 ): Promise<void> {
-  const { request, response } = exchange;
+  const { request, response, signal } = exchange;
   const kind = `application/x-${service}-${isFirst ? "advertisement" : "result"}`;
   if (service === "git-receive-pack") {
     if (receiver === undefined) throw new CmsError("forbidden", "Nothing is pushed here.");
-    if (!isFirst) return turns.push(() => takePush(exchange, { repository, receiver }, kind));
+    if (!isFirst) {
+      // A large push takes longer than other requests, and may have to wait.
+      allowSlow(request);
+      const work = async (): Promise<void> => takePush(exchange, { repository, receiver }, kind);
+      return turns.push({ repository, signal }, work);
+    }
     const offered = await offerPush(repository, receiver);
     response.setHeader("Content-Type", kind);
     response.end(offered);
     return;
   }
   const version = readGitVersion(request);
-  await turns.fetch(async () => {
+  await turns.fetch({ repository, signal }, async () => {
     const said = isFirst
       ? offerFetch(repository, version)
       : await openFetch(repository, {
@@ -98,13 +105,14 @@ async function answer(
 }
 
 async function takePush(
-  { request, response, signal }: Exchange,
+  { request, response, signal, maxPushMs }: Exchange,
   { repository, receiver }: Required<GitPlace> & { readonly receiver: PushReceiver },
   kind: string,
 ): Promise<void> {
-  // A large push takes longer than other requests; one that has come to a stand is cut.
-  allowSlow(request);
+  // One that has come to a stand is cut.
   request.setTimeout(IDLE_MS, () => request.destroy());
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(maxPushMs)]);
+  ends.addEventListener("abort", () => request.destroy());
   const reader = new PktReader(readGitBody(request));
   const { commands, ...said } = await readCommands(reader);
   response.setHeader("Content-Type", kind);
@@ -114,21 +122,38 @@ async function takePush(
     return;
   }
   const pack = reader.rest();
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(MAX_PUSH_MS)]);
   await answerPush({ repository, receiver, commands, ...said, pack, signal: ends }, response);
 }
 
-type TakeTurns = (work: () => Promise<void>) => Promise<void>;
+type TakeTurns = (
+  asked: Pick<GitPlace, "repository"> & Pick<Exchange, "signal">,
+  work: () => Promise<void>,
+) => Promise<void>;
 
 /** @throws CmsError `unavailable` when too many wait */
-function takeTurns(atOnce: number): TakeTurns {
-  const limit = pLimit(atOnce);
-  return async (work) => {
-    if (limit.pendingCount >= MOST_WAITING) {
+function takeTurns({
+  ofOne,
+  ofAll,
+}: {
+  readonly ofOne: number;
+  readonly ofAll: number;
+}): TakeTurns {
+  const all = pLimit(ofAll);
+  const ones = new Map<string, { readonly limit: LimitFunction; asking: number }>();
+  return async ({ repository: { gitDir }, signal }, work) => {
+    const one = ones.get(gitDir) ?? { limit: pLimit(ofOne), asking: 0 };
+    ones.set(gitDir, one);
+    if (one.limit.pendingCount >= MOST_WAITING || all.pendingCount >= MOST_WAITING) {
       const details = { retryAfterSeconds: 10 };
-      throw new CmsError("unavailable", "Too many are cloning now; try again.", { details });
+      throw new CmsError("unavailable", "Too many clone and push now; try again.", { details });
     }
-    await limit(work);
+    one.asking += 1;
+    try {
+      await one.limit(async () => all(async () => (signal.aborted ? undefined : work())));
+    } finally {
+      one.asking -= 1;
+      if (one.asking === 0) ones.delete(gitDir);
+    }
   };
 }
 

@@ -39,10 +39,20 @@ export interface Push {
   readonly options: readonly string[];
 }
 
-/** Where the refs of a push are to land, or why they cannot: lines, and in a few words for each ref. */
-export type Placed =
-  | { readonly moves: readonly RefMove[] }
-  | { readonly lines: readonly string[]; readonly refusal: string };
+/** Why a push cannot land, as lines, and in a few words for each ref. */
+export interface Unplaced {
+  readonly lines: readonly string[];
+  readonly refusal: string;
+}
+
+/** Where the refs of a push are to land, or why they cannot. */
+export type Placed = { readonly moves: readonly RefMove[] } | Unplaced;
+
+/** @param lines - what is wrong, a line for each problem */
+export function refusedBy(lines: readonly string[]): Unplaced {
+  const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
+  return { lines, refusal: `refused by the rules of this repository (${count})` };
+}
 
 /** The rules of a repository. */
 export interface PushReceiver {

@@ -64,9 +64,21 @@ export function readGitBody(request: IncomingMessage): AsyncIterable<Uint8Array>
   if (encoding !== "gzip") {
     throw new CmsError("unsupported_media_type", "Send the body plain, or compressed by gzip.");
   }
+  return inflate(request);
+}
+
+async function* inflate(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   const inflated = createGunzip();
   request.once("error", (error) => inflated.destroy(error));
-  return request.pipe(inflated);
+  try {
+    yield* request.pipe(inflated);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!code.startsWith("Z_")) throw error;
+    throw new CmsError("invalid_request", "The body is not compressed as it says.", {
+      cause: error,
+    });
+  }
 }
 
 /** A whole body. @throws CmsError `too_large` */

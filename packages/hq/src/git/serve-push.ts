@@ -8,13 +8,15 @@ import {
   receivePack,
   type RefMove,
 } from "@loam/cms-core/git";
-import type { Push, PushReceiver } from "./git-place.ts";
+import { type Push, type PushReceiver, refusedBy, type Unplaced } from "./git-place.ts";
 import { bandLines, FLUSH, pktLine, type PktReader } from "./pkt-line.ts";
 
 const CAPABILITIES =
   "report-status delete-refs side-band-64k quiet atomic ofs-delta push-options object-format=sha1 agent=loam";
 const NO_OID = "0".repeat(40);
 const MAX_COMMANDS = 100;
+/** With where the history of a shallow clone ends. */
+const MAX_COMMAND_LINES = 100_000;
 const MAX_LINES = 200;
 const MAX_OBJECTS = 1_000_000;
 const KEEP_ALIVE_MS = 5000;
@@ -61,9 +63,12 @@ interface Commands {
 export async function readCommands(reader: PktReader): Promise<Commands> {
   const commands: Command[] = [];
   let capabilities = "";
-  for (;;) {
+  for (let lines = 1; ; lines += 1) {
     const line = await reader.next();
     if (line === "flush" || line === "end") break;
+    if (lines > MAX_COMMAND_LINES) {
+      throw new CmsError("invalid_request", "This is more than git sends before a push.");
+    }
     // Shallow clones say first where their history ends.
     if (line === "delimiter" || line.toString("latin1").startsWith("shallow ")) continue;
     const [text = "", said] = line.toString("utf8").replace(/\n$/, "").split("\0");
@@ -196,7 +201,7 @@ interface Landing extends Pick<PushParts, "receiver" | "options" | "signal"> {
 }
 
 /** @throws CmsError `stale` when others were faster each time */
-async function landMoves(landing: Landing): Promise<Push | Required<Outcome>> {
+async function landMoves(landing: Landing): Promise<Push | Unplaced> {
   const { receiver, moves } = landing;
   const mayMerge = moves.some(({ ref }) => receiver.mayMerge?.(ref) === true);
   for (let attempt = 1; ; attempt += 1) {
@@ -217,16 +222,13 @@ async function landOnce({
   moves,
   options,
   signal,
-}: Landing): Promise<Push | Required<Outcome>> {
+}: Landing): Promise<Push | Unplaced> {
   const sent = { moves, incoming: incoming.repository, options };
   const placed = (await receiver.place?.({ ...sent, add: incoming.add })) ?? sent;
   if ("refusal" in placed) return placed;
   const push = { ...sent, moves: placed.moves };
   const lines = await receiver.check(push);
-  if (lines.length > 0) {
-    const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
-    return { lines, refusal: `refused by the rules of this repository (${count})` };
-  }
+  if (lines.length > 0) return refusedBy(lines);
   signal.throwIfAborted();
   const moving = push.moves.filter(({ from, to }) => from !== to);
   if (moving.length > 0) await incoming.land(moving);

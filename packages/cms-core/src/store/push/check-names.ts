@@ -2,10 +2,16 @@ import { isCmsError, type Issue } from "../../base/errors.ts";
 import type { FileChange } from "../../git/diff-reader.ts";
 import type { GitRepository } from "../../git/repository.ts";
 import { parseTreePath } from "../../git/tree-path.ts";
+import { LIMITS } from "../../model/limits.ts";
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(["100644", "100755"]);
 /** Enough to show what is wrong; a push is refused by the first. */
 const MOST_ISSUES = 1000;
+/** What HQ reads, whatever a site's `paths` say. */
+const READ = /\.(?:md|mdx|markdown|yml)$|^types\/|(?:^|\/)\.gitattributes$/;
+const ATTRIBUTES = /(?:^|\/)\.gitattributes$/;
+/** Git itself ignores those that are much longer. */
+const ATTRIBUTES_BYTES = 100_000;
 /** Names of devices, which no checkout on Windows can have. */
 const DEVICE = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?:\.|$)/i;
 const NOT_ON_WINDOWS = /[<>:"|?*]|[. ]$/;
@@ -20,42 +26,69 @@ interface NewCommits {
 
 /**
  * What no commit of a site may bring, wherever in it (security notes, GIT-01): links, submodules, names that some
- * machine cannot check out or knows as another one. Also what a later commit takes away again: whoever checks out the
- * first has it.
+ * machine cannot check out or knows as another one, files that are too large to be read. Also what a later commit takes
+ * away again: whoever checks out the first has it.
+ *
+ * @throws CmsError `too_large` for more files than can be looked at
  */
 export async function checkNames(
   incoming: GitRepository,
   { from, to }: NewCommits,
 ): Promise<Issue[]> {
   const issues = new Map<string, Issue>();
-  const attributes = new Map<string, string>();
+  const read = new Map<string, string>();
   let isNew = false;
   await incoming.readChangeLog(to, {
     ...(from !== undefined && { since: from }),
-    every: true,
+    unchecked: true,
     take: (change) => {
       const { path, after } = change;
       if (after === undefined) return true;
       isNew ||= change.before === undefined;
       const issue = nameIssue(change);
       if (issue !== undefined) issues.set(path, issue);
-      else if (path === ".gitattributes" || path.endsWith("/.gitattributes")) {
-        attributes.set(after, path);
-      }
+      else if (READ.test(path)) read.set(after, path);
       return issues.size < MOST_ISSUES;
     },
   });
   if (issues.size > 0) return [...issues.values()];
-  const texts = await incoming.readBlobs([...attributes.keys()]);
-  for (const [place, path] of [...attributes.values()].entries()) {
-    if (RUNS.test(Buffer.from(texts[place] ?? []).toString("utf8"))) {
+  const large = await sizeIssues(incoming, read);
+  if (large.length > 0) return large;
+  const running = await attributeIssues(incoming, read);
+  if (!isNew) return running;
+  const files = await incoming.listFiles(to);
+  return [...running, ...sameNameIssues(files.map(({ path }) => path))];
+}
+
+/** What is too large is not read. */
+async function sizeIssues(
+  incoming: GitRepository,
+  files: ReadonlyMap<string, string>,
+): Promise<Issue[]> {
+  const sizes = await incoming.blobSizes([...files.keys()]);
+  return [...files.values()].flatMap((path, place): Issue[] => {
+    const most = ATTRIBUTES.test(path) ? ATTRIBUTES_BYTES : LIMITS.fileBytes;
+    const size = sizes[place] ?? 0;
+    if (size <= most) return [];
+    return [
+      { code: "too_large", message: `It has ${size} bytes; at most ${most} are kept.`, path },
+    ];
+  });
+}
+
+async function attributeIssues(
+  incoming: GitRepository,
+  files: ReadonlyMap<string, string>,
+): Promise<Issue[]> {
+  const issues = new Map<string, Issue>();
+  for (const [blob, path] of files) {
+    if (!ATTRIBUTES.test(path)) continue;
+    if (RUNS.test(Buffer.from(await incoming.readBlob(blob)).toString("utf8"))) {
       const what = "It sets filter, diff, merge or working-tree-encoding; leave them out.";
       issues.set(path, refusal(path, what));
     }
   }
-  if (!isNew) return [...issues.values()];
-  const files = await incoming.listFiles(to);
-  return [...issues.values(), ...sameNameIssues(files.map(({ path }) => path))];
+  return [...issues.values()];
 }
 
 /** What is wrong with a file by its name and mode alone. */
@@ -70,6 +103,8 @@ export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefi
     if (!isCmsError(error)) throw error;
     return refusal(shown, error.message);
   }
+  // As bytes that are no text are read.
+  if (path.includes("\ufffd")) return refusal(shown, "Its name is not UTF-8; rename it.");
   if (path.normalize("NFC") !== path) {
     return refusal(shown, "Its name is not in the Unicode form NFC; rename it.");
   }

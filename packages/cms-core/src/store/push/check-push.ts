@@ -54,6 +54,9 @@ export async function checkPush(
   if (from !== undefined && before.head !== from) {
     throw new CmsError("stale", "Somebody saved meanwhile; pull, and push again.");
   }
+  // Before anything else of them is looked at.
+  const named = await checkNames(incoming, { from, to });
+  if (named.length > 0) return { issues: named, touched: new Map(), incomplete: [] };
   const changes = await incoming.changedFiles(from, to);
   const siteFile = changes.some(({ path }) => path === SITE_PATH)
     ? await readSiteFile(incoming, to, before.site.id)
@@ -62,8 +65,6 @@ export async function checkPush(
   const refused = (issues: readonly Issue[]): CheckedPush => {
     return { issues, touched, incomplete: [] };
   };
-  const named = await checkNames(incoming, { from, to });
-  if (named.length > 0) return refused(named);
   if (siteFile !== undefined && siteFile.issues.length > 0) return refused(siteFile.issues);
   const large = await checkSizes(incoming, changes, siteFile?.site ?? before.site);
   if (large.length > 0) return refused(large);
@@ -134,6 +135,11 @@ async function checkSizes(
     after !== undefined && kindOf(path, site) !== "other" ? [{ path, after }] : [],
   );
   const sizes = await incoming.blobSizes(read.map(({ after }) => after));
+  const together = sizes.reduce((sum, size) => sum + size, 0);
+  if (together > LIMITS.pushedBytes) {
+    const message = `Its entries and types have ${together} bytes together; at most ${LIMITS.pushedBytes} are checked at once: push them in several parts.`;
+    return [{ code: "too_large", message }];
+  }
   return read.flatMap(({ path }, place): Issue[] => {
     const size = sizes[place] ?? 0;
     if (size <= LIMITS.fileBytes) return [];

@@ -1,10 +1,10 @@
 import type { SiteStore } from "@loam/cms-core/store";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
-import { PROPOSED } from "../git-place.ts";
+import { PROPOSED, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
 import { type ProposalWords, readProposal } from "../read-proposal.ts";
-import type { RefRules, Unplaced } from "./ref-rules.ts";
+import type { RefRules } from "./ref-rules.ts";
 
 /** A branch as somebody pushed it. */
 interface PushedBranch {

@@ -4,10 +4,10 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import { PROPOSED } from "../git-place.ts";
+import { PROPOSED, refusedBy, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
 import { nothingNew, type Proposals } from "./push-branches.ts";
-import { refusalOf, type RefRules, type Unplaced } from "./ref-rules.ts";
+import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 /**
  * A push to `main` is a save: it takes the rights of each file, and leaves a site that the editor could have left. Where
@@ -31,6 +31,9 @@ export function takeMain(
       if (ref === MAIN && !(from !== null && (await incoming.areAncestors([from], head)))) {
         throw new CmsError("stale", "main is not where it was.");
       }
+      // Also what a merge would read is looked at first.
+      const issues = await store.checkTree({ incoming, from: head, to });
+      if (issues.length > 0) return refusedBy(issues.map((issue) => issueLine(issue)));
       const [last] = await incoming.commitsBetween({ from: head, to, limit: 1 });
       if (last === undefined && ref !== MAIN) return nothingNew(ref);
       const note = {

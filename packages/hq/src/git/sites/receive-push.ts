@@ -6,10 +6,16 @@ import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { TakeWrite } from "../../platform/limits/rate-counters.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
-import { type Placed, PROPOSED, type Push, type PushReceiver } from "../git-place.ts";
+import {
+  type Placed,
+  PROPOSED,
+  type Push,
+  type PushReceiver,
+  type Unplaced,
+} from "../git-place.ts";
 import { type Proposals, takeBranches } from "./push-branches.ts";
 import { takeMain } from "./push-main.ts";
-import { refusalOf, type RefRules, type Unplaced } from "./ref-rules.ts";
+import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 export interface ReceiverDeps {
   readonly hq: Hq;

@@ -3,16 +3,10 @@ import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
 import type { SiteAction } from "../../api/permissions/actions.ts";
 import { requireAction } from "../../api/permissions/can.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
-import type { Push } from "../git-place.ts";
+import type { Push, Unplaced } from "../git-place.ts";
 
 /** What a push is placed with. */
 type Placing = Push & Pick<Incoming, "add">;
-
-/** Why a ref cannot land, as lines, and in a few words. */
-export interface Unplaced {
-  readonly lines: readonly string[];
-  readonly refusal: string;
-}
 
 /** What becomes of the refs of a push. */
 export interface RefRules {

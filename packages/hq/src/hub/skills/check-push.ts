@@ -40,7 +40,7 @@ export async function checkNewFiles(
   const issues: Issue[] = [];
   await incoming.readChangeLog(to, {
     ...(since !== undefined && { since }),
-    every: true,
+    unchecked: true,
     take: ({ path, mode }) => {
       const shown = path.slice(0, 255);
       if (!PLAIN_MODES.has(mode)) {

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { globSync } from "node:fs";
+import { request as ask, type ClientRequest, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type GitRepository, openRepository } from "@loam/cms-core/git";
+import express from "express";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { cloneMain, git } from "../../../../tests/support/git-client.ts";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
+import { listen } from "../server/listen.ts";
+import { gitDoor, type GitDoorDeps } from "./git-door.ts";
+
+const MAIN = "refs/heads/main";
+/** More than the system's buffers of both ends hold. */
+const LARGE_BYTES = 32 * 1024 * 1024;
+
+async function repositoryWith(bytes: Uint8Array): Promise<GitRepository> {
+  const gitDir = join(await temporaryFolder("door"), "a.git");
+  const repository = await openRepository(gitDir, { create: true });
+  onTestFinished(() => repository.close());
+  await repository.commit(MAIN, {
+    files: new Map([["a.bin", bytes]]),
+    author: { name: "Ann", email: "ann@example.test" },
+    when: new Date("2026-01-01T00:00:00Z"),
+    message: "A file",
+    trailers: {},
+  });
+  return repository;
+}
+
+interface Door {
+  readonly port: number;
+  readonly remote: (name: string) => string;
+}
+
+/** A door to repositories by name, for everybody. */
+async function openDoor(
+  repositories: Readonly<Record<string, GitRepository>>,
+  deps: Partial<GitDoorDeps> = {},
+): Promise<Door> {
+  const door = gitDoor({
+    log: pino({ level: "silent" }),
+    open: async ({ name, service }) => {
+      const repository = repositories[name];
+      if (repository === undefined) throw new Error(`There is no ${name}.`);
+      if (service === "git-upload-pack") return { repository };
+      const receiver = {
+        maxPackBytes: LARGE_BYTES,
+        refuseRef: () => undefined,
+        check: async () => [],
+        landed: async () => [],
+      };
+      return { repository, receiver };
+    },
+    ...deps,
+  });
+  const app = express();
+  app.use(door);
+  const address = { host: "127.0.0.1", port: 0, sharePort: false, trustedProxies: 0 };
+  const server = await listen({ ...address, readerTimeoutMs: 60_000 });
+  onTestFinished(() => server.close());
+  server.serve(app);
+  const { port } = server;
+  return { port, remote: (name) => `http://x:token@127.0.0.1:${port}/git/${name}.git` };
+}
+
+interface Asked {
+  readonly sent: ClientRequest;
+  readonly answer: Promise<IncomingMessage>;
+}
+
+/** Begins a request, of which nothing is read. */
+function begin({ port }: Door, path: string): Asked {
+  const headers = { Authorization: "Bearer token" };
+  const sent = ask({ port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
+  onTestFinished(() => void sent.destroy());
+  sent.on("error", () => undefined);
+  const answer = once(sent, "response").then(([response]: IncomingMessage[]) => {
+    if (response === undefined) throw new Error("There is no answer.");
+    return response;
+  });
+  answer.catch(() => undefined);
+  return { sent, answer };
+}
+
+test("GIT-12 clients that clone and read nothing hold up no other repository, and leave nothing when they go", async () => {
+  const large = await repositoryWith(randomBytes(LARGE_BYTES));
+  const door = await openDoor({ large, small: await repositoryWith(Buffer.from("a")) });
+  const tip = (await large.resolveRef(MAIN)) ?? "";
+  const slow = Array.from({ length: 50 }, () => {
+    const asked = begin(door, "/git/large.git/git-upload-pack");
+    asked.sent.end(`0032want ${tip}\n00000009done\n`);
+    return asked;
+  });
+  await Promise.all(slow.slice(0, 8).map(async ({ answer }) => answer));
+  const clone = await cloneMain(door.remote("small"));
+  expect((await git(clone, "log", "--format=%s")).stdout).toBe("A file\n");
+
+  for (const { sent } of slow) sent.destroy();
+  const other = await cloneMain(door.remote("large"), "--no-checkout");
+  expect((await git(other, "cat-file", "-s", "HEAD:a.bin")).stdout).toBe(`${LARGE_BYTES}\n`);
+});
+
+test("GIT-04 a push that arrives byte by byte ends, and makes room for the next one", async () => {
+  const repository = await repositoryWith(Buffer.from("a"));
+  const door = await openDoor({ a: repository }, { maxPushMs: 1500 });
+  const clone = await cloneMain(door.remote("a"));
+  const tip = (await repository.resolveRef(MAIN)) ?? "";
+  const command = `${tip} ${tip} ${MAIN}\0report-status\n`;
+  const line = `${(command.length + 4).toString(16).padStart(4, "0")}${command}0000PACK`;
+  // In the commands, and in the pack behind them.
+  const drips = [line.slice(0, 20), line].map((head) => {
+    const { sent } = begin(door, "/git/a.git/git-receive-pack");
+    sent.write(head);
+    const timer = setInterval(() => void sent.write("a"), 100);
+    onTestFinished(() => clearInterval(timer));
+    return new Promise((resolve) => sent.once("close", resolve));
+  });
+  await wait(300);
+  await git(clone, "commit", "--quiet", "--allow-empty", "--message", "Next");
+  // Two at a time: it waits for one of them to end.
+  expect(await git(clone, "push", "--quiet", "origin", "main")).toMatchObject({ ok: true });
+  await Promise.all(drips);
+  expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);
+});

@@ -1,0 +1,371 @@
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { deflateSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { DEEP } from "../support/depth.ts";
+import { cloneMain, git } from "../support/git-client.ts";
+import {
+  NO_OID,
+  type PackedObject,
+  pktLine,
+  pushBody,
+  rawCommit,
+  type RawEntry,
+  type RawMove,
+  type RawObject,
+  rawObject,
+  rawPack,
+  rawTree,
+} from "../support/raw-push.ts";
+import { type SiteByGit, startSiteByGit } from "../support/site-by-git.ts";
+
+const MAIN = "refs/heads/main";
+const LINK = "120000";
+const FILE = "100644";
+const FOLDER = "40000";
+
+interface Sent {
+  readonly status: number;
+  /** What the client is told, as it came. */
+  readonly text: string;
+}
+
+interface Target {
+  readonly site: SiteByGit;
+  /** Where `main` stands. */
+  readonly tip: string;
+  /** The objects in its first folder. */
+  readonly root: readonly RawEntry[];
+  readonly post: (service: string, body: Buffer, headers?: object) => Promise<Sent>;
+  readonly push: (moves: readonly RawMove[], pack: Buffer) => Promise<Sent>;
+  /** A commit of these objects on `main`, pushed to it; `tree` is the root. */
+  readonly pushTree: (tree: RawObject, objects?: readonly PackedObject[]) => Promise<Sent>;
+  /** That nothing of what was refused is there. */
+  readonly expectUnharmed: () => Promise<void>;
+}
+
+async function start(): Promise<Target> {
+  const site = await startSiteByGit();
+  const token = await site.token();
+  const clone = await cloneMain(site.remote(token));
+  const tip = (await git(clone, "rev-parse", "HEAD")).stdout.trim();
+  const listed = (await git(clone, "ls-tree", "HEAD")).stdout.trim().split("\n");
+  const root = listed.map((line): RawEntry => {
+    const [head = "", name = ""] = line.split("\t");
+    const [mode = "", , oid = ""] = head.split(" ");
+    return [mode.replace(/^0/, ""), name, oid];
+  });
+  const { url, hq } = site.people.hq;
+  const gitDir = join(hq.paths.sites, `${site.siteId}.git`);
+  const post = async (service: string, body: Buffer, headers: object = {}): Promise<Sent> => {
+    const answer = await fetch(`${url}/git/${site.siteId}.git/${service}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, Connection: "close", ...headers },
+      body: new Uint8Array(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const push = async (moves: readonly RawMove[], pack: Buffer): Promise<Sent> =>
+    post("git-receive-pack", pushBody(moves, pack));
+  return {
+    site,
+    tip,
+    root,
+    post,
+    push,
+    pushTree: async (tree, objects = []) => {
+      const commit = rawCommit({ tree: tree.oid, parents: [tip] });
+      return push([{ ref: MAIN, from: tip, to: commit.oid }], rawPack([commit, tree, ...objects]));
+    },
+    expectUnharmed: async () => {
+      expect((await git(clone, "ls-remote", "origin", MAIN)).stdout).toContain(tip);
+      expect(globSync("loam/incoming/*", { cwd: gitDir })).toEqual([]);
+      expect(site.people.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    },
+  };
+}
+
+function sorted(entries: readonly RawEntry[]): readonly RawEntry[] {
+  const key = ([mode, name]: RawEntry): Buffer =>
+    Buffer.concat([Buffer.from(name), Buffer.from(mode === FOLDER ? "/" : "")]);
+  return entries.toSorted((a, b) => Buffer.compare(key(a), key(b)));
+}
+
+test("GIT-01 trees that harm who checks them out are refused", async () => {
+  const { root, tip, push, pushTree, expectUnharmed } = await start();
+  const blob = rawObject("blob", "text\n");
+  const passwd = rawObject("blob", "/etc/passwd");
+  const above = rawObject("blob", "../../x");
+  const inner = rawTree([[FILE, "post-update", blob.oid]]);
+  const hooks = rawTree([[FOLDER, "hooks", inner.oid]]);
+  const filter = rawObject("blob", "*.md filter=lfs\n");
+  const modules = rawObject("blob", '[submodule "a"]\n\tpath = a\n\turl = -u./payload\n');
+  const objects = [blob, passwd, above, inner, hooks, filter, modules];
+  const file = (name: string | Buffer): readonly RawEntry[] => [[FILE, name, blob.oid]];
+  const trees: Readonly<Record<string, readonly RawEntry[]>> = {
+    ".git": file(".git"),
+    ".GIT": file(".GIT"),
+    "git~1": file("git~1"),
+    ".git without its width": file(".g\u200cit"),
+    "a hook in .git": [[FOLDER, ".git", hooks.oid]],
+    "..": file(".."),
+    ".": file("."),
+    "a slash": file("../x"),
+    "a backslash": file("..\\x"),
+    "no name": file(""),
+    "one name twice": [...file("a"), ...file("a")],
+    "a file and a folder of one name": [...file("a"), [FOLDER, "a", inner.oid]],
+    "no object": [[FILE, "a", NO_OID]],
+    "an object that is not there": [[FILE, "a", rawObject("blob", "elsewhere").oid]],
+    "a link to the system": [[LINK, "a", passwd.oid]],
+    "a link out of it": [[LINK, "a", above.oid]],
+    ".gitmodules as a link": [[LINK, ".gitmodules", passwd.oid]],
+    ".gitmodules with an option": [[FILE, ".gitmodules", modules.oid]],
+    "a submodule": [["160000", "a", tip]],
+    "a filter": [[FILE, ".gitattributes", filter.oid]],
+    "two by case": [...file("README"), ...file("readme")],
+    "two folders by case": [[FOLDER, "A", inner.oid], ...file("a")],
+    "two by Unicode form": [...file("caf\u00e9"), ...file("cafe\u0301")],
+    "a device": file("con"),
+    "a device with an ending": file("NUL.md"),
+    "a dot at its end": file("a."),
+    "a stream": file("a:b"),
+    "a line break": file("a\nb"),
+    "bytes that are no text": file(Buffer.from([0x61, 0xff, 0x62])),
+    "5,000 bytes": file("a".repeat(5000)),
+    "a folder's mode with a zero": [["040000", "a", inner.oid]],
+  };
+  // To main and to a branch by turns, which are checked by the same code.
+  for (const [place, [name, entries]] of Object.entries(trees).entries()) {
+    for (const isMain of DEEP ? [true, false] : [place % 2 === 0]) {
+      const tree = rawTree(sorted([...root, ...entries]));
+      const commit = rawCommit({ tree: tree.oid, parents: [tip] });
+      const [ref, from] = isMain ? [MAIN, tip] : ["refs/heads/side", NO_OID];
+      const pack = rawPack([commit, tree, ...objects]);
+      const { text } = await push([{ ref, from, to: commit.oid }], pack);
+      expect.soft([name, text]).toEqual([name, expect.stringContaining(`ng ${ref} `)]);
+    }
+  }
+  const unsorted = rawTree([...sorted(root).toReversed()]);
+  expect((await pushTree(unsorted)).text).toContain(`ng ${MAIN} `);
+  await expectUnharmed();
+});
+
+test("GIT-02 GIT-03 only branches are pushed, by names that everybody can have", async () => {
+  const { root, tip, push, post, expectUnharmed } = await start();
+  const tree = rawTree(root);
+  const commit = rawCommit({ tree: tree.oid, parents: [tip] });
+  const pack = rawPack([commit, tree]);
+  const names = [
+    "HEAD",
+    "refs/heads/published",
+    "refs/cms/a",
+    "refs/loam/a",
+    "refs/tags/a",
+    "refs/replace/a",
+    "refs/notes/commits",
+    "refs/heads/",
+    "refs/heads/..",
+    "refs/heads/a..b",
+    "refs/heads/a.lock",
+    "refs/heads/a.lock/b",
+    "refs/heads/a@{1}",
+    "refs/heads/-x",
+    "refs/heads/--upload-pack=x",
+    "refs/heads/a/../../../config",
+    "../config",
+    "refs/heads/a\u0007b",
+    "refs/heads/a~b",
+    `refs/heads/${"a".repeat(4096)}`,
+    Buffer.from("refs/heads/a\xff", "latin1"),
+    "refs/heads/main/a",
+  ];
+  for (const ref of names) {
+    const { status, text } = await push([{ ref, from: NO_OID, to: commit.oid }], pack);
+    const isRefused = status === 400 || (status === 200 && text.includes("ng "));
+    expect.soft([ref, status, isRefused, text]).toEqual([ref, status, true, text]);
+  }
+  for (const [from, to] of [
+    [tip, NO_OID],
+    [NO_OID, commit.oid],
+    [NO_OID, NO_OID],
+    [commit.oid, tip],
+  ] as const) {
+    expect((await push([{ ref: MAIN, from, to }], pack)).text).toContain(`ng ${MAIN} `);
+  }
+  // What is not in the pack, or no commit.
+  for (const to of ["a".repeat(40), tree.oid]) {
+    expect((await push([{ ref: MAIN, from: tip, to }], pack)).text).toContain(`ng ${MAIN} `);
+  }
+  const move = { ref: "refs/heads/a", from: NO_OID, to: commit.oid };
+  const other = { ...move, ref: "refs/heads/published" };
+  const both = await push([move, other], pack);
+  expect(both.text).toMatch(/ng refs\/heads\/a .*ng refs\/heads\/published /s);
+  const many = Array.from({ length: 101 }, (_, n) => ({ ...move, ref: `refs/heads/b${n}` }));
+  expect((await push(many, pack)).status).toBe(400);
+  expect((await post("git-receive-pack", Buffer.from("zzzz"))).status).toBe(400);
+  expect((await post("git-receive-pack", Buffer.from("0bad"))).status).toBe(400);
+  const shallow = Buffer.concat(
+    Array.from({ length: 100_001 }, () => pktLine(`shallow ${"a".repeat(40)}`)),
+  );
+  expect((await post("git-receive-pack", shallow)).status).toBe(400);
+  await expectUnharmed();
+});
+
+const MIB = 1024 * 1024;
+
+/** A blob of zeros, of which a pack holds a thousandth. */
+function zeros(byteSize: number): RawObject {
+  return rawObject("blob", Buffer.alloc(byteSize));
+}
+
+/** Folders in folders that all hold the next one ten times. */
+function nested(depth: number): readonly RawObject[] {
+  const blob = rawObject("blob", "x\n");
+  const objects: RawObject[] = [blob];
+  let [mode, oid] = [FILE, blob.oid];
+  for (let level = 0; level < depth; level += 1) {
+    const [heldMode, held] = [mode, oid];
+    const tree = rawTree("0123456789".split("").map((name) => [heldMode, `d${name}`, held]));
+    objects.push(tree);
+    [mode, oid] = [FOLDER, tree.oid];
+  }
+  return objects;
+}
+
+/** A delta that copies the first 16 MiB of its base again and again. */
+function deltaBomb(base: RawObject, byteSize: number): PackedObject {
+  const size = (value: number): readonly number[] => {
+    const bytes: number[] = [];
+    for (let rest = value; ; rest = Math.floor(rest / 128)) {
+      bytes.push((rest % 128) | (rest >= 128 ? 0x80 : 0));
+      if (rest < 128) return bytes;
+    }
+  };
+  // Copy from 0, so many bytes.
+  const copy = [0x80 | 0x40 | 0x20 | 0x10, 0xff, 0xff, 0xff];
+  const most = 0xffffff;
+  const copies = Math.floor(byteSize / most);
+  const all = Array.from({ length: copies }, () => copy).flat();
+  const delta = Buffer.from([...size(base.size), ...size(copies * most), ...all]);
+  const stream = Buffer.concat([Buffer.from(base.oid, "hex"), deflateSync(delta)]);
+  return { type: "delta", size: delta.length, stream };
+}
+
+test("GIT-04 what is small when it is sent and large when it is read is refused soon", async () => {
+  const { root, tip, push, pushTree, expectUnharmed } = await start();
+  const began = performance.now();
+  const told = async (path: string, oid: string, objects: readonly PackedObject[]) => {
+    const parts = path.split("/");
+    let entry: RawEntry = [FILE, parts.at(-1) ?? "", oid];
+    const folders: RawObject[] = [];
+    for (const part of parts.slice(0, -1).toReversed()) {
+      const folder = rawTree([entry]);
+      folders.push(folder);
+      entry = [FOLDER, part, folder.oid];
+    }
+    const beside = root.filter(([, name]) => name !== parts[0]);
+    const tree = rawTree(sorted([...beside, entry]));
+    return (await pushTree(tree, [...folders, ...objects])).text;
+  };
+  const large = zeros(9 * MIB);
+  for (const path of ["site.yml", ".gitattributes", "content/posts/a.md", "types/posts/type.yml"]) {
+    const text = await told(path, large.oid, [large]);
+    expect
+      .soft([path, text])
+      .toEqual([path, expect.stringMatching(/: too_large: It has|attributesLarge/)]);
+  }
+  const held = zeros(7 * MIB);
+  const names = Array.from({ length: 40 }, (_, place) => `post-${place}.md`);
+  const posts = rawTree(sorted(names.map((name): RawEntry => [FILE, name, held.oid])));
+  const content = rawTree([[FOLDER, "posts", posts.oid]]);
+  const others = root.filter(([, name]) => name !== "content");
+  const many = rawTree(sorted([...others, [FOLDER, "content", content.oid]]));
+  expect((await pushTree(many, [content, posts, held])).text).toMatch(
+    /too_large: Its entries and types have \d+ bytes together/,
+  );
+
+  const bombs = DEEP ? [nested(12), nested(60)] : [nested(60)];
+  for (const bomb of bombs) {
+    const tree = rawTree(sorted([...root, [FOLDER, "bomb", bomb.at(-1)?.oid ?? ""]]));
+    const commit = rawCommit({ tree: tree.oid, parents: [tip] });
+    for (const ref of DEEP ? [MAIN, "refs/heads/side"] : ["refs/heads/side"]) {
+      const move = { ref, from: ref === MAIN ? tip : NO_OID, to: commit.oid };
+      const { text } = await push([move], rawPack([commit, tree, ...bomb]));
+      expect(text).toContain("or are too large themselves");
+      expect(text).toContain(`ng ${ref} too_large`);
+    }
+  }
+
+  const base = zeros(16 * MIB);
+  const copies = deltaBomb(base, 3 * 1024 * MIB);
+  expect(await told("a.bin", base.oid, [base, copies])).toContain("too large to be checked");
+  // Of what it says that it is, next to nothing comes.
+  const announced = { type: "blob", size: 4 * 1024 * MIB, stream: deflateSync("a") } as const;
+  expect(await told("a.bin", base.oid, [base, announced])).toContain(`ng ${MAIN} `);
+  const tree = rawTree(root);
+  const move = { ref: MAIN, from: tip, to: rawCommit({ tree: tree.oid, parents: [tip] }).oid };
+  const million = await push([move], rawPack([tree], 1_000_001));
+  expect(million.text).toContain("A push may hold 1000000 objects at most.");
+  const long = rawCommit({ tree: tree.oid, parents: [tip], message: Buffer.alloc(9 * MIB, "a") });
+  const talkative = await push([{ ...move, to: long.oid }], rawPack([long, tree]));
+  expect(talkative.text).toContain(`ng ${MAIN} `);
+  expect(performance.now() - began).toBeLessThan(60_000);
+  await expectUnharmed();
+});
+
+test("GIT-11 a request is bounded by what it holds when it is inflated", async () => {
+  const { tip, post, expectUnharmed } = await start();
+  const bomb = gzipSync(Buffer.alloc(50 * MIB));
+  for (const service of ["git-upload-pack", "git-receive-pack"]) {
+    const { status } = await post(service, bomb, { "Content-Encoding": "gzip" });
+    expect([service, status]).toEqual([service, service === "git-upload-pack" ? 413 : 400]);
+  }
+  const plain = Buffer.from("0000");
+  for (const encoding of ["br", "deflate", "gzip, gzip"]) {
+    expect((await post("git-upload-pack", plain, { "Content-Encoding": encoding })).status).toBe(
+      415,
+    );
+  }
+  expect((await post("git-upload-pack", plain, { "Content-Encoding": "gzip" })).status).toBe(400);
+  const oid = (place: number): string => createHash("sha1").update(String(place)).digest("hex");
+  const haves = Array.from({ length: 20_000 }, (_, place) => pktLine(`have ${oid(place)}\n`));
+  const asked = [pktLine(`want ${tip} ofs-delta\n`), plain, ...haves, pktLine("done\n")];
+  const answer = await post("git-upload-pack", gzipSync(Buffer.concat(asked)), {
+    "Content-Encoding": "gzip",
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain("PACK");
+  await expectUnharmed();
+});
+
+test("GIT-14 who wrote a commit is what it says; who pushed it is in the audit log", async () => {
+  const { site, root, tip, push } = await start();
+  const tree = rawTree(root);
+  const to = (author: string, message: string) =>
+    rawCommit({ tree: tree.oid, parents: [tip], author, message });
+  const time = "1700000000 +0000";
+  for (const [author, message] of [
+    [`Ann <ann@example.test\nparent ${tip}> ${time}`, "A\n"],
+    [`Ann ann@example.test ${time}`, "A\n"],
+    [`<> ${time}`, "A\0B\n"],
+    ["Ann <ann@example.test> never", "A\n"],
+    [`Ann <ann@example.test> ${"9".repeat(30)} +0000`, "A\n"],
+  ] as const) {
+    const commit = to(author, message);
+    const { text } = await push(
+      [{ ref: MAIN, from: tip, to: commit.oid }],
+      rawPack([commit, tree]),
+    );
+    expect.soft([author, text]).toEqual([author, expect.stringContaining(`ng ${MAIN} `)]);
+  }
+  const forged = to(`Loam HQ <hq@loam.invalid> ${time}`, `${"<script>&\u202e".repeat(80_000)}\n`);
+  const taken = await push([{ ref: MAIN, from: tip, to: forged.oid }], rawPack([forged, tree]));
+  expect(taken.text).toContain(`ok ${MAIN}`);
+  const log = await site.admin.ask("GET", `/api/manage/sites/${site.siteId}/audit`);
+  expect(JSON.stringify(log.body)).toMatch(/"event":"site\.pushed"[^}]*"userName":"ada"/);
+  const listed = await site.admin.ask("GET", `/api/manage/sites/${site.siteId}/log`);
+  expect(listed.status).toBe(200);
+  expect(listed.text.length).toBeLessThan(100_000);
+});
