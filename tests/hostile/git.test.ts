@@ -86,10 +86,13 @@ async function start(): Promise<Target> {
   };
 }
 
+/** A folder is put where its name with a slash would be. */
+function sortKey([mode, name]: RawEntry): Buffer {
+  return Buffer.concat([Buffer.from(name), Buffer.from(mode === FOLDER ? "/" : "")]);
+}
+
 function sorted(entries: readonly RawEntry[]): readonly RawEntry[] {
-  const key = ([mode, name]: RawEntry): Buffer =>
-    Buffer.concat([Buffer.from(name), Buffer.from(mode === FOLDER ? "/" : "")]);
-  return entries.toSorted((a, b) => Buffer.compare(key(a), key(b)));
+  return entries.toSorted((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
 }
 
 test("GIT-01 trees that harm who checks them out are refused", async () => {
@@ -147,7 +150,7 @@ test("GIT-01 trees that harm who checks them out are refused", async () => {
       expect.soft([name, text]).toEqual([name, expect.stringContaining(`ng ${ref} `)]);
     }
   }
-  const unsorted = rawTree([...sorted(root).toReversed()]);
+  const unsorted = rawTree(sorted(root).toReversed());
   expect((await pushTree(unsorted)).text).toContain(`ng ${MAIN} `);
   await expectUnharmed();
 });
@@ -234,21 +237,23 @@ function nested(depth: number): readonly RawObject[] {
   return objects;
 }
 
+/** Seven bits a byte, the lowest first, as deltas have sizes. */
+function deltaSize(value: number): readonly number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    bytes.push((rest % 128) | (rest >= 128 ? 0x80 : 0));
+    if (rest < 128) return bytes;
+  }
+}
+
 /** A delta that copies the first 16 MiB of its base again and again. */
 function deltaBomb(base: RawObject, byteSize: number): PackedObject {
-  const size = (value: number): readonly number[] => {
-    const bytes: number[] = [];
-    for (let rest = value; ; rest = Math.floor(rest / 128)) {
-      bytes.push((rest % 128) | (rest >= 128 ? 0x80 : 0));
-      if (rest < 128) return bytes;
-    }
-  };
   // Copy from 0, so many bytes.
   const copy = [0x80 | 0x40 | 0x20 | 0x10, 0xff, 0xff, 0xff];
   const most = 0xffffff;
   const copies = Math.floor(byteSize / most);
   const all = Array.from({ length: copies }, () => copy).flat();
-  const delta = Buffer.from([...size(base.size), ...size(copies * most), ...all]);
+  const delta = Buffer.from([...deltaSize(base.size), ...deltaSize(copies * most), ...all]);
   const stream = Buffer.concat([Buffer.from(base.oid, "hex"), deflateSync(delta)]);
   return { type: "delta", size: delta.length, stream };
 }
@@ -315,6 +320,10 @@ test("GIT-04 what is small when it is sent and large when it is read is refused 
   await expectUnharmed();
 });
 
+function hashOf(place: number): string {
+  return createHash("sha1").update(String(place)).digest("hex");
+}
+
 test("GIT-11 a request is bounded by what it holds when it is inflated", async () => {
   const { tip, post, expectUnharmed } = await start();
   const bomb = gzipSync(Buffer.alloc(50 * MIB));
@@ -329,8 +338,7 @@ test("GIT-11 a request is bounded by what it holds when it is inflated", async (
     );
   }
   expect((await post("git-upload-pack", plain, { "Content-Encoding": "gzip" })).status).toBe(400);
-  const oid = (place: number): string => createHash("sha1").update(String(place)).digest("hex");
-  const haves = Array.from({ length: 20_000 }, (_, place) => pktLine(`have ${oid(place)}\n`));
+  const haves = Array.from({ length: 20_000 }, (_, place) => pktLine(`have ${hashOf(place)}\n`));
   const asked = [pktLine(`want ${tip} ofs-delta\n`), plain, ...haves, pktLine("done\n")];
   const answer = await post("git-upload-pack", gzipSync(Buffer.concat(asked)), {
     "Content-Encoding": "gzip",

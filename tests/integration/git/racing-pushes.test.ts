@@ -170,6 +170,72 @@ test("-o land merges at once from where the developer is; title and draft are sa
   expect(other.stderr).toContain("README.md: forbidden:");
 });
 
+/** Commits a change of the entry `a` in a clone. */
+async function changeIn(clone: string, from: RegExp, to: string): Promise<void> {
+  const text = await readFile(join(clone, fileOf("a")), "utf8");
+  expect(text).toMatch(from);
+  await commitFiles(clone, { [fileOf("a")]: text.replace(from, to) });
+}
+
+/** Pushes; where somebody was faster, HQ is asked to merge. */
+async function pushOrLand(clone: string): Promise<boolean> {
+  if ((await git(clone, "push", "origin", "main")).ok) return true;
+  return (await git(clone, "push", "-o", "land", "origin", "HEAD:refs/for/main")).ok;
+}
+
+const RATING = /rating: \d+/;
+
+test("two developers and an editor who overtake each other have their part of one entry, or are told", async () => {
+  const raced = await start("a");
+  const { site, folder, read, save } = raced;
+  const other = await cloneMain(site.remote(await site.token()));
+  await changeIn(folder, RATING, "rating: 5");
+  await changeIn(other, /Text\./, "Text of another.");
+  const inBetween = async (): Promise<string> => {
+    const pushed = await pushWhile(
+      other,
+      () => save("a", { title: "Of an editor" }),
+      "origin",
+      "main",
+    );
+    return pushed.stderr;
+  };
+  let theirs = "";
+  const ours = await race(raced, async () => {
+    theirs = await inBetween();
+  });
+  for (const told of [ours, theirs]) expect(told).toContain("HQ merged both in");
+  const fields = { title: "Of an editor", rating: 5, text: "Text of another." };
+  expect((await read("a"))["fields"]).toMatchObject(fields);
+
+  // Of two who change the same, the second is told.
+  for (const clone of [folder, other]) await git(clone, "pull", "--quiet", "--ff-only");
+  await changeIn(folder, RATING, "rating: 7");
+  await changeIn(other, RATING, "rating: 8");
+  const late = await race(raced, () => git(other, "push", "origin", "main"));
+  expect(late).toContain(`remote: ${fileOf("a")}: conflict: main changed rating, too`);
+  expect((await read("a"))["fields"]).toMatchObject({ rating: 8 });
+});
+
+test("two developers and an editor who send at once lose nothing of anybody", async () => {
+  const raced = await start("a");
+  const { site, folder, read, save } = raced;
+  const other = await cloneMain(site.remote(await site.token()));
+  for (let round = 1; round <= (DEEP ? 50 : 2); round += 1) {
+    await changeIn(folder, RATING, `rating: ${10 + round}`);
+    await changeIn(other, /Text/, `Text ${round}. Text`);
+    const title = `Title ${round}`;
+    const sent = [pushOrLand(folder), pushOrLand(other), save("a", { title })];
+    expect((await Promise.all(sent)).slice(0, 2)).toEqual([true, true]);
+    for (const clone of [folder, other]) {
+      await git(clone, "fetch", "--quiet");
+      await git(clone, "reset", "--quiet", "--hard", "origin/main");
+    }
+    const text = expect.stringContaining(`Text ${round}. `);
+    expect((await read("a"))["fields"]).toMatchObject({ title, rating: 10 + round, text });
+  }
+});
+
 test("GIT-06 pushes that each race a save lose nothing of either", async () => {
   const raced = await start("a", "b");
   const { folder, edit, read, save } = raced;

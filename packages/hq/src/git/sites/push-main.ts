@@ -31,20 +31,10 @@ export function takeMain(
       if (ref === MAIN && !(from !== null && (await incoming.areAncestors([from], head)))) {
         throw new CmsError("stale", "main is not where it was.");
       }
-      // Also what a merge would read is looked at first.
-      const issues = await store.checkTree({ incoming, from: head, to });
-      if (issues.length > 0) return refusedBy(issues.map((issue) => issueLine(issue)));
-      const [last] = await incoming.commitsBetween({ from: head, to, limit: 1 });
-      if (last === undefined && ref !== MAIN) return nothingNew(ref);
-      const note = {
-        actor: siteActor(actor),
-        message: `Merge push: ${last?.subject ?? to}`,
-        trailers: { "Loam-Action": "merge-push" },
-      };
-      const placed = await store.mergePushed({ incoming, add, to }, note);
-      if ("conflicts" in placed) return conflicting(placed.conflicts);
-      if (placed.commit !== to) merged = placed.commit;
-      return { ref: MAIN, from: head, to: placed.commit };
+      const placed = await mergeInto(store, context, { ref, to, incoming, add });
+      if ("refusal" in placed) return placed;
+      if (placed.to !== to) merged = placed.to;
+      return placed;
     },
     async check({ from, to }, incoming) {
       if (from === null) throw new CmsError("stale", "main is not where it was.");
@@ -71,6 +61,33 @@ export function takeMain(
       }
     },
   };
+}
+
+interface Overtaken extends Pick<Parameters<RefRules["place"]>[1], "incoming" | "add"> {
+  readonly ref: string;
+  readonly to: string;
+}
+
+/** Merges a push with where `main` stands by now. */
+async function mergeInto(
+  store: SiteStore,
+  { actor }: SiteContext,
+  { ref, to, incoming, add }: Overtaken,
+): ReturnType<RefRules["place"]> {
+  const head = store.head();
+  // What a merge reads is bounded, too.
+  const issues = await store.checkTree({ incoming, from: head, to });
+  if (issues.length > 0) return refusedBy(issues.map((issue) => issueLine(issue)));
+  const [last] = await incoming.commitsBetween({ from: head, to, limit: 1 });
+  if (last === undefined && ref !== MAIN) return nothingNew(ref);
+  const note = {
+    actor: siteActor(actor),
+    message: `Merge push: ${last?.subject ?? to}`,
+    trailers: { "Loam-Action": "merge-push" },
+  };
+  const placed = await store.mergePushed({ incoming, add, to }, note);
+  if ("conflicts" in placed) return conflicting(placed.conflicts);
+  return { ref: MAIN, from: head, to: placed.commit };
 }
 
 function mergedLine(commit: string): string {
