@@ -46,8 +46,8 @@ interface QueueParts {
   readonly shared?: boolean;
   /** Moves a ref by `run`. */
   readonly moving: RefGuard["moving"];
-  /** Called after each pack that was written. */
-  readonly afterBatch: () => void;
+  /** Called after each pack that was written, with its length. */
+  readonly afterBatch: (byteSize: number) => void;
 }
 
 export interface CommitQueue {
@@ -110,7 +110,7 @@ async function writeBatch(
       parts.pace.took(performance.now() - start);
       commits.keepTrees();
       remember(own, made.done);
-      parts.afterBatch();
+      parts.afterBatch(commits.objects().reduce((sum, { stream }) => sum + stream.length, 0));
     }
     for (const { request, result } of made.done) request.resolve(result);
   } catch (error) {

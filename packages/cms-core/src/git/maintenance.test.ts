@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,6 +89,17 @@ async function keepHouse(repository: GitRepository, unreachableSince?: string): 
   await idle;
   return commits;
 }
+
+test("packs that hold much are merged before there are many of them", async () => {
+  const repository = await newRepository();
+  for (let number = 0; number < 60; number += 1) {
+    const files = new Map([[`content/${number}`, randomBytes(30_000)]]);
+    await repository.commit(MAIN, { files, author: AUTHOR, message: `${number}` });
+  }
+  await repository.close();
+  expect(countPacks(repository)).toBeLessThan(45);
+  expect(gitOf(repository)("fsck", "--full", "--strict")).toBe("");
+});
 
 test("what no ref leads to is kept for a time, then dropped, and what is being written is not", async () => {
   const repository = await newRepository();

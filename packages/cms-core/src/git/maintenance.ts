@@ -4,6 +4,12 @@ import { streamGit } from "./git-program.ts";
 import { removeLeftBehind } from "./heal.ts";
 
 const PACKS_BETWEEN = 250;
+/** Packs of a batch are at most so long, and hold files as they are: a repack makes a fifth of them. */
+const SMALL_BYTES = 256 * 1024;
+/** However much they hold: where a repack fails, it is not tried with each save. */
+const LEAST_PACKS = 16;
+/** As much of small packs is merged before their number is reached, or this part of all that is there. */
+const SMALL_TOGETHER = { bytes: 1024 * 1024, part: 1 / 8 };
 /** Of an import of 100,000 entries it took 20 s, and saved a tenth. */
 const LEFT_ALONE_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,8 +18,8 @@ const DAYS_BETWEEN_PRUNES = 7;
 const UNREACHABLE_SINCE = "2.weeks.ago";
 
 export interface Maintenance {
-  /** Counts a new pack and starts a repack beside the writers when enough have come. */
-  readonly packWritten: () => void;
+  /** Counts a new pack of this length, and starts a repack beside the writers when enough have come. */
+  readonly packWritten: (byteSize?: number) => void;
   /** Resolves when no repack runs. */
   readonly idle: () => Promise<void>;
 }
@@ -33,7 +39,7 @@ export interface MaintenanceOptions {
 
 /**
  * Every batch is a small pack, so now and then they are merged into larger ones, each at least
- * twice the next: reading stays fast and no large pack is written often. One repack at a time;
+ * twice the next: reading stays fast, the folder small, and no large pack is written often. One repack at a time;
  * it merges the packs it found at its start, but for very large ones. Then the commit graph is brought up to date, by
  * which the history of one file is found among many commits. Once a week, what no ref has led to for two weeks is dropped.
  */
@@ -49,15 +55,24 @@ export function createMaintenance(
 ): Maintenance {
   // What earlier processes left counts too, however short they lived.
   let written = countPacks(gitDir);
+  let bytes: PackBytes | undefined;
   let running: Promise<void> | undefined;
   return {
-    packWritten: () => {
+    packWritten: (byteSize = 0) => {
       written += 1;
-      if (written < packsBetween || running !== undefined) return;
+      if (bytes === undefined) bytes = countBytes(gitDir);
+      else if (byteSize < SMALL_BYTES) bytes.small += byteSize;
+      const isEnough =
+        bytes.small > Math.max(SMALL_TOGETHER.bytes, bytes.all * SMALL_TOGETHER.part);
+      const isDue = written >= packsBetween || (isEnough && written >= LEAST_PACKS);
+      if (running !== undefined || !isDue) return;
       written = 0;
       running = alone(() => keepHouse(gitDir, { shared, unreachableSince }))
         .then(onRepacked, () => undefined)
-        .finally(() => (running = undefined));
+        .finally(() => {
+          running = undefined;
+          bytes = undefined;
+        });
     },
     idle: async () => running,
   };
@@ -70,6 +85,25 @@ function countPacks(gitDir: string): number {
   } catch {
     return 0;
   }
+}
+
+interface PackBytes {
+  readonly all: number;
+  small: number;
+}
+
+function countBytes(gitDir: string): PackBytes {
+  const bytes = { all: 0, small: 0 };
+  try {
+    for (const name of packNames(gitDir)) {
+      const size = packSize(gitDir, name) ?? 0;
+      bytes.all += size;
+      if (size < SMALL_BYTES) bytes.small += size;
+    }
+  } catch {
+    // As above.
+  }
+  return bytes;
 }
 
 type House = Required<Pick<MaintenanceOptions, "shared" | "unreachableSince">>;
@@ -126,11 +160,12 @@ async function run(gitDir: string, args: readonly string[]): Promise<void> {
 }
 
 function largePacks(gitDir: string): string[] {
-  const folder = join(gitDir, "objects", "pack");
-  return packNames(gitDir).filter((name) => {
-    const size = statSync(join(folder, `${name}.pack`), { throwIfNoEntry: false })?.size;
-    return size !== undefined && size > LEFT_ALONE_BYTES;
-  });
+  return packNames(gitDir).filter((name) => (packSize(gitDir, name) ?? 0) > LEFT_ALONE_BYTES);
+}
+
+function packSize(gitDir: string, name: string): number | undefined {
+  const path = join(gitDir, "objects", "pack", `${name}.pack`);
+  return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
 /** Of the packs that have an index. */

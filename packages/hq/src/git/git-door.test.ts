@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { globSync } from "node:fs";
 import { request as ask, type ClientRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import express from "express";
@@ -17,17 +19,20 @@ const MAIN = "refs/heads/main";
 /** More than the system's buffers of both ends hold. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 
-async function repositoryWith(bytes: Uint8Array): Promise<GitRepository> {
+/** With a commit, and a pack, for each of these. */
+async function repositoryWith(...versions: readonly Uint8Array[]): Promise<GitRepository> {
   const gitDir = join(await temporaryFolder("door"), "a.git");
   const repository = await openRepository(gitDir, { create: true });
   onTestFinished(() => repository.close());
-  await repository.commit(MAIN, {
-    files: new Map([["a.bin", bytes]]),
-    author: { name: "Ann", email: "ann@example.test" },
-    when: new Date("2026-01-01T00:00:00Z"),
-    message: "A file",
-    trailers: {},
-  });
+  for (const [place, bytes] of versions.entries()) {
+    await repository.commit(MAIN, {
+      files: new Map([[place === 0 ? "a.bin" : `${place}.bin`, bytes]]),
+      author: { name: "Ann", email: "ann@example.test" },
+      when: new Date("2026-01-01T00:00:00Z"),
+      message: "A file",
+      trailers: {},
+    });
+  }
   return repository;
 }
 
@@ -102,6 +107,36 @@ test("GIT-12 clients that clone and read nothing hold up no other repository, an
   for (const { sent } of slow) sent.destroy();
   const other = await cloneMain(door.remote("large"), "--no-checkout");
   expect((await git(other, "cat-file", "-s", "HEAD:a.bin")).stdout).toBe(`${LARGE_BYTES}\n`);
+});
+
+test("GIT-18 what a slow clone reads is there until it has all of it, however often HQ repacks", async () => {
+  const parts = Array.from({ length: 20 }, () => randomBytes(LARGE_BYTES / 40));
+  const repository = await repositoryWith(...parts);
+  const gitDir = ["--git-dir", repository.gitDir] as const;
+  // What is random is like nothing else.
+  await git("/", ...gitDir, "config", "pack.window", "0");
+  const door = await openDoor({ a: repository });
+  const tip = (await repository.resolveRef(MAIN)) ?? "";
+  const { sent, answer } = begin(door, "/git/a.git/git-upload-pack");
+  sent.end(`0032want ${tip}\n00000009done\n`);
+  const response = await answer;
+  await once(response, "readable");
+
+  const packs = (): readonly string[] =>
+    globSync("objects/pack/*.pack", { cwd: repository.gitDir });
+  const before = packs();
+  const repack = ["-c", "core.compression=0", "repack", "-a", "-d", "-q"] as const;
+  expect(await git("/", ...gitDir, ...repack)).toMatchObject({ ok: true });
+  expect(before).toHaveLength(20);
+  expect(packs().filter((name) => before.includes(name))).toEqual([]);
+
+  const bytes = await buffer(response);
+  const copy = join(await temporaryFolder("copy"), "copy.git");
+  await git("/", "init", "--quiet", "--bare", copy);
+  const pack = bytes.subarray(bytes.indexOf("PACK"));
+  execFileSync("git", ["--git-dir", copy, "index-pack", "--stdin", "--strict"], { input: pack });
+  const all = await git(copy, "rev-list", "--objects", "--count", tip);
+  expect(all.stdout).toBe("60\n");
 });
 
 test("GIT-04 a push that arrives byte by byte ends, and makes room for the next one", async () => {

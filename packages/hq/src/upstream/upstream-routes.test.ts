@@ -161,7 +161,12 @@ test("a webhook of a forge that is signed wakes a sync; any other does nothing",
   ]) {
     expect(await send(headers)).toBe(401);
   }
-  expect(await send({ "x-gitlab-token": secret }, address.replace(/.$/, (last) => (last === "x" ? "y" : "x")))).toBe(401);
+  expect(
+    await send(
+      { "x-gitlab-token": secret },
+      address.replace(/.$/, (last) => (last === "x" ? "y" : "x")),
+    ),
+  ).toBe(401);
   expect(await due()).toBe(before);
   for (const headers of [
     { "x-hub-signature-256": `sha256=${signature}` },

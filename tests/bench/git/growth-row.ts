@@ -1,0 +1,42 @@
+import { repositorySize } from "@loam/cms-core/git";
+import type { BenchRow } from "../bench-row.ts";
+import { EDITOR, idOf, makeLargeSite, postValues } from "../support/large-site.ts";
+import { mustGit } from "./git-places.ts";
+
+const ENTRIES = 2000;
+const SAVES = 10_000;
+const EDITORS = 8;
+const MOST = 1.3;
+const MIB = 1024 * 1024;
+
+/** What a repository takes after ten thousand saves, against the same objects packed anew by git. */
+export async function growthRow(gitDir: string): Promise<BenchRow> {
+  const store = await makeLargeSite(gitDir, ENTRIES);
+  let saves = 0;
+  const edit = async (editor: number): Promise<void> => {
+    while (saves < SAVES) {
+      saves += 1;
+      // Each has entries of their own.
+      const number = ((saves * 7919) % (ENTRIES / EDITORS)) * EDITORS + editor;
+      const values = postValues(number, `save ${saves}`);
+      await store.saveEntry({ type: "posts", id: idOf("e", number), values }, EDITOR);
+    }
+  };
+  await Promise.all(Array.from({ length: EDITORS }, async (_, editor) => edit(editor)));
+  await store.close();
+  const { bytes, packs } = await repositorySize(gitDir);
+  const fresh = `${gitDir}-fresh`;
+  await mustGit("/", "clone", "--quiet", "--bare", `file://${gitDir}`, fresh);
+  await mustGit(fresh, "repack", "-a", "-d", "-f", "-q");
+  const floor = (await repositorySize(fresh)).bytes;
+  const ratio = bytes / floor;
+  return {
+    what: `a repository after ${SAVES} saves, in ${packs} packs; floor: packed anew`,
+    value: bytes / MIB,
+    unit: "MiB",
+    floor: floor / MIB,
+    ratio,
+    target: `≤ ${MOST} × floor`,
+    met: ratio <= MOST,
+  };
+}
