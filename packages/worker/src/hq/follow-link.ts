@@ -13,6 +13,8 @@ export interface FollowedLink {
   readonly api: WorkerApi;
   /** Of this process. */
   readonly instance: string;
+  /** Where it is, so that HQ knows the next process there from a copy of this machine. */
+  readonly place?: string;
   /** What the worker is and has, without what changes all the time. */
   readonly facts: () => { readonly lasting: object; readonly momentary: object };
   readonly knocks: Pick<Knocks, "listen">;
@@ -59,13 +61,14 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
 }
 
 async function pollOnce(link: FollowedLink, telling: FactsTeller, pause: Pause): Promise<void> {
-  const { services, api, instance, signal, waitSeconds = 25 } = link;
+  const { services, api, instance, place, signal, waitSeconds = 25 } = link;
   const { state, workerId } = services;
   const asked = performance.now();
   const facts = telling.next();
   const { commands, intervalSeconds, variablePrecedence } = await api.poll(
     {
       instance,
+      ...(place !== undefined && { place }),
       acknowledged: lastHandled(state, workerId),
       wait: waitSeconds,
       ...(facts !== undefined && { facts }),

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { statfsSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { statfsSync, statSync } from "node:fs";
 import { cpus, freemem, hostname, loadavg, totalmem } from "node:os";
 import { CmsError } from "@loam/cms-core";
 import type { FolderLock } from "@loam/cms-core/program";
@@ -8,6 +8,7 @@ import { diagnose } from "../doctor/diagnose.ts";
 import { deployServers } from "../mcp/deploy-servers.ts";
 import { parseManifest } from "../mcp/manifest.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
+import { identifyProcess } from "../runner/process-tree.ts";
 import { openKeyPair, type WorkerKeyPair } from "../secrets/key-pair.ts";
 import { listSecrets } from "../secrets/secrets.ts";
 import { listDeployedSkills } from "../skills/deployed-skills.ts";
@@ -142,6 +143,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
       services: servicesOf(link, parts, log),
       api,
       instance: randomUUID(),
+      ...placeOf(worker.config.home),
       facts: () => factsOf(worker, link, options.version),
       knocks,
       signal,
@@ -153,6 +155,17 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
     // One registration that cannot be followed keeps no other from it.
     log(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * One folder on one start of one machine: a copy of the disk is in another place, and whoever is let into the folder
+ * after another process is the next one. Not every system says when it started.
+ */
+function placeOf(home: string): { readonly place?: string } {
+  const { boot } = identifyProcess(process.pid);
+  if (boot === "") return {};
+  const { dev, ino } = statSync(home);
+  return { place: createHash("sha256").update(`${boot} ${dev} ${ino}`).digest("base64url") };
 }
 
 function servicesOf(

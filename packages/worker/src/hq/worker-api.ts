@@ -60,8 +60,9 @@ export interface Registered {
 }
 
 interface PollQuestion {
-  /** Of this process: HQ refuses a second one with the same key. */
+  /** Of this process: HQ refuses a second one with the same key, but in the same place. */
   readonly instance: string;
+  readonly place?: string;
   readonly acknowledged: number;
   /** How many seconds HQ may wait for something to tell. */
   readonly wait: number;

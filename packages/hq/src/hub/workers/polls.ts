@@ -14,6 +14,8 @@ import { isWithinLease, LEASE_MS, type Sightings } from "./workers.ts";
 interface PollRequest {
   /** Of the worker's process. */
   readonly instance: string;
+  /** Of that process; an older worker does not say it. */
+  readonly place?: string | undefined;
   /** The highest sequence that it has durably handled. */
   readonly acknowledged: number;
   readonly waitSeconds: number;
@@ -70,7 +72,7 @@ export class Polls implements Sightings {
     { gone }: { readonly gone: AbortSignal },
   ): Promise<readonly WorkerCommand[]> {
     const { workerId } = worker;
-    this.#takeLease(worker, request.instance);
+    this.#takeLease(worker, request);
     this.#see(worker);
     if (request.facts !== undefined) await keepFacts(this.#database, workerId, request.facts);
     if (request.acknowledged > worker.acknowledged) {
@@ -90,12 +92,19 @@ export class Polls implements Sightings {
     this.#unwritten.add(worker.workerId);
   }
 
-  /** Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). */
-  #takeLease(worker: KnownWorker, instance: string): void {
+  /**
+   * Of two processes with one key, as on a copied disk, the first goes on while its lease lasts (WRK-02). One in the same
+   * place is the next one: the first has been killed, or it would not have been let in there.
+   */
+  #takeLease(worker: KnownWorker, { instance, place }: PollRequest): void {
     const seenMs = this.lastSeen(worker.workerId) ?? worker.seenMs;
     const isAlive = isWithinLease(this.now().getTime() - seenMs);
-    if (worker.instance !== undefined && worker.instance !== instance && isAlive) throw taken();
+    const isNext = place !== undefined && worker.place === place;
+    if (worker.instance !== undefined && worker.instance !== instance && isAlive && !isNext) {
+      throw taken();
+    }
     worker.instance = instance;
+    worker.place = place;
   }
 
   async #next(

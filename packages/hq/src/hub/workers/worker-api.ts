@@ -41,6 +41,7 @@ const registration = z.object({
 
 const pollBody = z.object({
   instance: z.uuid(),
+  place: text.optional(),
   acknowledged: z.int().min(0),
   wait: z.int().min(0).max(25),
   facts: workerFacts.optional(),

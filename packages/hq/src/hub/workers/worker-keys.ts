@@ -11,6 +11,8 @@ export interface KnownWorker {
   readonly workspaceId: string;
   /** The process that polls with the key; a second one at the same time is a copy of it. */
   instance: string | undefined;
+  /** Where that process is: one folder, which lets one worker in, on one start of one machine. */
+  place?: string | undefined;
   seenMs: number;
   /** What was acknowledged and is forgotten. */
   acknowledged: number;

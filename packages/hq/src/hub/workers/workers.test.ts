@@ -102,6 +102,23 @@ test("a second process with a worker's key is refused until the first has gone (
   expect(await poll()).toMatchObject({ status: 200 });
 });
 
+test("a process in the place of one that was killed need not wait, and what waited for that one is over", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const poll = async (instance: string, place: string, wait: number) =>
+    worker.ask("POST", "/poll", { instance, place, acknowledged: 0, wait });
+  const [first, second, copy] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const waiting = poll(first, "here", 25);
+  await expect
+    .poll(async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body["state"])
+    .toBe("online");
+  expect(await poll(copy, "elsewhere", 0)).toMatchObject({ status: 409 });
+  expect(await poll(second, "here", 0)).toMatchObject({ status: 200 });
+  await hq.ask("admin", "PUT", `${WORKERS}/${worker.id}/variables/A`, { body: { value: "1" } });
+  expect(await waiting).toMatchObject({ status: 409 });
+  expect(await poll(second, "here", 0)).toMatchObject({ body: { commands: [{}] } });
+});
+
 test.each([
   ["forward", 3_600_000],
   ["back", -3_600_000],
