@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { openGitProgram, type GitProgram } from "./git-program.ts";
@@ -10,6 +10,7 @@ import type {
   RemoteFile,
 } from "./remote-copy.ts";
 import { tooMuch } from "./remote-error.ts";
+import { makeScratch } from "./scratch.ts";
 
 /** Where fetched and made commits are kept in the copy. */
 const FETCHED = "refs/loam/fetched";
@@ -20,7 +21,7 @@ export async function openWithGit(
   remote: GitRemote,
   { scratch, signal, maxBytes = MAX_BYTES }: OpenRemoteOptions,
 ): Promise<RemoteCopy> {
-  const gitDir = await mkdtemp(join(scratch, "git-"));
+  const gitDir = await makeScratch(scratch);
   const close = async (): Promise<void> => rm(gitDir, { recursive: true, force: true });
   try {
     const git = await openGitProgram(gitDir, remote, signal);

@@ -1,6 +1,5 @@
 import fs from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import * as git from "isomorphic-git";
 import type { HttpClient, TreeEntry } from "isomorphic-git";
@@ -12,6 +11,7 @@ import type {
   RemoteFile,
 } from "./remote-copy.ts";
 import { remoteError, tooMuch } from "./remote-error.ts";
+import { makeScratch } from "./scratch.ts";
 
 interface Copy {
   readonly fs: typeof fs;
@@ -27,7 +27,7 @@ export async function openWithoutGit(
   if (!/^https?:/.test(url)) {
     throw new CmsError("git_missing", `Without the git program only https:// can be read: ${url}.`);
   }
-  const gitdir = await mkdtemp(join(scratch, "git-"));
+  const gitdir = await makeScratch(scratch);
   const copy: Copy = { fs, gitdir, cache: {} };
   const remote = {
     url,

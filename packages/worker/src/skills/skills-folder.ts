@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { syncFolder } from "@loam/cms-core/program";
 import type { NewFile } from "../git/remote-copy.ts";
+import { makerLives } from "../git/scratch.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import {
   findDeployedSkill,
@@ -194,7 +195,7 @@ function previousPlace(skillsFolder: string, name: string): string {
 export function healSkillsFolder({ state, skillsFolder }: SkillsPlace): void {
   const own = join(skillsFolder, OWN);
   for (const { staged, ...skill } of listPendingSkills(state)) {
-    if (existsSync(join(own, staged)) && isAlive(staged)) continue;
+    if (existsSync(join(own, staged)) && makerLives(staged)) continue;
     state.write(() => {
       const target = join(skillsFolder, skill.name);
       const stands = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
@@ -208,19 +209,8 @@ export function healSkillsFolder({ state, skillsFolder }: SkillsPlace): void {
     });
   }
   for (const name of existsSync(own) ? readdirSync(own) : []) {
-    if (name.startsWith("staged-") && !isAlive(name)) rmSync(join(own, name), { recursive: true });
-  }
-}
-
-/** Whether the process that staged a folder lives. */
-function isAlive(staged: string): boolean {
-  const pid = Number(staged.split("-")[1]);
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    if (name.startsWith("staged-") && !makerLives(name))
+      rmSync(join(own, name), { recursive: true });
   }
 }
 

@@ -1,0 +1,25 @@
+import { readdirSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A folder for one copy of a remote; what killed processes left of theirs goes first. */
+export async function makeScratch(scratch: string): Promise<string> {
+  for (const name of readdirSync(scratch)) {
+    if (name.startsWith("git-") && !makerLives(name)) {
+      rmSync(join(scratch, name), { recursive: true, force: true });
+    }
+  }
+  return mkdtemp(join(scratch, `git-${process.pid}-`));
+}
+
+/** Whether the process lives that made a folder: its number stands behind the first hyphen of the name. */
+export function makerLives(name: string): boolean {
+  const pid = Number(name.split("-")[1]);
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
