@@ -70,6 +70,11 @@ test("HQ runs a skill on a worker that fetches it: expanded, masked, logged, tol
     `${WORKSPACE}/runs/${String(again["id"])}/log/text`,
   );
   expect(JSON.stringify(second)).toContain("hello worker: ***");
+  // HQ shows what it gave, and that the worker had its own.
+  expect(await ask("GET", `/runs/${String(again["id"])}`)).toMatchObject({
+    variables: [{ key: "WHO", value: "workspace", scope: "workspace" }],
+    ownVariables: ["WHO"],
+  });
 });
 
 test("a worker that is killed loses its run, and runs nothing twice", async () => {

@@ -6808,13 +6808,15 @@ export interface components {
         };
         RunDetails: {
             run: components["schemas"]["Run"];
-            /** @description What it was given; the worker's own come over or under them. */
+            /** @description What HQ gave it. */
             readonly variables: {
                 key: string;
                 value: string;
                 /** @enum {string} */
                 scope: "workspace" | "project" | "workflow" | "worker";
             }[];
+            /** @description Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun. */
+            readonly ownVariables?: string[];
             logBytes: number;
             /** @description Of the run of a workflow. */
             readonly steps: components["schemas"]["Run"][];

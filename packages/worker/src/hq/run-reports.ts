@@ -102,9 +102,10 @@ const REFUSED: ReadonlySet<unknown> = new Set([404, 409, 422]);
 async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
   const { startedAt, promptHash, exitCode, reason, endedAt } = row;
   const items: unknown = JSON.parse(row.items);
+  const own = row.ownVariables === undefined ? {} : { ownVariables: parseNames(row.ownVariables) };
   const end = row.state === "running" ? {} : { exitCode, reason, endedAt, items };
   try {
-    await api.putRun(row.id, { state: row.state, startedAt, promptHash, ...end });
+    await api.putRun(row.id, { state: row.state, startedAt, promptHash, ...own, ...end });
   } catch (error) {
     if (!isCmsError(error) || !REFUSED.has(error.details["status"])) throw error;
   }
@@ -113,6 +114,10 @@ async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promi
       .prepare("INSERT OR REPLACE INTO run_reports (run_id, state) VALUES (?, ?)")
       .run(row.id, row.state),
   );
+}
+
+function parseNames(json: string): unknown {
+  return JSON.parse(json);
 }
 
 function reportedState({ database }: WorkerState, runId: string): string | undefined {

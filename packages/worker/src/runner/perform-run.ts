@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isCmsError } from "@loam/cms-core";
-import { expandTemplate } from "@loam/cms-core/template";
+import { expandTemplate, templateNames } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { createMask, type Mask } from "../mask/mask.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
@@ -135,7 +135,8 @@ async function start(
   const { order, signal } = work;
   const { body } = readLocalSkill(config.skillsFolder, order.skill.name);
   const own = listVariables(state);
-  const variables = valuesOf(resolveRunVariables(order.variables, own, order.precedence));
+  const resolved = resolveRunVariables(order.variables, own, order.precedence);
+  const variables = valuesOf(resolved);
   const { argv, input } = await agentCommand(config.agent, { body, variables, folder });
   const prompt = expandTemplate(body, variables);
   // Before it starts: a run of which nobody knows whether it began is never begun again.
@@ -144,6 +145,9 @@ async function start(
     workDir: directory,
     startedAt: new Date().toISOString(),
     promptHash: createHash("sha256").update(prompt).digest("hex"),
+    ownVariables: JSON.stringify(
+      templateNames(body).filter((name) => resolved.get(name)?.scope === "worker"),
+    ),
   });
   work.changed();
   const log = await createRunLog(work.logPath, { mask, added: work.logAdded });

@@ -173,4 +173,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 16,
+    sql: `
+      -- JSON: the names of this worker's own variables that stand in a run's prompt; absent: it has not begun.
+      ALTER TABLE runs ADD COLUMN own_variables TEXT;
+    `,
+  },
 ];

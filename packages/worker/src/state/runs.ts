@@ -28,6 +28,8 @@ export interface RunRow {
   readonly reason?: string;
   /** SHA-256 of the expanded prompt. */
   readonly promptHash?: string;
+  /** JSON: the names of this worker's own variables that stand in the prompt. */
+  readonly ownVariables?: string;
   /** JSON: what was checked before it. */
   readonly items: string;
   readonly createdAt: string;
@@ -54,6 +56,7 @@ const COLUMNS = {
   exitCode: "exit_code",
   reason: "reason",
   promptHash: "prompt_hash",
+  ownVariables: "own_variables",
   items: "items",
   startedAt: "started_at",
   endedAt: "ended_at",
@@ -175,6 +178,7 @@ function readRow(row: Readonly<Record<string, SQLOutputValue>>): RunRow {
     ...textOf(row, "workDir", "work_dir"),
     ...textOf(row, "reason", "reason"),
     ...textOf(row, "promptHash", "prompt_hash"),
+    ...textOf(row, "ownVariables", "own_variables"),
     ...textOf(row, "startedAt", "started_at"),
     ...textOf(row, "endedAt", "ended_at"),
     ...(typeof exitCode === "number" && { exitCode }),

@@ -45,6 +45,7 @@ export const runPlan: z.ZodType<RunPlan> = z.object({
   variables: z.array(runVariable),
   limits: z.object({ seconds: z.int(), outputBytes: z.int() }),
   workDir: z.string().optional(),
+  ownVariables: z.array(z.string()).optional(),
 });
 
 export interface RunPlan {
@@ -54,6 +55,8 @@ export interface RunPlan {
   readonly variables: readonly RunVariable[];
   readonly limits: RunLimits;
   readonly workDir?: string | undefined;
+  /** Told by the worker when it began: the names of its own variables that stand in the prompt, whatever HQ gave for them. */
+  readonly ownVariables?: readonly string[] | undefined;
 }
 
 export interface RunLimits {

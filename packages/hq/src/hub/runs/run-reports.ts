@@ -39,6 +39,10 @@ const report = z.object({
   startedAt: time,
   endedAt: time,
   promptHash: z.string().max(200).optional(),
+  ownVariables: z
+    .array(z.string().regex(/^\w{1,128}$/))
+    .max(10_000)
+    .optional(),
   items: z.array(item).max(500).optional(),
 });
 

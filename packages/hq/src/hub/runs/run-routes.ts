@@ -23,10 +23,11 @@ const id = z.string().max(40);
 const oneRun = z
   .object({
     run: runAnswer,
-    variables: z
-      .array(runVariable)
-      .readonly()
-      .meta({ description: "What it was given; the worker's own come over or under them." }),
+    variables: z.array(runVariable).readonly().meta({ description: "What HQ gave it." }),
+    ownVariables: z.array(z.string()).readonly().exactOptional().meta({
+      description:
+        "Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun.",
+    }),
     logBytes: z.number(),
     steps: z.array(runAnswer).readonly().meta({ description: "Of the run of a workflow." }),
   })
@@ -114,7 +115,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
         return {
           body: {
             run: runOf(row),
-            variables: variablesOfRun(row),
+            ...variablesOfRun(row),
             logBytes: await logs.size(runId),
             steps: await listSteps(database, runId),
           },

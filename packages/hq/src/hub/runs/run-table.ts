@@ -132,10 +132,16 @@ function present<K extends string>(
   return out;
 }
 
-/** What a run is given besides its skill. */
-export function variablesOfRun({ plan }: RunRow): readonly RunVariable[] {
-  const { steps, ...rest } = runPlan.parse(JSON.parse(plan));
-  return variablesOf(rest, steps.length === 1 ? (steps[0]?.inputs ?? {}) : {});
+/** What a run is given besides its skill, and which names its worker had a value of its own for. */
+export function variablesOfRun({ plan }: RunRow): {
+  readonly variables: readonly RunVariable[];
+  readonly ownVariables?: readonly string[];
+} {
+  const { steps, ownVariables, ...rest } = runPlan.parse(JSON.parse(plan));
+  return {
+    variables: variablesOf(rest, steps.length === 1 ? (steps[0]?.inputs ?? {}) : {}),
+    ...(ownVariables !== undefined && { ownVariables }),
+  };
 }
 
 export interface ListRuns {

@@ -87,8 +87,13 @@ test("a run waits for its worker, is given all that is set for it, and shows how
   expect(await runOf(id)).toMatchObject({ state: "queued" });
   await worker.poll();
   expect(await runOf(id)).toMatchObject({ state: "dispatched" });
-  expect((await end(worker, id, "running")).status).toBe(204);
+  const own = { ownVariables: ["WORD", "MINE"] };
+  expect((await end(worker, id, "running", own)).status).toBe(204);
   expect(await runOf(id)).toMatchObject({ state: "running" });
+  expect(await get(`/runs/${id}`)).toMatchObject({
+    variables: [{ key: "WORD", value: "hello", scope: "workspace" }, { key: "NAME" }],
+    ...own,
+  });
   const done = { exitCode: 0, promptHash: "abc", endedAt: "2026-11-20T12:00:01.000Z" };
   hq.time += 2000;
   expect((await end(worker, id, "succeeded", done)).status).toBe(204);

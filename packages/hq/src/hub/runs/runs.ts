@@ -169,6 +169,7 @@ export interface RunReport {
   readonly startedAt?: string | undefined;
   readonly endedAt?: string | undefined;
   readonly promptHash?: string | undefined;
+  readonly ownVariables?: readonly string[] | undefined;
   readonly items?: readonly unknown[] | undefined;
 }
 
@@ -194,6 +195,9 @@ export async function reportRun(
       ...(report.reason !== undefined && { reason: report.reason }),
       ...(report.promptHash !== undefined && { prompt_hash: report.promptHash }),
       ...(report.items !== undefined && { items: JSON.stringify(report.items) }),
+      ...(report.ownVariables !== undefined && {
+        plan: JSON.stringify({ ...planOf(run), ownVariables: report.ownVariables }),
+      }),
     };
     const now = deps.now().toISOString();
     const { startedAt, endedAt } = timesOf(run, report, now);

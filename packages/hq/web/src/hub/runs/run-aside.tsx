@@ -143,7 +143,14 @@ function WaitsFor({ worker }: { readonly worker: Worker | undefined }): ReactNod
   );
 }
 
-function About({ details: { run, variables } }: { readonly details: RunDetails }): ReactNode {
+function About({ details }: { readonly details: RunDetails }): ReactNode {
+  const { run, ownVariables = [] } = details;
+  // HQ does not know what the worker's own are, only that they took the place of what it gave.
+  const given = details.variables.filter(({ key }) => !ownVariables.includes(key));
+  const variables = [
+    ...given,
+    ...ownVariables.map((key) => ({ key, value: "", scope: "worker" as const })),
+  ];
   const ws = useWorkspaceSlug();
   const { worker, project, by } = useRunNames()(run);
   const at = `/workspaces/${ws}`;
