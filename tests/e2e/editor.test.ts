@@ -5,6 +5,7 @@ import { launchChromium } from "../support/chromium.ts";
 import { demoUnderTest } from "../support/demo-under-test.ts";
 import { signInByForm, signInToEditor } from "../support/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { watchScripts } from "../support/script-size.ts";
 import { type Look, LOOK_OF_COMMIT, overflow } from "../support/visit-page.ts";
 
 const demo = await demoUnderTest();
@@ -50,6 +51,17 @@ describe("signing in", () => {
     await page.goto(`${demo.hqUrl}/`);
     await page.waitForURL(`${demo.hqUrl}/sites/${demo.siteId}`);
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("takes no more than 250 kB of scripts to the first screen", async () => {
+    const { page } = await visit();
+    const scripts = watchScripts(page);
+    await signInToEditor(page, demo);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    const bytes = await scripts();
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(250_000);
     await page.context().close();
   });
 

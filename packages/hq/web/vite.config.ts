@@ -51,6 +51,10 @@ export default defineConfig(({ command }) => {
       outDir: resolve(import.meta.dirname, "../dist/web"),
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      // What most screens share is one file: compressed together it is a tenth smaller than in thirty.
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 30 }] } },
+      },
     },
     server: { proxy: { [RESERVED]: { target: HQ } } },
   };
