@@ -23,10 +23,32 @@ export function editText(content: Fragment, base: TextBase, writing: Writing): s
   const replaced =
     level === "inline"
       ? rewrite(content, change, { base, inner: base.inner }, writing)
-      : splice(content, change, base, level === "escaped");
+      : splice(content, change, base, level !== "splice");
   if (replaced === undefined) return undefined;
+  if (level === "labelled") return editLabelled(change, replaced, base, text);
   const { start, end, put } = replaced;
   return text.slice(base.start, start) + put + text.slice(end, base.end);
+}
+
+/** A text that a reference names itself by (`[name]`, `[name][]`): once it is another one, the label stands behind it. */
+function editLabelled(
+  { from, oldTo }: Change,
+  { start, end, put }: Replacement,
+  base: TextBase,
+  text: string,
+): string | undefined {
+  const all = placed(base);
+  const index = all.findIndex(({ run, pos }) => from >= pos && oldTo <= pos + run.size);
+  const link = all[index]?.run.marks.find(({ attrs }) => typeof attrs["ref"] === "string");
+  if (link === undefined) return undefined;
+  const after = all.slice(index).findIndex(({ run }) => !link.isInSet(run.marks));
+  const last = after === -1 ? all.at(-1) : all[index + after - 1];
+  const closing = /^[`*_~]*\](?:\[\])?(?![[(:])/.exec(text.slice(last?.run.end));
+  if (last === undefined || closing === null) return undefined;
+  const close = last.run.end + closing[0].indexOf("]") + 1;
+  const label = `[${link.attrs["ref"]}]`;
+  const behind = text.slice(last.run.end + closing[0].length, base.end);
+  return text.slice(base.start, start) + put + text.slice(end, close) + label + behind;
 }
 
 interface Replacement extends Span {

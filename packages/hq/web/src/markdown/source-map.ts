@@ -74,9 +74,11 @@ function plainStep({ value, index, source, at }: Place): Step | undefined {
   }
   const found = matchAt(SOURCE_BREAK, source, at);
   if (found === undefined) return undefined;
-  // Code keeps of an indentation what is more than its containers need.
-  const kept = matchAt(SPACES, value, index + line.length)?.length ?? 0;
-  return { length: found.length - kept, taken: line.length, shown: 1 };
+  // Code keeps of an indentation what is more than its containers need; of a tab, that is spaces.
+  const kept = matchAt(SPACES, value, index + line.length) ?? "";
+  return found.endsWith(kept)
+    ? { length: found.length - kept.length, taken: line.length, shown: 1 }
+    : { length: found.length, taken: line.length + kept.length, shown: 1 + kept.length };
 }
 
 /** A character that is written by others. */

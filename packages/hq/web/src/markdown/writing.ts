@@ -1,10 +1,10 @@
 import type { Style } from "./print-blocks.ts";
 
 /**
- * How a change is written, from what keeps most bytes to what keeps least: the characters as typed; escaped; the
- * least stretch of inline content anew.
+ * How a change is written, from what keeps most bytes to what keeps least: the characters as typed; escaped; with a
+ * label behind them; the least stretch of inline content anew.
  */
-export const KEEPING = ["splice", "escaped", "inline"] as const;
+export const KEEPING = ["splice", "escaped", "labelled", "inline"] as const;
 
 /** Where none of these says it: the innermost block anew; the block of the document anew. */
 export const REWRITING = ["block", "container"] as const;
