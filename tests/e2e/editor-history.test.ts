@@ -172,7 +172,8 @@ describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
   test("history and preview are accessible and fit", async () => {
     const page = await open("entries/posts/merging-by-field/history", look);
     await page.getByRole("heading", { name: "History" }).waitFor();
-    await page.getByRole("radio", { name: "In one" }).click();
+    // A phone has no room for anything else.
+    if (look.viewport.width > 767) await page.getByRole("radio", { name: "In one" }).click();
     await page.getByText("Only what changed").click();
     await page.getByRole("heading", { level: 2, name: "Cover" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

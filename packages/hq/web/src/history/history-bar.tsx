@@ -4,6 +4,7 @@ import type { Look } from "../ui/compare/text-change.tsx";
 import { Segments } from "../ui/fields/segments.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
+import styles from "./history.module.css";
 
 interface HistoryBarProps {
   readonly listLabel: string;
@@ -37,15 +38,17 @@ export function HistoryBar(props: HistoryBarProps): ReactNode {
       >
         <FormattedMessage id="history.onlyChanged" />
       </Switch>
-      <Segments
-        label={formatMessage({ id: "history.look" })}
-        segments={[
-          { id: BESIDE, label: <FormattedMessage id="history.beside" /> },
-          { id: ONE, label: <FormattedMessage id="history.inOne" /> },
-        ]}
-        value={look.isSideBySide ? BESIDE : ONE}
-        onChange={(value) => onLook({ ...look, isSideBySide: value === BESIDE })}
-      />
+      <span className={styles["look"]}>
+        <Segments
+          label={formatMessage({ id: "history.look" })}
+          segments={[
+            { id: BESIDE, label: <FormattedMessage id="history.beside" /> },
+            { id: ONE, label: <FormattedMessage id="history.inOne" /> },
+          ]}
+          value={look.isSideBySide ? BESIDE : ONE}
+          onChange={(value) => onLook({ ...look, isSideBySide: value === BESIDE })}
+        />
+      </span>
     </PageBar>
   );
 }

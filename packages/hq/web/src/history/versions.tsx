@@ -58,6 +58,8 @@ export function Versions(props: VersionsProps): ReactNode {
     restore.mutate({ commit, ...(field && { field: field.apiId }) }, { onSuccess });
   };
   const mayWrite = savesAtOnce(site);
+  const { formatMessage } = useIntl();
+  const label = formatMessage({ id: "history.differences" });
   const older = mayWrite && entry !== undefined ? from : undefined;
   return (
     <div className={styles["versions"]}>
@@ -69,7 +71,8 @@ export function Versions(props: VersionsProps): ReactNode {
           </Button>
         )}
       </div>
-      <div className={styles["differences"]}>
+      {/* Scrolled by keyboard where nothing in it can be pressed. */}
+      <div className={styles["differences"]} tabIndex={0} role="region" aria-label={label}>
         <Deleted
           events={events}
           me={me}
