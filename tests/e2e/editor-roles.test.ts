@@ -89,6 +89,11 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     "Move…": "admin",
     "Refuse them": "admin",
   }),
+  "/settings/upstream": screen("admin", {
+    "With a token": "admin",
+    "As the address says": "admin",
+    Connect: "admin",
+  }),
   "/settings/audit": screen("admin", { Everything: "admin", Everybody: "admin" }),
   "/settings/copies": screen("admin", { "Export…": "admin", "Duplicate the site": "admin" }),
   "/settings/leave": screen("admin", { "Offer the site…": "admin", "Delete the site…": "admin" }),

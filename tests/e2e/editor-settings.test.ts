@@ -6,6 +6,8 @@ import { launchChromium } from "../support/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
 import { signInToEditor } from "../support/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git-client.ts";
 import { LOOKS_TRIED } from "../support/visit-page.ts";
 import { zipContent } from "../support/zip-content.ts";
 
@@ -13,7 +15,7 @@ let hq: EditorHq;
 let browser: Browser;
 let editor: EditorWindow;
 beforeAll(async () => {
-  hq = await startEditorHq();
+  hq = await startEditorHq({ LOAM_UPSTREAM_ALLOW: "127.0.0.0/8" });
   browser = await launchChromium();
   editor = editorWindow(browser, hq);
 });
@@ -22,7 +24,7 @@ afterAll(async () => {
   await hq.close();
 });
 
-const PARTS = ["general", "access", "content", "audit", "copies", "leave"] as const;
+const PARTS = ["general", "access", "content", "upstream", "audit", "copies", "leave"] as const;
 
 const open = (part: (typeof PARTS)[number], id = hq.siteId): Promise<Page> =>
   editor.open(`/sites/${id}/settings/${part}`);
@@ -170,6 +172,76 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await page.getByRole("link", { name: "Posts" }).click();
   await page.getByText("Frost in the furrow").waitFor();
   expect(editor.problems).toEqual([]);
+});
+
+test("a repository elsewhere is connected, mended, decided about, and let go", async () => {
+  const forge = await startForgeRepository();
+  const id = await anotherSite("Mirrored notes");
+  const page = await open("upstream", id);
+  await button(page, "Connect").click();
+  await page.getByText("Fill this in.").first().waitFor();
+  await page.getByLabel("Address of the repository").fill("git@127.0.0.1:team/site.git");
+  await button(page, /^With a key that HQ makes/).waitFor();
+  await page.getByLabel("Keys of the host").waitFor();
+  await page.getByLabel("Address of the repository").fill(forge.url);
+  await page.getByLabel("Token", { exact: true }).fill("not-the-token");
+  await choose(page, /Pull and merge requests$/, "None: branches alone");
+  expect(await editor.faults()).toEqual([]);
+  await button(page, "Connect").click();
+  await page.getByText(/^The secret of the webhook, shown this once\./).waitFor();
+  await page.getByText("Failing", { exact: true }).waitFor();
+  await page
+    .getByText(/^The credential is refused/)
+    .first()
+    .waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await button(page, /^Notices: 1$/).click();
+  await page.getByText("The repository elsewhere cannot be reached").waitFor();
+  await page.keyboard.press("Escape");
+
+  await button(page, "Change the connection…").click();
+  const dialog = page.getByRole("dialog", { name: "Change the connection" });
+  expect(await dialog.getByRole("button", { name: /^As before/ }).count()).toBe(1);
+  await choose(page, /^As before/, "With a token");
+  await dialog.getByLabel("Token", { exact: true }).fill(FORGE_TOKEN);
+  expect(await editor.faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("In sync", { exact: true }).first().waitFor();
+  const main = page.getByRole("listitem").filter({ has: page.getByText("main", { exact: true }) });
+  await main.getByText("In sync").waitFor();
+  expect(await page.locator("main").textContent()).not.toContain(FORGE_TOKEN);
+
+  const clone = await cloneMain(forge.cloneUrl);
+  await commitFiles(clone, {}, "Another beginning");
+  await git(clone, "checkout", "--quiet", "--orphan", "other");
+  await commitFiles(clone, {}, "All in one");
+  await git(clone, "push", "--quiet", "--force", "origin", "HEAD:main");
+  await button(page, "Sync now").click();
+  await main.getByText("To be decided").waitFor();
+  await main.getByText(/^The history of main was rewritten there\./).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await main.getByRole("button", { name: "Ours…" }).click();
+  const asked = page.getByRole("dialog", { name: "Set our main there?" });
+  await asked.getByText(/^main there, as it stands now/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await asked.getByRole("button", { name: "Set ours there" }).click();
+  await main.getByText("In sync").waitFor();
+  const log = forge.git("log", "--format=%s", "main");
+  expect(log).not.toContain("All in one");
+
+  await button(page, "Make a new secret").click();
+  await page.getByText(/^The secret of the webhook, shown this once\./).waitFor();
+  await button(page, "Disconnect…").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await button(page, /^Connect$/).waitFor();
+  expect(editor.problems).toEqual([]);
+  const audit = await open("audit", id);
+  await audit
+    .getByText(/connected a repository/)
+    .first()
+    .waitFor();
+  await audit.getByText(/decided which history stands/).waitFor();
 });
 
 test("the audit log says who did what, is narrowed down, and goes on where it was cut", async () => {

@@ -77,9 +77,12 @@ const STILL = { reducedMotion: "reduce" } as const;
 function collectProblems(context: BrowserContext, problems: string[]): void {
   context.on("weberror", (error) => problems.push(String(error.error())));
   context.on("console", (message) => {
-    // Browsers log answers that the editor expects: of a session that is not there, and of what was saved elsewhere.
-    if (message.type() === "error" && !/\b(?:401|412)\b/.test(message.text()))
-      problems.push(message.text());
+    // Browsers log answers that the editor expects: of a session that is not there, of what was saved elsewhere, and of
+    // a site that mirrors nothing.
+    const isExpected =
+      /\b(?:401|412)\b/.test(message.text()) ||
+      (/\b404\b/.test(message.text()) && message.location().url.endsWith("/upstream"));
+    if (message.type() === "error" && !isExpected) problems.push(message.text());
   });
 }
 

@@ -2581,8 +2581,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled
-         * @description What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled. For the role `view` at the site and those above it; a token needs `content:read`.
+         * What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled and the repository that the site mirrors
+         * @description What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled and the repository that the site mirrors. For the role `view` at the site and those above it; a token needs `content:read`.
          */
         get: operations["listNotices"];
         put?: never;
@@ -5939,6 +5939,15 @@ export interface components {
             host: string;
             /** @enum {string} */
             reason: "gone" | "failing";
+        } | {
+            /** @constant */
+            kind: "upstream";
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            state: "attention" | "failing";
+            /** @description What is wrong; null where somebody has to decide. */
+            message: string | null;
         } | {
             /** @constant */
             kind: "publisher-stuck";

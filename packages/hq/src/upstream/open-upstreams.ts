@@ -13,6 +13,7 @@ import { isAhead } from "./sync/is-ahead.ts";
 import type { SyncedSite } from "./sync/sync-context.ts";
 import { type FollowForge, type SyncParts, syncUpstream } from "./sync/sync-upstream.ts";
 import { createTakeOverJobs, type TakeOverJobs } from "./take-over/take-over-jobs.ts";
+import { findTrouble, type UpstreamTrouble } from "./upstream-answer.ts";
 import { findUpstream } from "./upstreams.ts";
 
 /** The upstreams of a running server. */
@@ -26,6 +27,8 @@ export interface Upstreams {
   wake(): void;
   /** Syncs a site now, after a sync that is under way. @throws CmsError `not_found` without an upstream */
   sync(siteId: string): Promise<void>;
+  /** What somebody has to look at, of what a site mirrors; undefined while nothing is wrong. */
+  trouble(siteId: string): Promise<UpstreamTrouble | undefined>;
   /** Follows every site from now on, and what moved while no process ran. */
   start(): void;
   /** Ends what is under way: it goes on with the next start. */
@@ -87,6 +90,7 @@ export function openUpstreams(opening: OpenUpstreams): Upstreams {
     scratch,
     takeOvers,
     wake: () => follower.wake(),
+    trouble: (siteId) => findTrouble(hq.database, siteId),
     async sync(siteId) {
       while (!(await syncHere(siteId, async () => Promise.resolve(true)))) {
         closing.signal.throwIfAborted();

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { ControlDatabase } from "../platform/db/database.ts";
 import { needsAttention, reportShape, type UpstreamReport } from "./report.ts";
 import { readKnownHosts } from "./ssh-key.ts";
-import { reportOf, type UpstreamRow } from "./upstreams.ts";
+import { findUpstream, reportOf, type UpstreamRow } from "./upstreams.ts";
 
 const requestAnswer = z
   .object({
@@ -128,4 +129,27 @@ function stateOf(report: ReturnType<typeof reportOf>): UpstreamAnswer["state"] {
   if (report === undefined) return "new";
   if (report.problem !== null) return "failing";
   return needsAttention(report) || report.forgeProblem !== null ? "attention" : "in_sync";
+}
+
+/** What somebody has to look at. */
+export interface UpstreamTrouble {
+  /** When HQ looked last. */
+  readonly since: string;
+  readonly state: "attention" | "failing";
+  /** What is wrong; null where somebody has to decide. */
+  readonly message: string | null;
+}
+
+/** What of a site's upstream needs somebody; undefined while nothing is wrong, or there is none. */
+export async function findTrouble(
+  database: ControlDatabase,
+  siteId: string,
+): Promise<UpstreamTrouble | undefined> {
+  const row = await findUpstream(database, siteId);
+  if (row === undefined) return undefined;
+  const report = reportOf(row);
+  const state = stateOf(report);
+  if (state !== "attention" && state !== "failing") return undefined;
+  const problem = report?.problem ?? report?.forgeProblem;
+  return { since: row.tried_at ?? row.set_at, state, message: problem?.message ?? null };
 }

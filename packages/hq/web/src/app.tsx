@@ -145,6 +145,10 @@ const router = createBrowserRouter([
                         path: "content",
                         lazy: () => import("./site-settings/content-section.tsx"),
                       },
+                      {
+                        path: "upstream",
+                        lazy: () => import("./site-settings/upstream-section.tsx"),
+                      },
                       { path: "audit", lazy: () => import("./site-settings/audit-section.tsx") },
                       { path: "copies", lazy: () => import("./site-settings/copies-section.tsx") },
                       { path: "leave", lazy: () => import("./site-settings/leave-section.tsx") },

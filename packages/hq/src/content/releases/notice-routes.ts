@@ -23,19 +23,45 @@ const notice = z
       host: z.string(),
       reason: z.enum(["gone", "failing"]),
     }),
+    z.object({
+      kind: z.literal("upstream"),
+      since: z.string(),
+      state: z.enum(["attention", "failing"]),
+      message: z
+        .string()
+        .nullable()
+        .meta({ description: "What is wrong; null where somebody has to decide." }),
+    }),
     z.object({ kind: z.literal("publisher-stuck") }),
   ])
   .meta({ id: "Notice" });
 
+/** What a repository elsewhere needs somebody for. */
+interface UpstreamTrouble {
+  readonly since: string;
+  readonly state: "attention" | "failing";
+  readonly message: string | null;
+}
+
+export interface NoticeServices extends SiteServices {
+  readonly upstreams: {
+    trouble(siteId: string): Promise<UpstreamTrouble | undefined>;
+  };
+}
+
 /** `/sites/{site}/notices`: what went wrong by itself and waits for somebody to look at it. */
-export function noticeRoutes({ hq: { database }, sites }: SiteServices): readonly Route[] {
+export function noticeRoutes({
+  hq: { database },
+  sites,
+  upstreams,
+}: NoticeServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
       path: "/sites/{site}/notices",
       id: "listNotices",
       summary:
-        "What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled",
+        "What went wrong while nobody looked: schedules that failed, what is published and not yet public, and for admins webhooks that HQ disabled and the repository that the site mirrors",
       policy: onSite("site.read"),
       input: {},
       answer: z.object({ notices: z.array(notice) }),
@@ -54,8 +80,12 @@ export function noticeRoutes({ hq: { database }, sites }: SiteServices): readonl
             message,
           });
         }
-        // Where webhooks lead is for admins alone.
-        if (role === "admin") notices.push(...(await disabledWebhooks(database, site.id)));
+        // Where webhooks lead, and what is mirrored, is for admins alone.
+        if (role === "admin") {
+          notices.push(...(await disabledWebhooks(database, site.id)));
+          const trouble = await upstreams.trouble(site.id);
+          if (trouble !== undefined) notices.push({ kind: "upstream", ...trouble });
+        }
         return { body: { notices } };
       },
     }),

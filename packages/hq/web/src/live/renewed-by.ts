@@ -18,6 +18,10 @@ const EVENTS = [
   "release.changed",
   "schedule.changed",
   "webhook.changed",
+  "upstream.changed",
+  "upstream.synced",
+  "upstream.failed",
+  "upstream.rewritten",
   "change.opened",
   "change.updated",
   "change.commented",
@@ -69,6 +73,10 @@ function changeRequest(): Renewed {
   return { below: [["changes"]] };
 }
 
+function upstream(): Renewed {
+  return { below: [["upstream"], ["notices"]] };
+}
+
 /** Which event has which answers read again: the only place where that is said. */
 const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewed>> = {
   ready: () => ({}),
@@ -88,6 +96,10 @@ const RENEWED_BY: Readonly<Record<EventName, (data: SiteEvent["data"]) => Renewe
   "release.changed": () => ({ below: [["releases"], ["schedule"], ["notices"], ["log"]] }),
   "schedule.changed": () => ({ below: [["schedule"], ["notices"], ["releases"], ["entries"]] }),
   "webhook.changed": () => ({ below: [["webhooks"], ["notices"]] }),
+  "upstream.changed": upstream,
+  "upstream.synced": upstream,
+  "upstream.failed": upstream,
+  "upstream.rewritten": upstream,
   "change.opened": changeRequest,
   "change.updated": changeRequest,
   "change.commented": changeRequest,

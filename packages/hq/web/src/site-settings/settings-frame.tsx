@@ -11,6 +11,7 @@ const SECTIONS = [
   { path: "general", label: "settings.general" },
   { path: "access", label: "settings.access" },
   { path: "content", label: "settings.content" },
+  { path: "upstream", label: "settings.upstream" },
   { path: "audit", label: "settings.audit" },
   { path: "copies", label: "settings.copies" },
   { path: "leave", label: "settings.leave" },

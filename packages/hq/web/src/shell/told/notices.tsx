@@ -96,6 +96,18 @@ function NoticeText({ notice, entries }: NoticeTextProps): ReactNode {
           </Link>
         </>
       );
+    case "upstream":
+      return (
+        <>
+          <b>
+            <FormattedMessage id={`notices.upstream.${notice.state}`} />
+          </b>
+          <p>{notice.message ?? <FormattedMessage id="notices.upstreamAsks" />}</p>
+          <Link to={`/sites/${site}/settings/upstream`}>
+            <FormattedMessage id="notices.openUpstream" />
+          </Link>
+        </>
+      );
     case "publisher-stuck":
       return (
         <>
@@ -116,6 +128,7 @@ function keyOf(notice: Notice): string {
       return `${notice.entryId} ${notice.action}`;
     case "webhook-disabled":
       return notice.webhookId;
+    case "upstream":
     case "publisher-stuck":
       return notice.kind;
   }

@@ -7,6 +7,7 @@ export const AUDIT_GROUPS = [
   "site",
   "transfer",
   "change",
+  "upstream",
 ] as const;
 
 /** The acts that have words; any other is shown by its name. */
@@ -29,6 +30,11 @@ const EVENTS = [
   "transfer.accepted",
   "transfer.requested",
   "transfer.withdrawn",
+  "upstream.decided",
+  "upstream.pulled",
+  "upstream.removed",
+  "upstream.set",
+  "upstream.webhook-secret-renewed",
   "webhook.changed",
   "webhook.created",
   "webhook.deleted",

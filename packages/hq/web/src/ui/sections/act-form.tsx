@@ -31,13 +31,14 @@ export function ActForm(props: ActFormProps): ReactNode {
         if (!act.isPending) onSubmit();
       }}
     >
+      {children}
+      {/* Beside the button: above a long form nobody would see it. */}
       <Refusal error={act.error} />
       {act.isSuccess && done !== undefined && (
         <Note tone="leaf">
           <FormattedMessage id={done} />
         </Note>
       )}
-      {children}
       <div>
         <Button type="submit" isWorking={act.isPending}>
           <FormattedMessage id={submit} />

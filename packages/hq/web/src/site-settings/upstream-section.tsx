@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { type Upstream, useRemoveUpstream, useUpstream } from "../api/settings/upstream.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
+import { OnceShown } from "../ui/sections/once-shown.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { BranchList } from "./upstream/branch-list.tsx";
+import { ConnectForm } from "./upstream/connect-form.tsx";
+import { ForgeHook } from "./upstream/forge-hook.tsx";
+import { UpstreamState } from "./upstream/upstream-state.tsx";
+
+/** The repository elsewhere that the site mirrors. */
+export function Component(): ReactNode {
+  const { data: upstream, error } = useUpstream();
+  const [secret, setSecret] = useState<string>();
+  if (upstream === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  if (upstream === null) {
+    return (
+      <Sections>
+        <Section title="upstream.connectTitle" text="upstream.connectText">
+          <ConnectForm upstream={null} onSecret={setSecret} />
+        </Section>
+      </Sections>
+    );
+  }
+  return (
+    <Sections>
+      <Section title="upstream.title" text="upstream.text">
+        <UpstreamState upstream={upstream} />
+        <Change upstream={upstream} onSecret={setSecret} />
+      </Section>
+      <Section title="upstream.branches" text="upstream.branchesText">
+        <BranchList upstream={upstream} />
+      </Section>
+      <Section title="upstream.hook" text="upstream.hookText">
+        {secret !== undefined && (
+          <OnceShown secrets={[secret]} onDone={() => setSecret(undefined)}>
+            <FormattedMessage id="upstream.hookSecret" />
+          </OnceShown>
+        )}
+        <ForgeHook upstream={upstream} onSecret={setSecret} />
+      </Section>
+      <Section title="upstream.remove" text="upstream.removeText">
+        <Remove upstream={upstream} />
+      </Section>
+    </Sections>
+  );
+}
+
+interface ChangeProps {
+  readonly upstream: Upstream;
+  readonly onSecret: (secret: string) => void;
+}
+
+function Change({ upstream, onSecret }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <div>
+      <Button onPress={() => setIsOpen(true)}>
+        <FormattedMessage id="upstream.changeOpen" />
+      </Button>
+      {isOpen && (
+        <Dialog title={<FormattedMessage id="upstream.changeTitle" />} isOpen onClose={close}>
+          <ConnectForm upstream={upstream} onSecret={onSecret} onDone={close} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Remove({ upstream }: { readonly upstream: Upstream }): ReactNode {
+  const [isAsked, setIsAsked] = useState(false);
+  const remove = useRemoveUpstream();
+  return (
+    <div>
+      <Button look="danger" onPress={() => setIsAsked(true)}>
+        <FormattedMessage id="upstream.removeOpen" />
+      </Button>
+      {isAsked && (
+        <DangerDialog
+          title={<FormattedMessage id="upstream.removeTitle" values={{ url: upstream.url }} />}
+          goes={[
+            <FormattedMessage key="credential" id="upstream.removeCredential" />,
+            <FormattedMessage key="requests" id="upstream.removeRequests" />,
+          ]}
+          stays={[<FormattedMessage key="stays" id="upstream.removeStays" />]}
+          submit="upstream.removeAct"
+          act={remove}
+          onSubmit={() => remove.mutate()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import type { Take, Upstream, UpstreamBranch } from "../../api/settings/upstream.ts";
+import { useSiteId } from "../../api/sites.ts";
+import { Button } from "../../ui/button.tsx";
+import { Row, Rows } from "../../ui/sections/row.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { AskDecision } from "./ask-decision.tsx";
+import { Problem } from "./upstream-state.tsx";
+
+const TONES = {
+  in_sync: "leaf",
+  waiting: "slate",
+  rejected: "madder",
+  refused: "madder",
+  proposed: "ochre",
+  question: "ochre",
+} as const;
+
+/** Each branch on both sides, with what keeps it apart and what can be done. */
+export function BranchList({ upstream }: { readonly upstream: Upstream }): ReactNode {
+  const { branches, requests } = upstream;
+  if (branches.length === 0) {
+    return (
+      <p>
+        <FormattedMessage id="upstream.noBranches" />
+      </p>
+    );
+  }
+  return (
+    <Rows>
+      {branches.map((branch) => (
+        <BranchRow
+          key={branch.name}
+          branch={branch}
+          // What is `main` here may be called otherwise there.
+          there={branch.name === "main" ? upstream.branch : branch.name}
+          request={requests.find(({ change }) => change === branch.change)}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+interface BranchRowProps {
+  readonly branch: UpstreamBranch;
+  readonly there: string;
+  readonly request: Upstream["requests"][number] | undefined;
+}
+
+function BranchRow({ branch, there, request }: BranchRowProps): ReactNode {
+  const { name, state, problem, question } = branch;
+  const [take, setTake] = useState<Take>();
+  return (
+    <>
+      <Row
+        title={
+          <>
+            <code>{name}</code>{" "}
+            {there !== name && <FormattedMessage id="upstream.thereCalled" values={{ there }} />}
+          </>
+        }
+        lines={[
+          <Counts key="counts" branch={branch} />,
+          <Where key="where" branch={branch} request={request} />,
+          problem !== null && <Problem key="problem" problem={problem} />,
+          question !== null && (
+            <FormattedMessage
+              key="question"
+              id={`upstream.question.${question.kind}`}
+              values={{ there }}
+            />
+          ),
+        ].filter((line) => line !== false)}
+      >
+        <Tag tone={TONES[state]}>
+          <FormattedMessage id={`upstream.branch.${state}`} />
+        </Tag>
+        {question?.choices.map((choice) => (
+          <Button key={choice} onPress={() => setTake(choice)}>
+            <FormattedMessage id={`upstream.take.${choice}`} />
+          </Button>
+        ))}
+      </Row>
+      {take !== undefined && (
+        <AskDecision branch={branch} there={there} take={take} onClose={() => setTake(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Counts({ branch: { ahead, behind, here, there } }: Pick<BranchRowProps, "branch">) {
+  if (here === null && there === null) return <FormattedMessage id="upstream.nowhere" />;
+  if (here === null) return <FormattedMessage id="upstream.notHere" />;
+  if (there === null) return <FormattedMessage id="upstream.notThere" />;
+  // Of histories that share nothing, nobody can count.
+  if (ahead === null || behind === null || (ahead === 0 && behind === 0)) return null;
+  return <FormattedMessage id="upstream.apart" values={{ ahead, behind }} />;
+}
+
+/** The change request that it belongs to, and the request for it at the forge. */
+function Where({ branch: { change }, request }: Pick<BranchRowProps, "branch" | "request">) {
+  const site = useSiteId();
+  if (change === null) return null;
+  const address = request === undefined ? null : URL.parse(request.url);
+  return (
+    <>
+      <Link to={`/sites/${site}/review/${change}`}>
+        <FormattedMessage id="upstream.change" values={{ change }} />
+      </Link>
+      {request !== undefined && address !== null && /^https?:$/.test(address.protocol) && (
+        <>
+          {" · "}
+          <a href={address.href} target="_blank" rel="noreferrer">
+            <FormattedMessage
+              id={`upstream.request.${request.state}`}
+              values={{ request: request.request }}
+            />
+          </a>
+        </>
+      )}
+    </>
+  );
+}
