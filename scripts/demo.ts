@@ -14,6 +14,7 @@ import { ROOT, readSettings, type DemoSettings } from "./demo/read-settings.ts";
 import { type Running, runProgram } from "./demo/run-program.ts";
 import { serveFolder } from "./demo/serve-folder.ts";
 import { startWorker } from "./demo/start-worker.ts";
+import { isStarterPacked, packStarter } from "./demo/starter-packages.ts";
 
 // npm run demo [-- --once]: HQ with the demo content, and the example site built from it.
 
@@ -62,6 +63,7 @@ async function start(settings: DemoSettings): Promise<Started> {
   await step("Building the packages", async () => {
     await runProgram({ name: "build the packages", args: [tscPath(), "-b"] });
     if (!isEditorBuilt()) await runProgram({ name: "build the editor", args: EDITOR_BUILD });
+    if (!isStarterPacked()) await packStarter();
   });
   const state =
     (await readDemoState(settings.folder)) ??

@@ -9,6 +9,8 @@ export type { WriteFileOptions } from "./write-export-file.ts";
 export { writeExportFile } from "./write-export-file.ts";
 export { ARCHIVE_LIMITS, openArchive } from "./open-archive.ts";
 export type { Archive, ArchiveLimits } from "./open-archive.ts";
+export { writeTar } from "./write-tar.ts";
+export type { TarFile } from "./write-tar.ts";
 export { writeZip } from "./write-zip.ts";
 export type { ZipFile } from "./write-zip.ts";
 export { importExport, readExportedSite } from "./import-export.ts";

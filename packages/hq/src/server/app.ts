@@ -11,6 +11,7 @@ import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
 import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
+import { STARTER_PATH, starterRoute } from "../deliver/starter/starter-route.ts";
 import { gitDoor } from "../git/git-door.ts";
 import type { OpenGitPlace } from "../git/git-place.ts";
 import { issueLine } from "../git/issue-line.ts";
@@ -124,6 +125,7 @@ function createExpressApp(deps: AppDeps): Express {
   const call = routeCalls(routes, deps.manage);
   app.use("/mcp", mcpRoute({ ...deps.manage, log: deps.log, call }));
   app.use("/w", discoveryRoutes(deps.services));
+  app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineDoors(deps));
   app.use(editorPages({ folder: EDITOR_FOLDER, mediaUrl: deps.services.publicStorageUrl }));
   app.all("/", ...homePage(deps));

@@ -1,0 +1,173 @@
+import type { ContentTypeKind, Field } from "@loam/cms-core";
+import { literal, showField } from "./show-field.ts";
+
+/** A content type as it is published. */
+export interface StarterType {
+  readonly apiId: string;
+  readonly kind: ContentTypeKind;
+  readonly label: string;
+  readonly fields: readonly Field[];
+}
+
+/** `src/routes.ts`: where entries stand. */
+export function routesSource(routes: ReadonlyMap<string, string>): string {
+  const lines = [...routes].map(([apiId, route]) => {
+    return `  ${literal(apiId)}: (slug) => \`${route.replace("{slug}", () => "${slug}")}\`,`;
+  });
+  return [
+    "/** The addresses of entries, as the CMS has them under Settings, Content. */",
+    "const ROUTES: Record<string, (slug: string) => string> = {",
+    ...lines,
+    "};",
+    "",
+    "export function hrefOf(collection: string, slug: string): string {",
+    '  return ROUTES[collection]?.(slug) ?? "/";',
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** `src/layouts/Page.astro`: what surrounds every page. */
+export function layoutSource(siteName: string): string {
+  return `---
+interface Props {
+  title: string;
+}
+const siteName = ${literal(siteName)};
+const { title } = Astro.props;
+---
+
+<!doctype html>
+<html>
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>{title === siteName ? title : \`\${title} · \${siteName}\`}</title>
+  </head>
+  <body>
+    <header><a href="/">{siteName}</a></header>
+    <main><slot /></main>
+  </body>
+</html>
+
+<style is:global>
+  :root { color-scheme: light dark; font: 1.0625rem/1.65 system-ui, sans-serif; }
+  body { max-width: 42rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+  header { margin-bottom: 2rem; font-weight: 600; }
+  h1, h2 { line-height: 1.2; }
+  img { max-width: 100%; height: auto; }
+  dt { font-size: 0.875rem; opacity: 0.75; }
+  dd { margin: 0 0 0.75rem; }
+</style>
+`;
+}
+
+/** `src/pages/index.astro`: every object, and the way to the entries of every list. */
+export function homePage(types: readonly StarterType[], siteName: string): string {
+  const lists = types.filter(({ kind }) => kind === "list");
+  const objects = types.filter(({ kind }) => kind === "object");
+  const reads = [
+    ...objects.map(({ apiId }, place) => {
+      return `const object${place} = await getEntry(${literal(apiId)}, ${literal(apiId)});`;
+    }),
+    ...lists.map(({ apiId }, place) => {
+      return `const list${place} = (await getCollection(${literal(apiId)})).toSorted(byPosition);`;
+    }),
+  ];
+  const sections = [
+    ...objects.map((type, place) => objectSection(type, `object${place}`)),
+    ...lists.map((type, place) => listSection(type, `list${place}`)),
+  ];
+  const body = `<Page title={${literal(siteName)}}>\n${sections.join("\n")}\n</Page>\n`;
+  const script = reads.join("\n");
+  return `---\n${importsOf(script + body, "../")}\n\n${script}\n---\n\n${body}`;
+}
+
+function objectSection({ fields, label }: StarterType, variable: string): string {
+  const [title, rest] = splitTitle(fields);
+  const name = title === undefined ? literal(label) : `${variable}.data.${title.apiId}`;
+  const shown = rest.map((field) => showField(field, { of: `${variable}.data`, depth: 3 }));
+  return [
+    `  {${variable} && (`,
+    "    <article>",
+    `      <h1>{${name}}</h1>`,
+    ...shown,
+    "    </article>",
+    "  )}",
+  ].join("\n");
+}
+
+function listSection({ apiId, label, fields }: StarterType, variable: string): string {
+  return `  {${variable}.length > 0 && (
+    <section>
+      <h2>{${literal(label)}}</h2>
+      <ul>
+        {${variable}.map((entry) => (
+          <li><a href={hrefOf(${literal(apiId)}, entry.id)}>{${nameOf(fields)}}</a></li>
+        ))}
+      </ul>
+    </section>
+  )}`;
+}
+
+/** The page of each entry of a list type, at a route. */
+export function entryPage({ apiId, fields }: StarterType, route: string): string {
+  const [, rest] = splitTitle(fields);
+  const shown = rest.map((field) => showField(field, { of: "entry.data", depth: 2 }));
+  const body = [
+    "<Page title={title}>",
+    "  <article>",
+    "    <h1>{title}</h1>",
+    ...shown,
+    "  </article>",
+    "</Page>",
+    "",
+  ].join("\n");
+  const script = `export async function getStaticPaths() {
+  const entries = await getCollection(${literal(apiId)});
+  return entries.map((entry) => ({ params: { slug: entry.id }, props: { entry } }));
+}
+interface Props {
+  entry: CollectionEntry<${literal(apiId)}>;
+}
+const { entry } = Astro.props;
+const title = ${nameOf(fields)};`;
+  const up = "../".repeat(route.split("/").filter((part) => part !== "").length);
+  return `---\n${importsOf(script + body, up)}\n\n${script}\n---\n\n${body}`;
+}
+
+/** The first line of text is what an entry is called. */
+function splitTitle(
+  fields: readonly Field[],
+): readonly [title: Field | undefined, rest: readonly Field[]] {
+  const title = fields.find(({ type, multiple }) => type === "text" && !multiple);
+  return [title, fields.filter((field) => field !== title)];
+}
+
+function nameOf(fields: readonly Field[]): string {
+  const [title] = splitTitle(fields);
+  return title === undefined ? "entry.id" : `entry.data.${title.apiId} ?? entry.id`;
+}
+
+/** What a page may import: from where, below its folder or not, and what of it. */
+const IMPORTS = [
+  { from: "astro:content", names: ["type CollectionEntry", "getCollection", "getEntry"] },
+  { from: "@loam/astro/content", names: ["byPosition", "isPublished"] },
+  { from: "@loam/astro/components", names: ["CmsImage", "Embed", "RichText"] },
+] as const;
+
+/** The imports of what a page uses. */
+function importsOf(source: string, up: string): string {
+  const uses = (name: string): boolean => {
+    return new RegExp(String.raw`(?<![\w."])${name.replace("type ", "")}\b`).test(source);
+  };
+  const lines = IMPORTS.flatMap(({ from, names }) => {
+    const used = names.filter(uses);
+    return used.length === 0 ? [] : [`import { ${used.join(", ")} } from "${from}";`];
+  });
+  return [
+    ...lines,
+    `import Page from "${up}layouts/Page.astro";`,
+    ...(uses("hrefOf") ? [`import { hrefOf } from "${up}routes";`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,130 @@
+import {
+  entryPage,
+  homePage,
+  layoutSource,
+  routesSource,
+  type StarterType,
+} from "./page-sources.ts";
+
+export interface StarterSite {
+  readonly name: string;
+  /** `{public_storage_url}/{site_id}`. */
+  readonly publicUrl: string;
+  /** By API id, as the site's settings have them. */
+  readonly routes: Readonly<Record<string, string>>;
+  readonly types: readonly StarterType[];
+}
+
+/** What the project is called, and the packages in its `vendor/`, by their names. */
+export interface ProjectOptions {
+  readonly folder: string;
+  readonly vendor: Readonly<Record<string, string>>;
+}
+
+/** What `@loam/astro` needs; a test compares it with that package. */
+export const ASTRO_VERSION = "^7.2.0";
+
+/**
+ * The files of an Astro project that shows what a site has live: a page for each entry of its list types at their
+ * routes, and one that leads to all. A beginning that people go on with, so it reads like what they would write.
+ */
+export function planProject(
+  site: StarterSite,
+  { folder, vendor }: ProjectOptions,
+): ReadonlyMap<string, string> {
+  const routed = site.types.flatMap(({ kind, apiId }) => {
+    return kind === "list" ? [[apiId, routeOf(apiId, site.routes)] as const] : [];
+  });
+  const routes = new Map(withoutClash(routed));
+  const pages = site.types.flatMap((type) => {
+    const route = routes.get(type.apiId);
+    if (route === undefined) return [];
+    const path = `src/pages${bare(route).replace("{slug}", "[slug]")}.astro`;
+    return [[path, entryPage(type, route)] as const];
+  });
+  return new Map([
+    ["package.json", packageJson(folder, vendor)],
+    ["astro.config.mjs", astroConfig(site.publicUrl)],
+    ["tsconfig.json", `${JSON.stringify({ extends: "astro/tsconfigs/strict" }, null, 2)}\n`],
+    [".gitignore", "node_modules/\ndist/\n.astro/\n"],
+    ["README.md", README],
+    ["src/content.config.ts", CONTENT_CONFIG],
+    ["src/routes.ts", routesSource(routes)],
+    ["src/layouts/Page.astro", layoutSource(site.name)],
+    ["src/pages/index.astro", homePage(site.types, site.name)],
+    ...pages,
+  ]);
+}
+
+/** Routes that are pages by themselves: words, and the slug at the end. */
+const PLAIN_ROUTE = /^\/(?:[A-Za-z0-9_-]+\/)*\{slug\}\/?$/;
+
+function routeOf(apiId: string, routes: StarterSite["routes"]): string {
+  const route = Object.hasOwn(routes, apiId) ? routes[apiId] : undefined;
+  return route !== undefined && PLAIN_ROUTE.test(route) ? route : defaultRoute(apiId);
+}
+
+function defaultRoute(apiId: string): string {
+  return `/${apiId}/{slug}`;
+}
+
+/** Of two types at one route, the second stands where it would without one. */
+function withoutClash(
+  routed: readonly (readonly [apiId: string, route: string])[],
+): readonly (readonly [string, string])[] {
+  const taken = new Set<string>();
+  return routed.map(([apiId, route]) => {
+    const free = taken.has(bare(route)) ? defaultRoute(apiId) : route;
+    taken.add(bare(free));
+    return [apiId, free] as const;
+  });
+}
+
+function bare(route: string): string {
+  return route.replace(/\/$/, "");
+}
+
+function packageJson(folder: string, vendor: ProjectOptions["vendor"]): string {
+  const own = Object.entries(vendor).map(([name, file]) => [name, `file:vendor/${file}`] as const);
+  const made = {
+    name: folder,
+    version: "0.0.1",
+    private: true,
+    type: "module",
+    scripts: { dev: "astro dev", build: "astro build", preview: "astro preview" },
+    dependencies: { ...Object.fromEntries(own), astro: ASTRO_VERSION },
+    engines: { node: ">=22.12.0" },
+  };
+  return `${JSON.stringify(made, null, 2)}\n`;
+}
+
+function astroConfig(publicUrl: string): string {
+  return `import loam from "@loam/astro";
+import { defineConfig } from "astro/config";
+
+export default defineConfig({
+  // What is published, read at each build. LOAM_SOURCE overrides the address.
+  integrations: [
+    loam({ source: { kind: "files", url: process.env.LOAM_SOURCE ?? ${JSON.stringify(publicUrl)} } }),
+  ],
+});
+`;
+}
+
+const CONTENT_CONFIG = `import { loamCollections } from "@loam/astro/content";
+
+export const collections = { ...(await loamCollections()) };
+`;
+
+const README = `# A site that shows what is published
+
+    npm install
+    npm run dev      # http://localhost:4321
+    npm run build    # the finished pages, in dist/
+
+Every build reads what is live at the address in \`astro.config.mjs\`. Run it again after a publish, or let a webhook do that.
+
+- \`src/pages\` has a page for each content type; \`src/routes.ts\` the addresses of entries.
+- \`astro sync\` writes types from the published schema: \`CollectionEntry<"…">\`.
+- \`vendor/\` holds the packages of Loam that belong to the server that made this project.
+`;
