@@ -15,6 +15,7 @@ import { loadMessages, textsOf } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";
 import { LostScreen } from "./routes/lost-screen.tsx";
 import { SessionOnly } from "./routes/session-only.tsx";
+import { InstanceFrame } from "./shell/instance-frame.tsx";
 import { PartMessages } from "./shell/part-messages.tsx";
 import { useSettings } from "./shell/settings.ts";
 import { SiteFrame } from "./shell/site-frame.tsx";
@@ -43,17 +44,60 @@ const router = createBrowserRouter([
             children: [{ path: "/account", lazy: () => import("./routes/account-screen.tsx") }],
           },
           {
-            element: <PartMessages part="settings" />,
+            element: <PartMessages part="workspace" />,
             children: [
-              { path: "/transfers", lazy: () => import("./site-settings/offers-screen.tsx") },
+              { path: "/transfers", lazy: () => import("./workspace/offers-screen.tsx") },
+              {
+                element: <PartMessages part="begin" />,
+                children: [
+                  {
+                    path: "/new-workspace",
+                    lazy: () => import("./routes/begin/make-workspace-screen.tsx"),
+                  },
+                  {
+                    path: "/workspaces/:ws/new-site",
+                    lazy: () => import("./routes/begin/make-site-screen.tsx"),
+                  },
+                ],
+              },
             ],
           },
-          { path: "/new-site", lazy: () => import("./routes/make-site-screen.tsx") },
+          { path: "/new-site", lazy: () => import("./routes/begin/choose-place.tsx") },
+          {
+            path: "/instance",
+            element: <InstanceFrame />,
+            children: [
+              { index: true, element: <Navigate to="workspaces" replace /> },
+              {
+                element: <PartMessages part="workspace" />,
+                children: [
+                  {
+                    element: <PartMessages part="instance" />,
+                    children: [
+                      {
+                        path: "workspaces",
+                        lazy: () => import("./instance/workspaces-screen.tsx"),
+                      },
+                      { path: "users", lazy: () => import("./instance/users-screen.tsx") },
+                      { path: "health", lazy: () => import("./instance/health-screen.tsx") },
+                    ],
+                  },
+                ],
+              },
+              {
+                element: <PartMessages part="audit" />,
+                children: [{ path: "audit", lazy: () => import("./instance/audit-screen.tsx") }],
+              },
+            ],
+          },
           {
             path: "/sites/:site",
             element: <SiteFrame />,
             children: [
-              { index: true, lazy: () => import("./routes/home-screen.tsx") },
+              {
+                element: <PartMessages part="begin" />,
+                children: [{ index: true, lazy: () => import("./routes/home-screen.tsx") }],
+              },
               {
                 element: <PartMessages part="media" />,
                 children: [
@@ -123,6 +167,12 @@ const router = createBrowserRouter([
                         lazy: () => import("./delivery/webhooks-section.tsx"),
                       },
                       { path: "explorer", lazy: () => import("./delivery/explorer-section.tsx") },
+                      {
+                        element: <PartMessages part="begin" />,
+                        children: [
+                          { path: "astro", lazy: () => import("./delivery/astro-section.tsx") },
+                        ],
+                      },
                       { path: "usage", lazy: () => import("./delivery/usage-section.tsx") },
                     ],
                   },
@@ -149,7 +199,15 @@ const router = createBrowserRouter([
                         path: "upstream",
                         lazy: () => import("./site-settings/upstream-section.tsx"),
                       },
-                      { path: "audit", lazy: () => import("./site-settings/audit-section.tsx") },
+                      {
+                        element: <PartMessages part="audit" />,
+                        children: [
+                          {
+                            path: "audit",
+                            lazy: () => import("./site-settings/audit-section.tsx"),
+                          },
+                        ],
+                      },
                       { path: "copies", lazy: () => import("./site-settings/copies-section.tsx") },
                       { path: "leave", lazy: () => import("./site-settings/leave-section.tsx") },
                     ],
@@ -179,6 +237,28 @@ const router = createBrowserRouter([
             element: <WorkspaceFrame />,
             children: [
               { index: true, element: <Navigate to="skills" replace /> },
+              {
+                element: <PartMessages part="workspace" />,
+                children: [
+                  {
+                    path: "settings",
+                    lazy: () => import("./workspace/settings-frame.tsx"),
+                    children: [
+                      { index: true, element: <Navigate to="general" replace /> },
+                      { path: "general", lazy: () => import("./workspace/general-section.tsx") },
+                      { path: "members", lazy: () => import("./workspace/members-section.tsx") },
+                      { path: "plan", lazy: () => import("./workspace/plan-section.tsx") },
+                      { path: "offers", lazy: () => import("./workspace/offers-section.tsx") },
+                      {
+                        element: <PartMessages part="audit" />,
+                        children: [
+                          { path: "audit", lazy: () => import("./workspace/audit-section.tsx") },
+                        ],
+                      },
+                    ],
+                  },
+                ],
+              },
               {
                 element: <PartMessages part="hub" />,
                 children: [

@@ -4,7 +4,13 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace, onSite } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../services.ts";
 import { describeSite, siteAnswer } from "./site-answer.ts";
-import { acceptTransfer, listTransfers, requestTransfer, withdrawTransfer } from "./transfers.ts";
+import {
+  acceptTransfer,
+  declineTransfer,
+  listTransfers,
+  requestTransfer,
+  withdrawTransfer,
+} from "./transfers.ts";
 
 const transferAnswer = z
   .object({
@@ -76,6 +82,20 @@ export function transferRoutes(services: SiteServices): readonly Route[] {
       input: {},
       answer: transfers,
       handle: ({ workspace }) => listed({ workspaceId: workspace.id }),
+    }),
+    defineRoute({
+      method: "delete",
+      path: "/workspaces/{ws}/transfers/{id}",
+      id: "declineTransfer",
+      summary: "Decline an offered site; it stays where it is",
+      policy: inWorkspace("workspace.accept-transfer"),
+      input: { params: z.object({ id: z.string() }) },
+      audit: { event: "transfer.declined" },
+      answer: nothing,
+      handle: async ({ workspace, params: { id } }) => {
+        await declineTransfer(database, { id, workspaceId: workspace.id });
+        return { body: undefined };
+      },
     }),
     // Whoever accepts is no member of the workspace where the site still is, so the offer decides.
     defineRoute({

@@ -78,6 +78,23 @@ export async function withdrawTransfer(database: ControlDatabase, siteId: string
 }
 
 /**
+ * Ends an offer to a workspace, by somebody who could accept it.
+ *
+ * @throws CmsError `not_found` for one that is gone, or is another's
+ */
+export async function declineTransfer(
+  database: ControlDatabase,
+  { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
+): Promise<void> {
+  const { numDeletedRows } = await database
+    .deleteFrom("site_transfers")
+    .where("id", "=", id)
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw noTransfer();
+}
+
+/**
  * Moves a site into the workspace to which it was offered, also when that has no room for it. Grants, the draft key
  * and preview tokens end, its webhooks stop, and it has no upstream any more. What the world knows of the site stays as it is: its id, public files, read keys
  * (spec, "Site"). A name that the workspace has already gets a number.

@@ -16,6 +16,7 @@ const SECTIONS = [
   { path: "keys", label: "delivery.keys", isForAdmins: true },
   { path: "webhooks", label: "delivery.webhooks", isForAdmins: true },
   { path: "explorer", label: "delivery.explorer", isForAdmins: false },
+  { path: "astro", label: "delivery.astro", isForAdmins: false },
   { path: "usage", label: "delivery.usage", isForAdmins: false },
 ] as const;
 

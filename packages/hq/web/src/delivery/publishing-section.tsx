@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useSetPublishing } from "../api/publishing/public-site.ts";
+import { useSetPublishing, useWorkspaceOf } from "../api/publishing/public-site.ts";
 import { type Site, useSite } from "../api/sites.ts";
+import { PaymentMethod } from "../paying/payment-method.tsx";
 import { Button } from "../ui/button.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
-import { PaymentMethod } from "./publishing/payment-method.tsx";
 import { TurnOn } from "./publishing/turn-on.tsx";
 import publishing from "./publishing/publishing.module.css";
 
@@ -15,13 +15,18 @@ import publishing from "./publishing/publishing.module.css";
 export function Component(): ReactNode {
   const { data: site } = useSite();
   if (site === undefined) return null;
+  return <Parts site={site} />;
+}
+
+function Parts({ site }: { readonly site: Site }): ReactNode {
+  const workspace = useWorkspaceOf(site);
   return (
     <Sections>
       <Section title="delivery.publishing" text="delivery.publishingText">
         {site.publishing ? <On site={site} /> : <Off site={site} />}
       </Section>
-      <Section title="publishing.payment" text="delivery.paymentText">
-        <PaymentMethod site={site} />
+      <Section title="payment.title" text="payment.text">
+        {workspace !== undefined && <PaymentMethod workspace={workspace} />}
       </Section>
     </Sections>
   );

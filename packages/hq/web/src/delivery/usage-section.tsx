@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Meter } from "react-aria-components";
-import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedDate, FormattedMessage, FormattedNumber } from "react-intl";
 import { useRates } from "../api/delivery/read-api.ts";
 import { useMediaUsage } from "../api/media/media-library.ts";
 import { useWorkspaceUsage } from "../api/publishing/public-site.ts";
@@ -10,8 +9,8 @@ import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
-import { Bar } from "../ui/values/bar.tsx";
 import { FileSize } from "../ui/values/file-size.tsx";
+import { UsageMeter } from "../ui/values/usage-meter.tsx";
 import styles from "./delivery.module.css";
 
 /** How much of its limits and of its plan the site uses now. */
@@ -122,46 +121,5 @@ function Plan({ site }: { readonly site: Site }): ReactNode {
         />
       )}
     </div>
-  );
-}
-
-interface UsageMeterProps {
-  readonly label: MessageId;
-  readonly used: number;
-  /** Absent where there is none. */
-  readonly limit: number | undefined;
-  readonly figures: ReactNode;
-  readonly help: ReactNode;
-}
-
-/** From nine tenths on. */
-const NEAR = 0.9;
-
-function toneOf(used: number, limit: number): "near" | "full" | undefined {
-  if (used >= limit) return "full";
-  return used >= limit * NEAR ? "near" : undefined;
-}
-
-function UsageMeter({ label, used, limit, figures, help }: UsageMeterProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const name = formatMessage({ id: label });
-  return (
-    <Meter
-      className={styles["meter"] ?? ""}
-      value={Math.min(used, limit ?? used)}
-      maxValue={limit ?? Math.max(used, 1)}
-      aria-label={name}
-    >
-      {({ percentage }) => (
-        <>
-          <span className={styles["figures"]}>
-            <span>{name}</span>
-            <span>{figures}</span>
-          </span>
-          {limit !== undefined && <Bar percentage={percentage} tone={toneOf(used, limit)} />}
-          <span className={styles["help"]}>{help}</span>
-        </>
-      )}
-    </Meter>
   );
 }

@@ -14,6 +14,11 @@ const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
 /** Where the texts of a part may be said: in the folders of the screens that load it. */
 const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./delivery.en.json": /^..\/delivery\//u,
+  "./audit.en.json":
+    /^..\/(audit\/|(site-settings|workspace)\/audit-section|instance\/audit-screen)/u,
+  "./begin.en.json": /^..\/(routes\/(begin\/|home-screen)|delivery\/astro)/u,
+  "./instance.en.json": /^..\/instance\//u,
+  "./workspace.en.json": /^..\/(workspace|instance)\//u,
   "./settings.en.json": /^..\/site-settings\//u,
   "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
   "./hub.en.json":

@@ -1,14 +1,18 @@
 import type account from "./account.en.json";
+import type audit from "./audit.en.json";
+import type begin from "./begin.en.json";
 import type common from "./common.en.json";
 import type delivery from "./delivery.en.json";
 import type entry from "./entry.en.json";
 import type hub from "./hub.en.json";
+import type instance from "./instance.en.json";
 import type log from "./log.en.json";
 import type media from "./media.en.json";
 import type releases from "./releases.en.json";
 import type review from "./review.en.json";
 import type schema from "./schema.en.json";
 import type settings from "./settings.en.json";
+import type workspace from "./workspace.en.json";
 
 export type Language = "en" | "ja";
 
@@ -17,6 +21,10 @@ interface Texts {
   readonly common: typeof common;
   readonly account: typeof account;
   readonly hub: typeof hub;
+  readonly workspace: typeof workspace;
+  readonly instance: typeof instance;
+  readonly begin: typeof begin;
+  readonly audit: typeof audit;
   readonly entry: typeof entry;
   readonly media: typeof media;
   readonly delivery: typeof delivery;
@@ -54,6 +62,10 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     common: once(() => import("./common.en.json", { with: { type: "json" } })),
     account: once(() => import("./account.en.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.en.json", { with: { type: "json" } })),
+    workspace: once(() => import("./workspace.en.json", { with: { type: "json" } })),
+    instance: once(() => import("./instance.en.json", { with: { type: "json" } })),
+    begin: once(() => import("./begin.en.json", { with: { type: "json" } })),
+    audit: once(() => import("./audit.en.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.en.json", { with: { type: "json" } })),
     media: once(() => import("./media.en.json", { with: { type: "json" } })),
     delivery: once(() => import("./delivery.en.json", { with: { type: "json" } })),
@@ -67,6 +79,10 @@ const FILES: Readonly<Record<Language, { readonly [Part in MessagePart]: Load<Pa
     common: once(() => import("./common.ja.json", { with: { type: "json" } })),
     account: once(() => import("./account.ja.json", { with: { type: "json" } })),
     hub: once(() => import("./hub.ja.json", { with: { type: "json" } })),
+    workspace: once(() => import("./workspace.ja.json", { with: { type: "json" } })),
+    instance: once(() => import("./instance.ja.json", { with: { type: "json" } })),
+    begin: once(() => import("./begin.ja.json", { with: { type: "json" } })),
+    audit: once(() => import("./audit.ja.json", { with: { type: "json" } })),
     entry: once(() => import("./entry.ja.json", { with: { type: "json" } })),
     media: once(() => import("./media.ja.json", { with: { type: "json" } })),
     delivery: once(() => import("./delivery.ja.json", { with: { type: "json" } })),

@@ -5,7 +5,7 @@ import { lastSite } from "../shell/last-site.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 
-/** `/`: the site that was looked at last, else the first there is, else the way to make one. */
+/** `/`: the site that was looked at last, else the first there is, else the way to make one (`begin/choose-place.tsx`). */
 export function FirstSite(): ReactNode {
   const { data: workspaces, error } = useWorkspaces();
   if (workspaces === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;

@@ -4,13 +4,14 @@ import type { ShownState } from "../api/content/entries.ts";
 import { useActivity } from "../api/people/activity.ts";
 import { type Site, useSite, useTypes } from "../api/sites.ts";
 import { TurnOn } from "../delivery/publishing/turn-on.tsx";
+import { useFirstSteps } from "../shell/first-steps.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Ago } from "../ui/values/ago.tsx";
 import { StateShape } from "../ui/values/state-mark.tsx";
+import { FirstSteps } from "./begin/first-steps.tsx";
 import { EntrySection } from "./entry-section.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { NeedsMending } from "./needs-mending.tsx";
-import { NewSite } from "./new-site.tsx";
 import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
 import { StarredEntries, ViewedEntries } from "./starred-entries.tsx";
@@ -21,12 +22,13 @@ export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: site } = useSite();
   const { data: types } = useTypes();
+  const { isUnderway } = useFirstSteps();
   useTitle(formatMessage({ id: "nav.home" }));
   if (types === undefined || site === undefined) return null;
   const count = (state: ShownState): number =>
     types.reduce((sum, { entries }) => sum + entries[state], 0);
   const entries = types.reduce((sum, type) => sum + type.entries.all, 0);
-  if (entries === 0) return <NewSite site={site} types={types} />;
+  if (entries === 0 || isUnderway(site.id)) return <FirstSteps site={site} types={types} />;
   const changed = count("changed");
   return (
     <>

@@ -3,16 +3,20 @@ import {
   BookOpen,
   CalendarClock,
   Folder,
+  HeartPulse,
   House,
   Image,
+  LayoutDashboard,
   List,
   Lock,
   type LucideIcon,
   MessageSquare,
   Rocket,
+  ScrollText,
   Server,
   Settings,
   SquareTerminal,
+  Users,
   Variable,
   Webhook,
   Workflow,
@@ -104,6 +108,23 @@ const WORKSPACE_PAGES: readonly WorkspacePage[] = [
   { path: "/runs", label: "nav.runs", icon: SquareTerminal, key: "r", isInBar: true },
   { path: "/variables", label: "nav.variables", icon: Variable, key: "v" },
   { path: "/secrets", label: "nav.secrets", icon: Lock, key: "e" },
+  {
+    path: "/settings",
+    label: "nav.settings",
+    icon: Settings,
+    key: "t",
+    isOfWorkspace: true,
+  },
+];
+
+export const INSTANCE = "/instance";
+
+/** The screens of the instance, for its admins. */
+export const INSTANCE_PAGES: readonly Page[] = [
+  { path: "/workspaces", label: "nav.workspaces", icon: LayoutDashboard, key: "w", isInBar: true },
+  { path: "/users", label: "nav.users", icon: Users, key: "u", isInBar: true },
+  { path: "/health", label: "nav.health", icon: HeartPulse, key: "h", isInBar: true },
+  { path: "/audit", label: "nav.audit", icon: ScrollText, key: "a", isInBar: true },
 ];
 
 /** The screens that somebody is shown of a workspace. */

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Inbox, LayoutDashboard } from "lucide-react";
+import { ChevronsUpDown, Inbox, LayoutDashboard, Plus, Server } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Button as AriaButton,
@@ -9,12 +9,14 @@ import {
   MenuTrigger,
   Popover,
 } from "react-aria-components";
-import { FormattedMessage } from "react-intl";
-import { useParams } from "react-router";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLocation, useParams } from "react-router";
+import { useSession } from "../api/people/session.ts";
 import { useOffers } from "../api/settings/offers.ts";
 import { useWorkspaces, type WorkspaceSites } from "../api/sites.ts";
 import { Mark } from "../ui/mark.tsx";
 import { HiddenText } from "../ui/notes/hidden-text.tsx";
+import { INSTANCE } from "./pages.ts";
 import menu from "../ui/menu.module.css";
 import styles from "./shell.module.css";
 
@@ -26,11 +28,13 @@ export function PlaceSwitcher(): ReactNode {
   const own = workspaces.find(({ workspace, sites }) =>
     ws === undefined ? sites.some(({ id }) => id === site) : isNamed(workspace, ws),
   );
-  const here = ws === undefined ? site : own?.workspace.id;
+  const { data: session } = useSession();
+  const isInstance = useIsInstance();
+  const here = isInstance ? "instance" : ws === undefined ? site : own?.workspace.id;
   return (
     <MenuTrigger>
       <AriaButton className={styles["site"] ?? ""}>
-        {ws === undefined ? <ThisSite of={own} /> : <ThisWorkspace of={own} />}
+        <Here of={own} />
         {offers.length > 0 && <span className={styles["waits"]} aria-hidden="true" />}
         <HiddenText>
           <FormattedMessage id="nav.switch" />
@@ -47,6 +51,7 @@ export function PlaceSwitcher(): ReactNode {
           {workspaces.map((one) => (
             <PlacesOf key={one.workspace.id} {...one} />
           ))}
+          <Others isInstanceAdmin={session?.user.instanceAdmin === true} />
         </Menu>
       </Popover>
     </MenuTrigger>
@@ -56,6 +61,16 @@ export function PlaceSwitcher(): ReactNode {
 interface ThisProps {
   /** The workspace that one is in, once it is known. */
   readonly of: WorkspaceSites | undefined;
+}
+
+function Here({ of }: ThisProps): ReactNode {
+  const { ws } = useParams();
+  if (useIsInstance()) return <ThisInstance />;
+  return ws === undefined ? <ThisSite of={of} /> : <ThisWorkspace of={of} />;
+}
+
+function useIsInstance(): boolean {
+  return useLocation().pathname.startsWith(INSTANCE);
 }
 
 function ThisSite({ of }: ThisProps): ReactNode {
@@ -88,6 +103,42 @@ function ThisWorkspace({ of }: ThisProps): ReactNode {
   );
 }
 
+function ThisInstance(): ReactNode {
+  return (
+    <>
+      <Mark size={28} />
+      <span className={styles["siteName"]}>
+        <b>
+          <FormattedMessage id="nav.instance" />
+        </b>
+        <small>
+          <FormattedMessage id="nav.instanceText" />
+        </small>
+      </span>
+    </>
+  );
+}
+
+/** What is of no workspace that is there. */
+function Others({ isInstanceAdmin }: { readonly isInstanceAdmin: boolean }): ReactNode {
+  const { formatMessage } = useIntl();
+  const item = menu["item"] ?? "";
+  return (
+    <MenuSection aria-label={formatMessage({ id: "nav.others" })}>
+      <MenuItem id="new" href="/new-workspace" className={item}>
+        <Plus size={16} aria-hidden="true" />
+        <FormattedMessage id="nav.newWorkspace" />
+      </MenuItem>
+      {isInstanceAdmin && (
+        <MenuItem id="instance" href={INSTANCE} className={item}>
+          <Server size={16} aria-hidden="true" />
+          <FormattedMessage id="nav.instance" />
+        </MenuItem>
+      )}
+    </MenuSection>
+  );
+}
+
 function Offered({ count }: { readonly count: number }): ReactNode {
   return (
     <MenuItem id="offers" href="/transfers" className={menu["item"] ?? ""}>
@@ -107,6 +158,10 @@ function PlacesOf({ workspace: { id, name, slug }, sites }: WorkspaceSites): Rea
           {site.name}
         </MenuItem>
       ))}
+      <MenuItem id={`new ${id}`} href={`/workspaces/${slug}/new-site`} className={item}>
+        <Plus size={16} aria-hidden="true" />
+        <FormattedMessage id="nav.newSite" />
+      </MenuItem>
       <MenuItem id={id} href={`/workspaces/${slug}`} className={item}>
         <LayoutDashboard size={16} aria-hidden="true" />
         <FormattedMessage id="nav.workspace" />

@@ -1,4 +1,4 @@
-import { Layers } from "lucide-react";
+import { Layers, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { NavLink } from "react-router";
@@ -30,12 +30,12 @@ export function WorkspaceNavigation(): ReactNode {
   );
 }
 
-/** The sites of the workspace that the person may see; nothing where there is none. */
+/** The sites of the workspace that the person may see, and the way to another one. */
 function SiteLinks(): ReactNode {
   const { data: workspace } = useWorkspace();
   const { data: workspaces = [] } = useWorkspaces();
   const own = workspaces.find((one) => one.workspace.id === workspace?.id);
-  if (own === undefined || own.sites.length === 0) return null;
+  if (own === undefined) return null;
   return (
     <>
       <h2 className={styles["section"]}>
@@ -47,6 +47,12 @@ function SiteLinks(): ReactNode {
           <span className={styles["clip"]}>{name}</span>
         </NavLink>
       ))}
+      <NavLink to={`/workspaces/${own.workspace.slug}/new-site`} className={styles["wide"] ?? ""}>
+        <Plus size={16} aria-hidden="true" />
+        <span className={styles["clip"]}>
+          <FormattedMessage id="nav.newSite" />
+        </span>
+      </NavLink>
     </>
   );
 }

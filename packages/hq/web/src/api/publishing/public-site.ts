@@ -66,7 +66,10 @@ export function useSetPaymentMethod(
       if (label !== undefined) await putPaymentMethod(workspaceId, label);
       else await done(hq.DELETE("/workspaces/{ws}/payment-method", { params }));
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["workspaces"] }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["workspaces"] });
+      await queries.invalidateQueries({ queryKey: ["workspace"] });
+    },
   });
 }
 

@@ -5,7 +5,6 @@ import {
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
 import { answer, hq, type Schemas } from "../client.ts";
-import { useSiteId } from "../sites.ts";
 
 export type AuditRecord = Schemas["AuditRecord"];
 
@@ -19,6 +18,12 @@ export interface AuditFilter {
   readonly until: string;
 }
 
+/** Of what the log is. */
+export type AuditOf =
+  | { readonly kind: "site"; readonly site: string }
+  | { readonly kind: "workspace"; readonly ws: string }
+  | { readonly kind: "instance" };
+
 interface AuditPage {
   readonly records: readonly AuditRecord[];
   readonly cursor?: string;
@@ -26,17 +31,13 @@ interface AuditPage {
 
 const ROWS = 50;
 
-/** Sensitive acts on the site, the newest first, page by page. */
-export function useAudit({
-  event,
-  user,
-  outcome,
-  from,
-  until,
-}: AuditFilter): UseInfiniteQueryResult<InfiniteData<AuditPage>> {
-  const site = useSiteId();
+/** Sensitive acts, the newest first, page by page. */
+export function useAudit(
+  of: AuditOf,
+  { event, user, outcome, from, until }: AuditFilter,
+): UseInfiniteQueryResult<InfiniteData<AuditPage>> {
   return useInfiniteQuery({
-    queryKey: ["site", site, "audit", event, user, outcome, from, until],
+    queryKey: [...keyOf(of), "audit", event, user, outcome, from, until],
     queryFn: ({ pageParam }) => {
       const query = {
         limit: ROWS,
@@ -47,10 +48,41 @@ export function useAudit({
         ...(until !== "" && { until }),
         ...(pageParam !== "" && { cursor: pageParam }),
       };
-      return answer(hq.GET("/sites/{site}/audit", { params: { path: { site }, query } }));
+      return readPage(of, query);
     },
     initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: keepPreviousData,
   });
+}
+
+function keyOf(of: AuditOf): readonly string[] {
+  switch (of.kind) {
+    case "site":
+      return ["site", of.site];
+    case "workspace":
+      return ["workspace", of.ws];
+    case "instance":
+      return ["instance"];
+  }
+}
+
+type AuditQuery = Partial<Record<"event" | "user" | "from" | "until" | "cursor", string>> & {
+  readonly limit: number;
+  readonly outcome?: "allowed" | "refused";
+};
+
+function readPage(of: AuditOf, query: AuditQuery): Promise<AuditPage> {
+  switch (of.kind) {
+    case "site": {
+      const { site } = of;
+      return answer(hq.GET("/sites/{site}/audit", { params: { path: { site }, query } }));
+    }
+    case "workspace": {
+      const { ws } = of;
+      return answer(hq.GET("/workspaces/{ws}/audit", { params: { path: { ws }, query } }));
+    }
+    case "instance":
+      return answer(hq.GET("/audit", { params: { query } }));
+  }
 }

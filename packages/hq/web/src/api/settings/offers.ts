@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, hq } from "../client.ts";
+import { answer, done, hq } from "../client.ts";
 import { withProof } from "../people/proof.ts";
 import { type Site, useWorkspaces } from "../sites.ts";
 import type { Transfer } from "./whole-site.ts";
@@ -13,6 +13,7 @@ import type { Transfer } from "./whole-site.ts";
 export interface Offer extends Transfer {
   /** The workspace that it is offered to, by its name. */
   readonly workspaceName: string;
+  readonly workspaceId: string;
 }
 
 const OFFERS = "offers";
@@ -28,7 +29,9 @@ export function useOffers(): UseQueryResult<readonly Offer[]> {
       const offered = mine.map(async ({ id, name }) => {
         const params = { path: { ws: id } };
         const { transfers } = await answer(hq.GET("/workspaces/{ws}/transfers", { params }));
-        return transfers.map((transfer) => Object.assign(transfer, { workspaceName: name }));
+        return transfers.map((transfer) =>
+          Object.assign({ workspaceName: name, workspaceId: id }, transfer),
+        );
       });
       return (await Promise.all(offered)).flat();
     },
@@ -47,6 +50,16 @@ export function useAcceptOffer(): UseMutationResult<Site, Error, Transfer> {
       await queries.invalidateQueries({ queryKey: ["workspaces"] });
     },
     // Also where it was taken back meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: [OFFERS] }),
+  });
+}
+
+/** Says no to an offer: the site stays where it is. */
+export function useDeclineOffer(): UseMutationResult<void, Error, Offer> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, workspaceId: ws }: Offer) =>
+      done(hq.DELETE("/workspaces/{ws}/transfers/{id}", { params: { path: { ws, id } } })),
     onSettled: () => queries.invalidateQueries({ queryKey: [OFFERS] }),
   });
 }

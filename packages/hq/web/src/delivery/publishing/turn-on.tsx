@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { useSetPublishing, useWorkspaceOf } from "../../api/publishing/public-site.ts";
 import type { Site } from "../../api/sites.ts";
+import { PaymentField } from "../../paying/payment-field.tsx";
+import { WhoPays } from "../../paying/who-pays.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { PaymentField } from "./payment-field.tsx";
-import { WhoPays } from "./who-pays.tsx";
 import styles from "./publishing.module.css";
 
 /** Turns publishing on; where the workspace lacks a payment method, it is noted first by whoever may. */

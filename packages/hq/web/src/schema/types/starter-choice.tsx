@@ -3,18 +3,18 @@ import { BookOpen, FileText, type LucideIcon, Package, Rocket } from "lucide-rea
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { answer, hq } from "../../api/client.ts";
 import type { Site } from "../../api/sites.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type StarterId, starterTypes } from "./starters.ts";
+import { makeStarter } from "./make-starter.ts";
+import { STARTER_IDS, type StarterId } from "./starters.ts";
 import styles from "./starter-choice.module.css";
 
-const STARTERS: readonly { readonly id: StarterId; readonly icon: LucideIcon }[] = [
-  { id: "blog", icon: FileText },
-  { id: "documentation", icon: BookOpen },
-  { id: "shop", icon: Package },
-  { id: "landing", icon: Rocket },
-];
+const ICONS: Readonly<Record<StarterId, LucideIcon>> = {
+  blog: FileText,
+  documentation: BookOpen,
+  shop: Package,
+  landing: Rocket,
+};
 
 interface StarterChoiceProps {
   readonly site: Site;
@@ -26,19 +26,7 @@ export function StarterChoice({ site, onMade }: StarterChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const queries = useQueryClient();
   const make = useMutation({
-    mutationFn: async (id: StarterId) => {
-      const path = { site: site.id };
-      const { types } = await answer(hq.GET("/sites/{site}/types", { params: { path } }));
-      for (const body of starterTypes(id, (word) => formatMessage({ id: word }))) {
-        const typePath = { ...path, api_id: body.apiId };
-        if (!types.some(({ apiId }) => apiId === body.apiId)) {
-          await answer(hq.POST("/sites/{site}/types", { params: { path }, body }));
-        }
-        await answer(
-          hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: { path: typePath } }),
-        );
-      }
-    },
+    mutationFn: (id: StarterId) => makeStarter(site.id, id, (word) => formatMessage({ id: word })),
     onSuccess: () => onMade?.(),
     onSettled: () => queries.invalidateQueries({ queryKey: ["site", site.id, "types"] }),
   });
@@ -46,7 +34,7 @@ export function StarterChoice({ site, onMade }: StarterChoiceProps): ReactNode {
     <>
       <Refusal error={make.error} />
       <div className={styles["starters"]}>
-        {STARTERS.map(({ id, icon: Icon }) => (
+        {STARTER_IDS.map((id) => (
           <AriaButton
             key={id}
             className={styles["starter"] ?? ""}
@@ -54,7 +42,7 @@ export function StarterChoice({ site, onMade }: StarterChoiceProps): ReactNode {
             isDisabled={make.isPending && make.variables !== id}
             onPress={() => !make.isPending && make.mutate(id)}
           >
-            <Icon size={18} aria-hidden="true" />
+            <Icon of={id} />
             <b>
               <FormattedMessage id={`starter.${id}`} />
             </b>
@@ -66,4 +54,9 @@ export function StarterChoice({ site, onMade }: StarterChoiceProps): ReactNode {
       </div>
     </>
   );
+}
+
+function Icon({ of }: { readonly of: StarterId }): ReactNode {
+  const Shown = ICONS[of];
+  return <Shown size={18} aria-hidden="true" />;
 }

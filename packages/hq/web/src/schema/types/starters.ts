@@ -20,25 +20,29 @@ interface StarterType {
   fields: (StarterField | (FieldHead & { type: "repeat"; fields: StarterField[] }))[];
 }
 
-type Word = (id: MessageId) => string;
+/** Says a word in the language of who asks. */
+export type StarterWord = (id: MessageId) => string;
 
-export type StarterId = "blog" | "documentation" | "shop" | "landing";
+/** The templates, in the order in which they are offered. */
+export const STARTER_IDS = ["blog", "documentation", "shop", "landing"] as const;
+
+export type StarterId = (typeof STARTER_IDS)[number];
 
 /**
  * Content types that many sites begin with, named in a language. A type stands after those that it refers to.
  */
-export function starterTypes(id: StarterId, word: Word): readonly StarterType[] {
+export function starterTypes(id: StarterId, word: StarterWord): readonly StarterType[] {
   return STARTERS[id](word);
 }
 
-const STARTERS: Readonly<Record<StarterId, (word: Word) => readonly StarterType[]>> = {
+const STARTERS: Readonly<Record<StarterId, (word: StarterWord) => readonly StarterType[]>> = {
   blog,
   documentation,
   shop,
   landing,
 };
 
-function blog(word: Word): readonly StarterType[] {
+function blog(word: StarterWord): readonly StarterType[] {
   const { title, name, summary, picture, body } = commonFields(word);
   return [
     list("authors", word("starter.authors"), [name, picture, summary]),
@@ -55,7 +59,7 @@ function blog(word: Word): readonly StarterType[] {
   ];
 }
 
-function documentation(word: Word): readonly StarterType[] {
+function documentation(word: StarterWord): readonly StarterType[] {
   const { title, name, summary, body } = commonFields(word);
   return [
     list("sections", word("starter.sections"), [name]),
@@ -68,7 +72,7 @@ function documentation(word: Word): readonly StarterType[] {
   ];
 }
 
-function shop(word: Word): readonly StarterType[] {
+function shop(word: StarterWord): readonly StarterType[] {
   const { name, summary, picture, body } = commonFields(word);
   const collections = word("starter.collections");
   return [
@@ -83,7 +87,7 @@ function shop(word: Word): readonly StarterType[] {
   ];
 }
 
-function landing(word: Word): readonly StarterType[] {
+function landing(word: StarterWord): readonly StarterType[] {
   const { title, summary, picture } = commonFields(word);
   const text = { ...summary, apiId: "text", label: word("starter.text") };
   const blocks = { apiId: "blocks", label: word("starter.blocks"), type: "repeat" } as const;
@@ -91,7 +95,7 @@ function landing(word: Word): readonly StarterType[] {
   return [{ apiId: "home", kind: "object", label: word("starter.home"), fields }];
 }
 
-function commonFields(word: Word) {
+function commonFields(word: StarterWord) {
   return {
     title: { apiId: "title", label: word("starter.title"), type: "text", required: true },
     name: { apiId: "name", label: word("starter.name"), type: "text", required: true },

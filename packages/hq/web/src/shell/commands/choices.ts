@@ -5,16 +5,18 @@ import {
   LayoutDashboard,
   LogOut,
   type LucideIcon,
+  Plus,
+  Server,
   SunMoon,
   UserRound,
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import type { ShownState } from "../../api/content/entries.ts";
-import { useSignOut } from "../../api/people/session.ts";
+import { useSession, useSignOut } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
-import type { Page } from "../pages.ts";
+import { INSTANCE, type Page } from "../pages.ts";
 import { changeSettings, THEMES, useSettings } from "../settings.ts";
 import { useCommands } from "./commands.tsx";
 
@@ -89,6 +91,7 @@ export function usePageChoices(home: string, pages: readonly Page[]): readonly C
 export function useElsewhere(): readonly Choice[] {
   const { formatMessage } = useIntl();
   const { site, ws } = useParams();
+  const { data: session } = useSession();
   const { data: workspaces = [] } = useWorkspaces();
   const sites = workspaces.flatMap((one) => one.sites).filter(({ id }) => id !== site);
   const others = workspaces.filter(({ workspace: { id, slug } }) => slug !== ws && id !== ws);
@@ -113,5 +116,21 @@ export function useElsewhere(): readonly Choice[] {
       icon: LayoutDashboard,
       href: `/workspaces/${slug}`,
     })),
+    {
+      id: "new workspace",
+      text: formatMessage({ id: "nav.newWorkspace" }),
+      icon: Plus,
+      href: "/new-workspace",
+    },
+    ...(session?.user.instanceAdmin === true
+      ? [
+          {
+            id: "instance",
+            text: formatMessage({ id: "nav.instance" }),
+            icon: Server,
+            href: INSTANCE,
+          },
+        ]
+      : []),
   ];
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedList, FormattedMessage } from "react-intl";
-import { useWorkspaceAdmins, type Workspace } from "../../api/publishing/public-site.ts";
-import { Note } from "../../ui/notes/note.tsx";
+import { useWorkspaceAdmins } from "../api/publishing/public-site.ts";
+import type { Workspace } from "../api/workspaces.ts";
+import { Note } from "../ui/notes/note.tsx";
 
 /** Publishing waits for a payment method, and somebody else has to note it. */
 export function WhoPays({ workspace }: { readonly workspace: Workspace }): ReactNode {

@@ -1,14 +1,19 @@
 import { CircleCheck, CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
-import type { SiteMember } from "../../api/settings/access.ts";
-import type { AuditRecord } from "../../api/settings/audit.ts";
+import type { AuditRecord } from "../api/settings/audit.ts";
 import { wordsOf } from "./audit-words.ts";
 import styles from "./audit.module.css";
 
+/** Somebody whose name is known by their id. */
+export interface KnownPerson {
+  readonly userId: string;
+  readonly name: string;
+}
+
 interface AuditRowProps {
   readonly record: AuditRecord;
-  readonly people: readonly SiteMember[];
+  readonly people: readonly KnownPerson[];
 }
 
 /** One act: who did what to whom, when and from where, and whether it was allowed. */
@@ -55,21 +60,22 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
   );
 }
 
-const ROLES = ["view", "write", "edit", "admin"] as const;
+const ROLES = ["view", "write", "edit", "admin", "member", "owner"] as const;
 
 /** What it was done to, as far as it is more than the site. */
 function Target({ record, people }: AuditRowProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { user, role, name, workspace, enabled, n, id } = record.target;
+  const { user, role, name, workspace, enabled, cms, n, id } = record.target;
+  const isOn = enabled ?? cms;
   const roleName = ROLES.find((one) => one === role);
   const parts = [
     user !== undefined && (people.find(({ userId }) => userId === user)?.name ?? user),
-    roleName !== undefined && formatMessage({ id: `role.${roleName}` }),
+    roleName !== undefined && formatMessage({ id: `audit.role.${roleName}` }),
     name ?? id,
     workspace,
     n !== undefined && `#${n}`,
-    enabled !== undefined &&
-      formatMessage({ id: enabled === "true" ? "audit.turnedOn" : "audit.turnedOff" }),
+    isOn !== undefined &&
+      formatMessage({ id: isOn === "true" ? "audit.turnedOn" : "audit.turnedOff" }),
   ].filter((part) => typeof part === "string" && part !== "");
   return parts.length === 0 ? null : <small>{parts.join(" · ")}</small>;
 }

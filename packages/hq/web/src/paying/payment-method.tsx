@@ -1,23 +1,21 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedDate, FormattedMessage } from "react-intl";
-import {
-  useSetPaymentMethod,
-  useWorkspaceOf,
-  type Workspace,
-} from "../../api/publishing/public-site.ts";
-import type { Site } from "../../api/sites.ts";
-import { Button } from "../../ui/button.tsx";
-import { Refusal } from "../../ui/notes/refusal.tsx";
-import { ActForm } from "../../ui/sections/act-form.tsx";
-import { Row, Rows } from "../../ui/sections/row.tsx";
+import { useSetPaymentMethod } from "../api/publishing/public-site.ts";
+import type { Workspace } from "../api/workspaces.ts";
+import { Button } from "../ui/button.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { ActForm } from "../ui/sections/act-form.tsx";
+import { Row, Rows } from "../ui/sections/row.tsx";
 import { PaymentField } from "./payment-field.tsx";
 import { WhoPays } from "./who-pays.tsx";
 
-/** How the site's workspace pays: a note that is never charged, for whoever may change it. */
-export function PaymentMethod({ site }: { readonly site: Site }): ReactNode {
-  const workspace = useWorkspaceOf(site);
-  if (workspace === undefined) return null;
+interface PaymentMethodProps {
+  readonly workspace: Workspace;
+}
+
+/** How a workspace pays: a note that is never charged, for whoever may change it. */
+export function PaymentMethod({ workspace }: PaymentMethodProps): ReactNode {
   const { paymentMethod, paymentNeeded, role } = workspace;
   if (paymentMethod !== undefined) {
     return <Noted workspace={workspace} payment={paymentMethod} />;
@@ -25,7 +23,7 @@ export function PaymentMethod({ site }: { readonly site: Site }): ReactNode {
   if (!paymentNeeded) {
     return (
       <p>
-        <FormattedMessage id="delivery.paymentUnneeded" />
+        <FormattedMessage id="payment.unneeded" />
       </p>
     );
   }
@@ -48,19 +46,19 @@ function Noted({ workspace, payment }: NotedProps): ReactNode {
       <Rows>
         <Row
           title={payment.label}
-          lines={[<FormattedMessage key="added" id="delivery.paymentAdded" values={{ added }} />]}
+          lines={[<FormattedMessage key="added" id="payment.added" values={{ added }} />]}
         >
           {workspace.role !== "member" && (
             <>
               <Button look="quiet" onPress={() => setIsChanging(true)}>
-                <FormattedMessage id="delivery.change" />
+                <FormattedMessage id="payment.change" />
               </Button>
               <Button
                 look="quiet"
                 isWorking={remove.isPending}
                 onPress={() => !remove.isPending && remove.mutate(undefined)}
               >
-                <FormattedMessage id="delivery.remove" />
+                <FormattedMessage id="payment.remove" />
               </Button>
             </>
           )}
@@ -83,7 +81,7 @@ function Change({ workspace, onDone }: ChangeProps): ReactNode {
   return (
     <ActForm
       act={note}
-      submit="delivery.paymentSave"
+      submit="payment.save"
       onSubmit={() =>
         void handleSubmit(({ payment }) =>
           note.mutate(payment.trim(), { onSuccess: () => onDone?.() }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Control } from "react-hook-form";
 import { useIntl } from "react-intl";
-import { FormField } from "../../ui/fields/form-field.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
 
 interface PaymentFieldProps {
   readonly control: Control<{ payment: string }>;

@@ -1,0 +1,113 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { withProof } from "../people/proof.ts";
+
+export type InstanceUser = Schemas["User"];
+export type InstanceWorkspace = Schemas["InstanceWorkspace"];
+export type InstanceHealth = Schemas["InstanceHealth"];
+export type PlanName = InstanceWorkspace["plan"];
+
+const INSTANCE = "instance";
+
+/** The plans, the smallest first. */
+export const PLANS: readonly PlanName[] = ["free", "starter", "team", "business", "enterprise"];
+
+/** Everybody with an account. */
+export function useUsers(): UseQueryResult<readonly InstanceUser[]> {
+  return useQuery({
+    queryKey: [INSTANCE, "users"],
+    queryFn: async () => (await answer(hq.GET("/users"))).users,
+  });
+}
+
+interface UserChange {
+  readonly id: string;
+  readonly change: { readonly disabled: boolean } | { readonly instanceAdmin: boolean };
+}
+
+export function useChangeUser(): UseMutationResult<void, Error, UserChange> {
+  return useInstanceAct(({ id, change }: UserChange) =>
+    done(hq.PATCH("/users/{id}", { params: { path: { id } }, body: change })),
+  );
+}
+
+interface NewAccount {
+  readonly email: string;
+  /** Told the link, where no mail goes. */
+  readonly onLink: (link: string | undefined) => void;
+}
+
+export function useInviteToInstance(): UseMutationResult<void, Error, NewAccount> {
+  return useInstanceAct(async ({ email, onLink }: NewAccount) => {
+    onLink((await answer(hq.POST("/instance/invitations", { body: { email } }))).link);
+  });
+}
+
+export function useInstanceWorkspaces(): UseQueryResult<readonly InstanceWorkspace[]> {
+  return useQuery({
+    queryKey: [INSTANCE, "workspaces"],
+    queryFn: async () => (await answer(hq.GET("/instance/workspaces"))).workspaces,
+  });
+}
+
+interface PlanChange {
+  readonly ws: string;
+  readonly plan: PlanName;
+}
+
+export function useSetPlan(): UseMutationResult<unknown, Error, PlanChange> {
+  return useInstanceAct(({ ws, plan }: PlanChange) =>
+    answer(hq.PUT("/workspaces/{ws}/plan", { params: { path: { ws } }, body: { plan } })),
+  );
+}
+
+interface CmsChange {
+  readonly ws: string;
+  readonly cms: boolean;
+}
+
+export function useSwitchCms(): UseMutationResult<unknown, Error, CmsChange> {
+  return useInstanceAct(({ ws, cms }: CmsChange) =>
+    answer(hq.PUT("/workspaces/{ws}/features", { params: { path: { ws } }, body: { cms } })),
+  );
+}
+
+interface Decline {
+  readonly ws: string;
+  readonly answer: string;
+}
+
+export function useDeclineRequest(): UseMutationResult<unknown, Error, Decline> {
+  return useInstanceAct(({ ws, ...body }: Decline) => {
+    const params = { path: { ws } };
+    return answer(hq.POST("/workspaces/{ws}/features/cms-request/decline", { params, body }));
+  });
+}
+
+/** What works and what does not, looked at again while it is shown. */
+export function useInstanceHealth(): UseQueryResult<InstanceHealth> {
+  return useQuery({
+    queryKey: [INSTANCE, "health"],
+    queryFn: () => answer(hq.GET("/instance/health")),
+    refetchInterval: 15_000,
+  });
+}
+
+function useInstanceAct<Answer, Given>(
+  act: (given: Given) => Promise<Answer>,
+): UseMutationResult<Answer, Error, Given> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (given: Given) => withProof(() => act(given)),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [INSTANCE] });
+      await queries.invalidateQueries({ queryKey: ["workspaces"] });
+    },
+  });
+}

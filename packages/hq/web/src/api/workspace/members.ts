@@ -1,0 +1,68 @@
+import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { answer, done, hq, type Schemas } from "../client.ts";
+import { useWorkspaceSlug } from "../workspaces.ts";
+import { useWorkspaceAct } from "./workspace-act.ts";
+
+export type Member = Schemas["Member"];
+export type WorkspaceRole = Member["role"];
+export type Invitation = Schemas["Invitation"];
+
+/** Everyone in the workspace. */
+export function useMembers(): UseQueryResult<readonly Member[]> {
+  const ws = useWorkspaceSlug();
+  return useQuery({
+    queryKey: ["workspace", ws, "members"],
+    queryFn: async () =>
+      (await answer(hq.GET("/workspaces/{ws}/members", { params: { path: { ws } } }))).members,
+  });
+}
+
+interface RoleChange {
+  readonly user: string;
+  readonly role: WorkspaceRole;
+}
+
+export function useChangeMember(): UseMutationResult<unknown, Error, RoleChange> {
+  return useWorkspaceAct((ws, body: RoleChange) =>
+    answer(hq.PUT("/workspaces/{ws}/members", { params: { path: { ws } }, body })),
+  );
+}
+
+export function useRemoveMember(): UseMutationResult<void, Error, string> {
+  return useWorkspaceAct((ws, user: string) =>
+    done(hq.DELETE("/workspaces/{ws}/members/{user}", { params: { path: { ws, user } } })),
+  );
+}
+
+/** The invitations that can still be accepted; for who may invite. */
+export function useInvitations(): UseQueryResult<readonly Invitation[]> {
+  const ws = useWorkspaceSlug();
+  return useQuery({
+    queryKey: ["workspace", ws, "invitations"],
+    queryFn: async () => {
+      const params = { path: { ws } };
+      return (await answer(hq.GET("/workspaces/{ws}/invitations", { params }))).invitations;
+    },
+  });
+}
+
+interface NewInvitation {
+  readonly email: string;
+  readonly role: "admin" | "member";
+  /** Told the link, where no mail goes: it is shown this once and kept in no answer. */
+  readonly onLink: (link: string | undefined) => void;
+}
+
+export function useInvite(): UseMutationResult<void, Error, NewInvitation> {
+  return useWorkspaceAct(async (ws, { onLink, ...body }: NewInvitation) => {
+    const params = { path: { ws } };
+    const { link } = await answer(hq.POST("/workspaces/{ws}/invitations", { params, body }));
+    onLink(link);
+  });
+}
+
+export function useRevokeInvitation(): UseMutationResult<void, Error, string> {
+  return useWorkspaceAct((ws, id: string) =>
+    done(hq.DELETE("/workspaces/{ws}/invitations/{id}", { params: { path: { ws, id } } })),
+  );
+}

@@ -1,0 +1,131 @@
+const SITE_GROUPS = [
+  "access",
+  "read-key",
+  "draft-key",
+  "webhook",
+  "site",
+  "transfer",
+  "change",
+  "upstream",
+] as const;
+
+const WORKSPACE_GROUPS = [
+  "workspace",
+  "member",
+  "invitation",
+  "plan",
+  "features",
+  "cms-request",
+  "payment-method",
+  ...SITE_GROUPS,
+  "skill",
+  "worker",
+  "secret",
+] as const;
+
+const INSTANCE_GROUPS = ["user", "session", "token", ...WORKSPACE_GROUPS] as const;
+
+/** What an act was done to: the part of its event before the dot. */
+export type AuditGroup = (typeof INSTANCE_GROUPS)[number];
+
+/** What can be asked for, by what the log is of. */
+export const AUDIT_GROUPS: Readonly<
+  Record<"site" | "workspace" | "instance", readonly AuditGroup[]>
+> = {
+  site: SITE_GROUPS,
+  workspace: WORKSPACE_GROUPS,
+  instance: INSTANCE_GROUPS,
+};
+
+/** The acts that have words; any other is shown by its name. */
+const EVENTS = [
+  "access.granted",
+  "access.removed",
+  "account.changed",
+  "change.merged",
+  "change.reviewed",
+  "cms-request.created",
+  "cms-request.declined",
+  "cms-request.withdrawn",
+  "draft-key.regenerated",
+  "features.changed",
+  "identity.linking",
+  "identity.unlinked",
+  "instance.set-up",
+  "invitation.accepted",
+  "invitation.created",
+  "invitation.revoked",
+  "member.changed",
+  "member.removed",
+  "passkey.added",
+  "passkey.removed",
+  "password-reset.requested",
+  "password-reset.used",
+  "payment-method.changed",
+  "payment-method.removed",
+  "plan.changed",
+  "project.changed",
+  "project.created",
+  "project.deleted",
+  "read-key.created",
+  "read-key.revoked",
+  "run.cancelled",
+  "run.started",
+  "secret.deleted",
+  "secret.set",
+  "session.closed",
+  "session.ended",
+  "session.opened",
+  "session.proven",
+  "site.changed",
+  "site.created",
+  "site.deleted",
+  "site.duplicated",
+  "site.exported",
+  "site.publishing-changed",
+  "site.pushed",
+  "site.rolled-back",
+  "skill.created",
+  "skill.deleted",
+  "skill.rolled-back",
+  "skill.saved",
+  "token.created",
+  "token.revoked",
+  "totp.confirmed",
+  "totp.removed",
+  "transfer.accepted",
+  "transfer.declined",
+  "transfer.requested",
+  "transfer.withdrawn",
+  "upstream.decided",
+  "upstream.pulled",
+  "upstream.removed",
+  "upstream.set",
+  "upstream.webhook-secret-renewed",
+  "user.changed",
+  "variable.deleted",
+  "variable.set",
+  "webhook.changed",
+  "webhook.created",
+  "webhook.deleted",
+  "webhook.redelivered",
+  "webhook.secret-rotated",
+  "webhook.tested",
+  "worker.changed",
+  "worker.created",
+  "worker.revoked",
+  "workflow.changed",
+  "workflow.created",
+  "workflow.deleted",
+  "workspace.changed",
+  "workspace.created",
+  "workspace.deleted",
+] as const;
+
+type KnownEvent = (typeof EVENTS)[number];
+
+/** The message that says what was done; undefined for an act without words. */
+export function wordsOf(event: string): `audit.did.${KnownEvent}` | undefined {
+  const known = EVENTS.find((one) => one === event);
+  return known === undefined ? undefined : `audit.did.${known}`;
+}

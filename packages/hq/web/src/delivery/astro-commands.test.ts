@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { astroCommands } from "./astro-commands.ts";
+
+const readApiUrl = "https://hq.example/api/public/cms/s1";
+
+test("the folder is named by the site, and nothing of its name is run", () => {
+  expect(astroCommands({ id: "s1", name: "Café $(rm -rf ~); & more", readApiUrl })).toBe(
+    [
+      "curl -fsSL https://hq.example/api/public/starters/s1/cafe-rm-rf-more.tgz | tar -xz",
+      "cd cafe-rm-rf-more",
+      "npm install",
+      "npm run dev",
+    ].join("\n"),
+  );
+});
+
+test("a name without a letter that a folder can have is a site", () => {
+  expect(astroCommands({ id: "s1", name: "畑の記録", readApiUrl })).toContain("\ncd site\n");
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Site } from "../api/sites.ts";
+import { Note } from "../ui/notes/note.tsx";
+import { CodeBlock } from "../ui/values/code-block.tsx";
+import { astroCommands, starterAddress } from "./astro-commands.ts";
+
+/** What to copy into a terminal for an Astro project that shows the site; works as it stands. */
+export function AstroLines({ site }: { readonly site: Site }): ReactNode {
+  const { formatMessage } = useIntl();
+  const commands = astroCommands(site);
+  return (
+    <>
+      {!site.publishing && (
+        <Note tone="ochre">
+          <FormattedMessage id="astro.notYet" />
+        </Note>
+      )}
+      <CodeBlock label={formatMessage({ id: "astro.commands" })} copied={commands}>
+        {commands}
+      </CodeBlock>
+      <p>
+        <FormattedMessage
+          id="astro.needs"
+          values={{
+            download: (words) => (
+              <a key="download" href={starterAddress(site)} download>
+                {words}
+              </a>
+            ),
+          }}
+        />
+      </p>
+    </>
+  );
+}

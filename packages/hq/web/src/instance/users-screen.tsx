@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type InstanceUser, useInviteToInstance, useUsers } from "../api/workspace/instance.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { FormField } from "../ui/fields/form-field.tsx";
+import { SearchBox } from "../ui/fields/search-box.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { ScreenHead } from "../ui/screen-head.tsx";
+import { ActForm } from "../ui/sections/act-form.tsx";
+import { OnceShown } from "../ui/sections/once-shown.tsx";
+import { Rows } from "../ui/sections/row.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { UserRow } from "./user-row.tsx";
+
+/** `/instance/users`: everybody with an account. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: users, error } = useUsers();
+  const [words, setWords] = useState("");
+  const title = formatMessage({ id: "nav.users" });
+  useTitle(title);
+  const shown = users?.filter((user) => matches(user, words.trim().toLowerCase()));
+  return (
+    <>
+      <ScreenHead title={title}>
+        {users !== undefined && (
+          <FormattedMessage id="users.count" values={{ count: users.length }} />
+        )}
+      </ScreenHead>
+      <Sections>
+        <Section title="users.accounts" text="users.text">
+          <SearchBox
+            label={formatMessage({ id: "users.search" })}
+            value={words}
+            onChange={setWords}
+          />
+          <Refusal error={error} />
+          {users === undefined && error === null && <Waiting />}
+          <Rows>
+            {shown?.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </Rows>
+          {shown?.length === 0 && (
+            <p>
+              <FormattedMessage id="users.none" />
+            </p>
+          )}
+        </Section>
+        <Section title="users.invite" text="users.inviteText">
+          <InviteForm />
+        </Section>
+      </Sections>
+    </>
+  );
+}
+
+function matches({ name, email }: InstanceUser, words: string): boolean {
+  return name.toLowerCase().includes(words) || email.includes(words);
+}
+
+function InviteForm(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit, reset } = useForm({ defaultValues: { email: "" } });
+  const [invited, setInvited] = useState<{ email: string; link: string | undefined }>();
+  const invite = useInviteToInstance();
+  const send = (email: string): void => {
+    const onLink = (link: string | undefined): void => setInvited({ email, link });
+    invite.mutate({ email, onLink }, { onSuccess: () => reset() });
+  };
+  return (
+    <>
+      <ActForm
+        act={invite}
+        submit="users.inviteAct"
+        onSubmit={() => void handleSubmit(({ email }) => send(email.trim()))()}
+      >
+        <FormField
+          control={control}
+          name="email"
+          type="email"
+          rules={{
+            validate: (email) => email.trim() !== "" || formatMessage({ id: "form.required" }),
+          }}
+          maxLength={254}
+          label={formatMessage({ id: "users.email" })}
+          autoComplete="off"
+        />
+      </ActForm>
+      {invited !== undefined && invited.link === undefined && (
+        <Note tone="leaf">
+          <FormattedMessage id="users.mailed" values={{ email: invited.email }} />
+        </Note>
+      )}
+      {invited?.link !== undefined && (
+        <OnceShown secrets={[invited.link]} onDone={() => setInvited(undefined)}>
+          <FormattedMessage id="users.link" values={{ email: invited.email }} />
+        </OnceShown>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useSession } from "../../api/people/session.ts";
+import { useWorkspaces } from "../../api/sites.ts";
+import { useWorkspace, useWorkspaceSlug, type Workspace } from "../../api/workspaces.ts";
+import { IdentityFrame } from "../../identity/identity-frame.tsx";
+import { OffersLink } from "../../shell/offers-link.tsx";
+import { useTitle } from "../../shell/use-title.ts";
+import { ChoiceField } from "../../ui/fields/choice-field.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { CmsState } from "../../workspace/cms-state.tsx";
+import { SiteForm } from "./site-form.tsx";
+import { TakeOverProgress } from "./take-over-progress.tsx";
+
+/** `/workspaces/{ws}/new-site`: makes a site; where the CMS is not on yet, asks for it. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workspace, error } = useWorkspace();
+  const { data: session } = useSession();
+  const [address] = useSearchParams();
+  useTitle(formatMessage({ id: "makeSite.title" }));
+  if (workspace === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  const job = address.get("job");
+  if (job !== null) return <TakeOverProgress ws={workspace.slug} id={job} />;
+  if (!workspace.cms && session?.user.instanceAdmin !== true)
+    return <NoSite workspace={workspace} />;
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="makeSite.title" />}
+      lead={<FormattedMessage id="makeSite.lead" />}
+    >
+      <OffersLink />
+      <Place />
+      <SiteForm key={workspace.id} workspace={workspace} />
+    </IdentityFrame>
+  );
+}
+
+/** In which workspace; nothing where there is one alone. */
+function Place(): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const ws = useWorkspaceSlug();
+  const { data: workspaces = [] } = useWorkspaces();
+  if (workspaces.length < 2) return null;
+  return (
+    <ChoiceField
+      label={formatMessage({ id: "makeSite.place" })}
+      value={ws}
+      onChange={(slug) => void navigate(`/workspaces/${slug}/new-site`, { replace: true })}
+      options={workspaces.map(({ workspace: { slug, name } }) => ({ id: slug, label: name }))}
+    />
+  );
+}
+
+/** The workspace can have no site yet: how it gets there, or another workspace. */
+function NoSite({ workspace }: { readonly workspace: Workspace }): ReactNode {
+  return (
+    <IdentityFrame
+      title={<FormattedMessage id="noSite.title" />}
+      lead={<FormattedMessage id="noSite.text" values={{ workspace: workspace.name }} />}
+    >
+      <OffersLink />
+      <Place />
+      <CmsState />
+      <p>
+        <Link to="/new-workspace">
+          <FormattedMessage id="noSite.makeWorkspace" />
+        </Link>
+      </p>
+    </IdentityFrame>
+  );
+}

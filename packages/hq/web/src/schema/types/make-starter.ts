@@ -1,0 +1,17 @@
+import { answer, hq } from "../../api/client.ts";
+import { type StarterId, starterTypes, type StarterWord } from "./starters.ts";
+
+/** Makes the types of a template in a site; what an attempt that was cut off left is not made again. */
+export async function makeStarter(site: string, id: StarterId, word: StarterWord): Promise<void> {
+  const path = { site };
+  const { types } = await answer(hq.GET("/sites/{site}/types", { params: { path } }));
+  for (const body of starterTypes(id, word)) {
+    const typePath = { ...path, api_id: body.apiId };
+    if (!types.some(({ apiId }) => apiId === body.apiId)) {
+      await answer(hq.POST("/sites/{site}/types", { params: { path }, body }));
+    }
+    await answer(
+      hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: { path: typePath } }),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { usePreference } from "../api/people/preferences.ts";
+
+/** As many as one person begins at a time. */
+const MOST = 20;
+
+interface FirstStepsUnderway {
+  readonly isUnderway: (site: string) => boolean;
+  readonly begin: (site: string) => void;
+  readonly end: (site: string) => void;
+}
+
+/** The sites whose first steps somebody takes, on whatever device: their home shows the steps until they are put away. */
+export function useFirstSteps(): FirstStepsUnderway {
+  const [sites, setSites] = usePreference("firstSteps", readSites);
+  return {
+    isUnderway: (site) => sites.includes(site),
+    begin(site) {
+      if (!sites.includes(site)) setSites([site, ...sites].slice(0, MOST));
+    },
+    end: (site) => setSites(sites.filter((one) => one !== site)),
+  };
+}
+
+function readSites(remembered: unknown): readonly string[] {
+  return Array.isArray(remembered)
+    ? remembered.filter((one): one is string => typeof one === "string")
+    : [];
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Meter } from "react-aria-components";
+import { useIntl } from "react-intl";
+import type { MessageId } from "../../messages/messages.ts";
+import { Bar } from "./bar.tsx";
+import styles from "./usage-meter.module.css";
+
+interface UsageMeterProps {
+  readonly label: MessageId;
+  readonly used: number;
+  /** Absent where there is none. */
+  readonly limit: number | undefined;
+  readonly figures: ReactNode;
+  readonly help: ReactNode;
+}
+
+/** From nine tenths on. */
+const NEAR = 0.9;
+
+function toneOf(used: number, limit: number): "near" | "full" | undefined {
+  if (used >= limit) return "full";
+  return used >= limit * NEAR ? "near" : undefined;
+}
+
+/** How much of something is used, in figures and as a bar, and what that means. */
+export function UsageMeter({ label, used, limit, figures, help }: UsageMeterProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const name = formatMessage({ id: label });
+  return (
+    <Meter
+      className={styles["meter"] ?? ""}
+      value={Math.min(used, limit ?? used)}
+      maxValue={limit ?? Math.max(used, 1)}
+      aria-label={name}
+    >
+      {({ percentage }) => (
+        <>
+          <span className={styles["figures"]}>
+            <span>{name}</span>
+            <span>{figures}</span>
+          </span>
+          {limit !== undefined && <Bar percentage={percentage} tone={toneOf(used, limit)} />}
+          <span className={styles["help"]}>{help}</span>
+        </>
+      )}
+    </Meter>
+  );
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { useWorkspaces } from "../api/sites.ts";
+import { useDeleteWorkspace, useRenameWorkspace } from "../api/workspace/standing.ts";
+import { mayManage, useWorkspace, type Workspace } from "../api/workspaces.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
+import { ActForm } from "../ui/sections/act-form.tsx";
+import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
+import { Row, Rows } from "../ui/sections/row.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { CmsState } from "./cms-state.tsx";
+
+/** What the workspace is called, whether it has the CMS, and its end. */
+export function Component(): ReactNode {
+  const { data: workspace } = useWorkspace();
+  if (workspace === undefined) return null;
+  return (
+    <Sections>
+      <Section title="workspace.name" text="workspace.nameText">
+        {mayManage(workspace) ? <Name workspace={workspace} /> : <p>{workspace.name}</p>}
+        <Slug workspace={workspace} />
+      </Section>
+      <Section title="workspace.cms" text="workspace.cmsText">
+        <CmsState />
+      </Section>
+      {workspace.role === "owner" && (
+        <Section title="workspace.delete" text="workspace.deleteText">
+          <Delete workspace={workspace} />
+        </Section>
+      )}
+    </Sections>
+  );
+}
+
+interface OfWorkspace {
+  readonly workspace: Workspace;
+}
+
+function Name({ workspace }: OfWorkspace): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit } = useForm({ defaultValues: { name: workspace.name } });
+  const rename = useRenameWorkspace();
+  return (
+    <ActForm
+      act={rename}
+      submit="workspace.saveName"
+      done="workspace.nameSaved"
+      onSubmit={() => void handleSubmit(({ name }) => rename.mutate(name.trim()))()}
+    >
+      <FormField
+        control={control}
+        name="name"
+        rules={{
+          validate: (name) => name.trim() !== "" || formatMessage({ id: "form.required" }),
+        }}
+        maxLength={100}
+        label={formatMessage({ id: "workspace.name" })}
+      />
+    </ActForm>
+  );
+}
+
+function Slug({ workspace: { slug } }: OfWorkspace): ReactNode {
+  return (
+    <Rows>
+      <Row
+        title={<code>{slug}</code>}
+        lines={[<FormattedMessage key="slug" id="workspace.slugText" />]}
+      >
+        <CopyButton text={slug} look="quiet" of={slug} />
+      </Row>
+    </Rows>
+  );
+}
+
+function Delete({ workspace }: OfWorkspace): ReactNode {
+  const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
+  const { data: all = [] } = useWorkspaces();
+  const remove = useDeleteWorkspace(() => void navigate("/"));
+  const sites = all.find((one) => one.workspace.id === workspace.id)?.sites.length ?? 0;
+  if (sites > 0) {
+    return (
+      <p>
+        <FormattedMessage id="workspace.deleteSites" values={{ count: sites }} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <div>
+        <Button look="danger" onPress={() => setIsAsked(true)}>
+          <FormattedMessage id="workspace.deleteOpen" />
+        </Button>
+      </div>
+      {isAsked && (
+        <DangerDialog
+          title={<FormattedMessage id="workspace.deleteTitle" values={{ name: workspace.name }} />}
+          goes={[
+            <FormattedMessage key="members" id="workspace.deleteMembers" />,
+            <FormattedMessage key="hub" id="workspace.deleteHub" />,
+          ]}
+          typed={workspace.name}
+          submit="workspace.deleteAct"
+          act={remove}
+          onSubmit={() => remove.mutate()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  );
+}

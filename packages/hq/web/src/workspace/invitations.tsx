@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import {
+  type Invitation,
+  useInvitations,
+  useInvite,
+  useRevokeInvitation,
+} from "../api/workspace/members.ts";
+import { Button } from "../ui/button.tsx";
+import { FormField } from "../ui/fields/form-field.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
+import { Note } from "../ui/notes/note.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { ActForm } from "../ui/sections/act-form.tsx";
+import { OnceShown } from "../ui/sections/once-shown.tsx";
+import { Row, Rows } from "../ui/sections/row.tsx";
+
+/** What became of an invitation: the link to pass on, or that it was mailed. */
+interface Invited {
+  readonly email: string;
+  readonly link: string | undefined;
+}
+
+/** Invites people, and lists who has not come yet. */
+export function Invitations(): ReactNode {
+  const { data: open = [], error } = useInvitations();
+  const [invited, setInvited] = useState<Invited>();
+  return (
+    <>
+      <InviteForm onInvited={setInvited} />
+      {invited !== undefined && <Told invited={invited} onDone={() => setInvited(undefined)} />}
+      <Refusal error={error} />
+      {open.length > 0 && (
+        <Rows>
+          {open.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+const ROLES = ["member", "admin"] as const;
+
+function InviteForm({ onInvited }: { readonly onInvited: (invited: Invited) => void }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { control, handleSubmit, reset } = useForm({ defaultValues: { email: "" } });
+  const [role, setRole] = useState<(typeof ROLES)[number]>("member");
+  const invite = useInvite();
+  const send = (email: string): void => {
+    const onLink = (link: string | undefined): void => onInvited({ email, link });
+    invite.mutate({ email, role, onLink }, { onSuccess: () => reset() });
+  };
+  return (
+    <ActForm
+      act={invite}
+      submit="members.invite"
+      onSubmit={() => void handleSubmit(({ email }) => send(email.trim()))()}
+    >
+      <FormField
+        control={control}
+        name="email"
+        type="email"
+        rules={{
+          validate: (email) => email.trim() !== "" || formatMessage({ id: "form.required" }),
+        }}
+        maxLength={254}
+        label={formatMessage({ id: "members.email" })}
+        autoComplete="off"
+      />
+      <SelectField
+        label={formatMessage({ id: "members.role" })}
+        value={role}
+        onChange={(chosen) => setRole(ROLES.find((one) => one === chosen) ?? "member")}
+        options={ROLES.map((one) => [
+          one,
+          formatMessage({ id: `workspaceRole.${one}` }),
+          formatMessage({ id: `workspaceRole.may.${one}` }),
+        ])}
+      />
+    </ActForm>
+  );
+}
+
+interface ToldProps {
+  readonly invited: Invited;
+  readonly onDone: () => void;
+}
+
+function Told({ invited: { email, link }, onDone }: ToldProps): ReactNode {
+  if (link === undefined) {
+    return (
+      <Note tone="leaf">
+        <FormattedMessage id="members.mailed" values={{ email }} />
+      </Note>
+    );
+  }
+  return (
+    <OnceShown secrets={[link]} onDone={onDone}>
+      <FormattedMessage id="members.link" values={{ email }} />
+    </OnceShown>
+  );
+}
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }): ReactNode {
+  const { formatMessage } = useIntl();
+  const revoke = useRevokeInvitation();
+  const { id, email, role, expiresAt } = invitation;
+  return (
+    <Row
+      title={email}
+      lines={[
+        <FormattedMessage
+          key="until"
+          id="members.invitedUntil"
+          values={{
+            role: formatMessage({ id: `workspaceRole.${role}` }),
+            until: <FormattedDate value={expiresAt} dateStyle="medium" />,
+          }}
+        />,
+        revoke.error !== null && <Refusal key="error" error={revoke.error} />,
+      ]}
+    >
+      <Button
+        look="quiet"
+        aria-label={formatMessage({ id: "members.revokeOne" }, { email })}
+        isWorking={revoke.isPending}
+        onPress={() => !revoke.isPending && revoke.mutate(id)}
+      >
+        <FormattedMessage id="members.revoke" />
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from "react";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { useSession } from "../api/people/session.ts";
+import {
+  type Member,
+  useChangeMember,
+  useRemoveMember,
+  type WorkspaceRole,
+} from "../api/workspace/members.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
+import styles from "./workspace.module.css";
+
+interface MemberRowProps {
+  readonly member: Member;
+  /** The role of who looks. */
+  readonly by: WorkspaceRole;
+  /** How many own the workspace. */
+  readonly owners: number;
+}
+
+/** One person, their role, and what whoever looks may change of it. */
+export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
+  const { data: session } = useSession();
+  const [isAsked, setIsAsked] = useState(false);
+  const { userId, name, email, role, since } = member;
+  const isLastOwner = role === "owner" && owners === 1;
+  // Only owners touch owners.
+  const mayChange = !isLastOwner && (by === "owner" || (by === "admin" && role !== "owner"));
+  return (
+    <li className={styles["person"]}>
+      <div>
+        <b>{name}</b>
+        {userId === session?.user.id && (
+          <span className={styles["you"]}>
+            <FormattedMessage id="members.you" />
+          </span>
+        )}
+        <small>
+          {email} ·{" "}
+          <FormattedMessage
+            id="members.since"
+            values={{ since: <FormattedDate value={since} dateStyle="medium" /> }}
+          />
+        </small>
+        {isLastOwner && by === "owner" && (
+          <small>
+            <FormattedMessage id="members.lastOwner" />
+          </small>
+        )}
+      </div>
+      {mayChange ? (
+        <Role member={member} by={by} />
+      ) : (
+        <span className={styles["fixed"]}>
+          <FormattedMessage id={`workspaceRole.${role}`} />
+        </span>
+      )}
+      {mayChange && <RemoveButton name={name} onPress={() => setIsAsked(true)} />}
+      {isAsked && <RemoveDialog member={member} onClose={() => setIsAsked(false)} />}
+    </li>
+  );
+}
+
+function Role({ member, by }: Pick<MemberRowProps, "member" | "by">): ReactNode {
+  const { formatMessage } = useIntl();
+  const change = useChangeMember();
+  const { userId, name, role } = member;
+  const offered: readonly WorkspaceRole[] =
+    by === "owner" ? ["member", "admin", "owner"] : ["member", "admin"];
+  return (
+    <div>
+      <SelectField
+        label={formatMessage({ id: "members.roleOf" }, { name })}
+        isLabelled={false}
+        value={change.isPending ? change.variables.role : role}
+        onChange={(chosen) => {
+          const wanted = offered.find((one) => one === chosen);
+          if (wanted === undefined || wanted === role || change.isPending) return;
+          change.mutate({ user: userId, role: wanted });
+        }}
+        options={offered.map((one) => [
+          one,
+          formatMessage({ id: `workspaceRole.${one}` }),
+          formatMessage({ id: `workspaceRole.may.${one}` }),
+        ])}
+      />
+      {change.error !== null && <Refusal error={change.error} />}
+    </div>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly name: string;
+  readonly onPress: () => void;
+}
+
+function RemoveButton({ name, onPress }: RemoveButtonProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <Button
+      look="quiet"
+      aria-label={formatMessage({ id: "members.removeOne" }, { name })}
+      onPress={onPress}
+    >
+      <FormattedMessage id="members.remove" />
+    </Button>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ member: { userId, name }, onClose }: RemoveDialogProps): ReactNode {
+  const remove = useRemoveMember();
+  return (
+    <DangerDialog
+      title={<FormattedMessage id="members.removeTitle" values={{ name }} />}
+      goes={[
+        <FormattedMessage key="sites" id="members.removeSites" />,
+        <FormattedMessage key="grants" id="members.removeGrants" />,
+      ]}
+      stays={[
+        <FormattedMessage key="work" id="members.removeWork" />,
+        <FormattedMessage key="account" id="members.removeAccount" />,
+      ]}
+      submit="members.removeAct"
+      act={remove}
+      onSubmit={() => remove.mutate(userId, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useMembers } from "../api/workspace/members.ts";
+import { mayManage, useWorkspace } from "../api/workspaces.ts";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Waiting } from "../ui/notes/waiting.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { Invitations } from "./invitations.tsx";
+import { MemberRow } from "./member-row.tsx";
+import styles from "./workspace.module.css";
+
+const ROLES = ["owner", "admin", "member"] as const;
+
+/** Who is in the workspace, what they may, and who is invited. */
+export function Component(): ReactNode {
+  const { data: workspace } = useWorkspace();
+  const { data: members, error } = useMembers();
+  if (workspace === undefined) return null;
+  if (members === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
+  return (
+    <Sections>
+      <Section title="workspace.members" text="members.text">
+        <ul>
+          {members.map((member) => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              by={workspace.role}
+              owners={members.filter(({ role }) => role === "owner").length}
+            />
+          ))}
+        </ul>
+      </Section>
+      {mayManage(workspace) && (
+        <Section title="members.invitations" text="members.invitationsText">
+          <Invitations />
+        </Section>
+      )}
+      <Section title="members.roles" text="members.rolesText">
+        <dl className={styles["roles"]}>
+          {ROLES.map((role) => (
+            <div key={role}>
+              <dt>
+                <FormattedMessage id={`workspaceRole.${role}`} />
+              </dt>
+              <dd>
+                <FormattedMessage id={`workspaceRole.may.${role}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </Sections>
+  );
+}

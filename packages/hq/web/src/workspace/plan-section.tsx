@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useUse } from "../api/workspace/standing.ts";
+import { useWorkspace } from "../api/workspaces.ts";
+import { PaymentMethod } from "../paying/payment-method.tsx";
+import { Refusal } from "../ui/notes/refusal.tsx";
+import { Section } from "../ui/sections/section.tsx";
+import { Sections } from "../ui/sections/sections.tsx";
+import { FileSize } from "../ui/values/file-size.tsx";
+import { UsageMeter } from "../ui/values/usage-meter.tsx";
+import styles from "./workspace.module.css";
+
+/** What the workspace may have, what it has, and how it pays. */
+export function Component(): ReactNode {
+  const { data: workspace } = useWorkspace();
+  if (workspace === undefined) return null;
+  return (
+    <Sections>
+      <Section title="workspace.plan" text="plan.text">
+        <p className={styles["plan"]}>
+          <FormattedMessage id={`planName.${workspace.plan}`} />
+        </p>
+        <Meters />
+      </Section>
+      <Section title="payment.title" text="payment.text">
+        <PaymentMethod workspace={workspace} />
+      </Section>
+    </Sections>
+  );
+}
+
+function Meters(): ReactNode {
+  const { data: use, error } = useUse();
+  if (use === undefined) return <Refusal error={error} />;
+  const { sites, mediaBytes } = use;
+  return (
+    <div className={styles["meters"]}>
+      <UsageMeter
+        label="plan.sites"
+        used={sites.used}
+        limit={sites.limit ?? undefined}
+        figures={
+          sites.limit === null ? (
+            <FormattedMessage id="plan.noLimit" values={{ used: sites.used }} />
+          ) : (
+            <FormattedMessage id="plan.of" values={{ used: sites.used, limit: sites.limit }} />
+          )
+        }
+        help={<FormattedMessage id="plan.sitesHelp" />}
+      />
+      <UsageMeter
+        label="plan.media"
+        used={mediaBytes.used}
+        limit={mediaBytes.limit ?? undefined}
+        figures={
+          <FormattedMessage
+            id="plan.of"
+            values={{
+              used: <FileSize bytes={mediaBytes.used} />,
+              limit: <FileSize bytes={mediaBytes.limit ?? mediaBytes.used} />,
+            }}
+          />
+        }
+        help={<FormattedMessage id="plan.mediaHelp" />}
+      />
+    </div>
+  );
+}

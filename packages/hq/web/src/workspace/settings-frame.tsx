@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { Outlet } from "react-router";
+import { useOffers } from "../api/settings/offers.ts";
+import { mayManage, useWorkspace } from "../api/workspaces.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { ScreenHead } from "../ui/screen-head.tsx";
+import { SectionLinks } from "../ui/section-links.tsx";
+
+const SECTIONS = [
+  { path: "general", label: "workspace.general", isForManagers: false },
+  { path: "members", label: "workspace.members", isForManagers: false },
+  { path: "plan", label: "workspace.plan", isForManagers: false },
+  { path: "offers", label: "workspace.offers", isForManagers: true },
+  { path: "audit", label: "workspace.audit", isForManagers: true },
+] as const;
+
+/** `/workspaces/{ws}/settings/…`: the workspace as a whole. Members see it, its owners and admins settle it. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: workspace } = useWorkspace();
+  const { data: offers = [] } = useOffers();
+  const title = formatMessage({ id: "nav.settings" });
+  useTitle(title);
+  if (workspace === undefined) return null;
+  const waiting = offers.filter(({ workspaceId }) => workspaceId === workspace.id).length;
+  const links = SECTIONS.filter(({ isForManagers }) => !isForManagers || mayManage(workspace)).map(
+    ({ path, label }) => ({ path, label, waiting: path === "offers" ? waiting : 0 }),
+  );
+  return (
+    <>
+      <ScreenHead title={title} />
+      <SectionLinks label={title} base={`/workspaces/${workspace.slug}/settings`} links={links} />
+      <Outlet />
+    </>
+  );
+}
