@@ -44,6 +44,32 @@ const FAILURES: readonly Failure[] = [
 ];
 
 describe.concurrent("the build fails, says why, and keeps what was loaded before, when", () => {
+  test("what was published is spoilt, unless the last good content is to be kept", async ({
+    onTestFinished,
+  }) => {
+    const options = '{ source: { kind: "files", folder: "published" }, onError: "keep" }';
+    const project = await loamProject({ options }, onTestFinished);
+    await project.publish([]);
+    await rm(project.path("published"), { recursive: true });
+    expect((await project.run("sync")).code).not.toBe(0);
+
+    await project.publish(sampleTypes());
+    const before = await project.collections();
+    await rm(project.path("published"), { recursive: true });
+    const { code, output } = await project.run("sync");
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toContain("THE CONTENT COULD NOT BE READ");
+    expect(output).toContain("published does not exist");
+
+    // One type is spoilt, another one gone: neither is shown.
+    const spoilt = sampleTypes([makePost(1, { title: 7 })]);
+    await project.publish(spoilt.filter(({ apiId }) => apiId !== "home"));
+    expect(await project.collections()).toEqual(before);
+
+    await project.publish(sampleTypes(makePosts().slice(1)));
+    expect((await project.collections())["posts"]).toHaveLength(makePosts().length - 1);
+  });
+
   test("what was published is spoilt", async ({ onTestFinished }) => {
     const project = await loamProject({}, onTestFinished);
     await project.run("sync");
@@ -75,7 +101,7 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
 describe.concurrent("options that cannot be followed are refused with the way out", () => {
   test.for([
     ["", "No source of content is configured", "LOAM_SOURCE"],
-    ['{ source: { kind: "git", repo: "." } }', "not available in this version", 'kind: "files"'],
+    ['{ source: { kind: "git", repo: "." } }', "is no git repository", "Correct source.repo"],
     [
       '{ source: { kind: "files", folder: "published" }, collections: { include: ["pots"] } }',
       'Did you mean "posts"?',

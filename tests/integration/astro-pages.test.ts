@@ -7,6 +7,7 @@ const PAGE = `---
 import { getEntry, render } from "astro:content";
 import { CmsImage, Embed, RichText } from "@loam/astro/components";
 import Shout from "../shout.astro";
+import Note from "../note.astro";
 const post = await getEntry("posts", "post-11");
 const { Content, headings } = await render(await getEntry("posts", "post-11"));
 const { headings: others } = await render(await getEntry("posts", "post-10"));
@@ -14,6 +15,7 @@ const { headings: others } = await render(await getEntry("posts", "post-10"));
 <html><head><title>t</title></head><body>
 <section id="rich"><RichText value={post.data.body} media={post.data.hero} /></section>
 <section id="own"><RichText value={"## Title\\n\\n![](" + post.data.hero.url + ")"} media={post.data.hero} components={{ h2: Shout, img: CmsImage }} /></section>
+<section id="mdx"><RichText value={'<Note tone="warm">\\n  **Mind** the <Gap/>\\n</Note>\\n\\n<Tabs>both</Tabs>'} components={{ Note }} /></section>
 <section id="content" data-headings={headings.length} data-others={others.map(({ slug }) => slug).join()}><Content /></section>
 <section id="image"><CmsImage image={post.data.hero} priority sizes="50vw" class="wide" /></section>
 <section id="plain"><CmsImage src="/logo.svg" alt="Logo" /></section>
@@ -27,6 +29,7 @@ test("a page shows rich text, images and video, and nothing that an author smugg
     config: 'image: { domains: ["cdn.example.test"] }',
     files: {
       "src/pages/index.astro": PAGE,
+      "src/note.astro": "<aside {...Astro.props}><slot /></aside>",
       "src/shout.astro": "<h2 data-shout {...Astro.props}><slot />!</h2>",
     },
   });
@@ -52,6 +55,12 @@ test("a page shows rich text, images and video, and nothing that an author smugg
   expect(sectionOf(html, "own")).toMatch(
     /<h2 data-shout id="title">Title!<\/h2>\s*<p><picture>(<source[^>]+>){2}<img [^>]+><\/picture><\/p>/,
   );
+  expect(sectionOf(html, "mdx").replaceAll(/\s+/g, " ").trim()).toBe(
+    '<aside tone="warm"> <p><strong>Mind</strong> the </p> </aside> <p>both</p>',
+  );
+  expect(output).toContain("uses the component <Tabs>");
+  expect(output).not.toContain("<Note>");
+
   expect(sectionOf(html, "image")).toMatch(
     /<source type="image\/avif"[^>]+sizes="50vw">.*<img src="[^"]+hero.jpg" width="1200" height="800" alt="A field at dawn" loading="eager" decoding="sync" fetchpriority="high" class="wide">/,
   );

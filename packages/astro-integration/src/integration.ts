@@ -6,12 +6,12 @@ import type { AstroIntegration } from "astro";
 import { keepRefreshed } from "./keep-refreshed.ts";
 import { collectionNames } from "./loader/collection-names.ts";
 import { LOADER_NAME } from "./loader/loam-loader.ts";
+import { openContent } from "./loader/open-content.ts";
 import { findOptions, resolveOptions } from "./options/find-options.ts";
 import type { LoamOptions } from "./options/options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { sharedState, shareState } from "./options/shared-state.ts";
 import { globalTypesText } from "./schema/type-text.ts";
-import { openSource } from "./source/open-source.ts";
 import { readSiteIndex } from "./source/site-index.ts";
 
 /** Between two looks at whether something was published, while developing. */
@@ -43,7 +43,8 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         reads = command !== "preview";
         const root = fileURLToPath(config.root);
         const options = await findOptions(root, parseOptions(given, "The options of loam()"));
-        shareState({ options, root });
+        const cacheFolder = fileURLToPath(config.cacheDir);
+        shareState({ options, root, cacheFolder, watches: command === "dev" });
         updateConfig({ vite: { plugins: [bundleCookie] } });
       },
       "astro:config:done": async ({ injectTypes }) => {
@@ -52,7 +53,7 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         const options = await resolveOptions(undefined);
         const place = indexPath();
         if (place !== undefined) loaded = await stampOf(place);
-        const index = await readSiteIndex(openSource(options));
+        const index = await readSiteIndex(openContent(options));
         const types = { prefix: options.prefix, collections: collectionNames(index, options) };
         injectTypes({ filename: "cms.d.ts", content: globalTypesText(index, types) });
       },

@@ -1,10 +1,10 @@
 import type { Loader } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { LoamOptions } from "../options/options.ts";
-import { openSource } from "../source/open-source.ts";
 import { readSiteIndex } from "../source/site-index.ts";
 import { collectionNames } from "./collection-names.ts";
 import { loamLoader } from "./loam-loader.ts";
+import { openContent } from "./open-content.ts";
 
 /** One Astro collection, in the form that `defineCollection()` returns. */
 export interface LoamCollection {
@@ -27,7 +27,7 @@ export async function loamCollections(
   given?: LoamOptions,
 ): Promise<Readonly<Record<string, LoamCollection>>> {
   const options = await resolveOptions(given);
-  const index = await readSiteIndex(openSource(options));
+  const index = await readSiteIndex(openContent(options));
   const names = collectionNames(index, options);
   return Object.fromEntries(
     names.map((apiId): [string, LoamCollection] => [

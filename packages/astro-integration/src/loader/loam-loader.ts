@@ -4,10 +4,10 @@ import type { ResolvedOptions } from "../options/options.ts";
 import { renderRichText } from "../rich-text/render-rich-text.ts";
 import { loaderTypesText } from "../schema/type-text.ts";
 import { positionKey, zodSchema } from "../schema/zod-schema.ts";
-import { openSource } from "../source/open-source.ts";
 import { findType, type PublishedType, readSiteIndex } from "../source/site-index.ts";
 import { withConsistentSite } from "../source/site-snapshot.ts";
 import { collectionNames } from "./collection-names.ts";
+import { openContent } from "./open-content.ts";
 import { readChanges } from "./read-changes.ts";
 import { reportDangling, reportMissing } from "./report.ts";
 import { changeStore, storedDigests, type StoredEntry } from "./store-changes.ts";
@@ -31,7 +31,7 @@ export function loamLoader(apiId: string, given?: unknown): Loader {
     load: async (context) => load(context, apiId, await resolveOptions(given)),
     createSchema: async () => {
       const options = await resolveOptions(given);
-      const index = await readSiteIndex(openSource(options));
+      const index = await readSiteIndex(openContent(options));
       const type = findType(index, apiId);
       const types = { prefix: options.prefix, collections: collectionNames(index, options) };
       return { schema: zodSchema(type), types: loaderTypesText(type, types) };
@@ -45,7 +45,7 @@ async function load(
   options: ResolvedOptions,
 ): Promise<void> {
   const { store, meta, logger } = context;
-  const source = openSource(options);
+  const source = openContent(options);
   await withConsistentSite(source, async (site) => {
     for (const warning of source.takeWarnings?.() ?? []) logger.warn(warning);
     const type = findType(site.index, apiId);

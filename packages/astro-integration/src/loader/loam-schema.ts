@@ -2,8 +2,8 @@ import type * as z from "astro/zod";
 import { resolveOptions } from "../options/find-options.ts";
 import type { LoamOptions } from "../options/options.ts";
 import { zodSchema } from "../schema/zod-schema.ts";
-import { openSource } from "../source/open-source.ts";
 import { findType, readSiteIndex } from "../source/site-index.ts";
+import { openContent } from "./open-content.ts";
 
 /** Names of the published content types; any text before the types are generated. */
 export type TypeName = keyof Cms.Types extends never ? string : Extract<keyof Cms.Types, string>;
@@ -36,7 +36,7 @@ export async function loamSchema<
   { extend, options }: LoamSchemaOptions<Extension> = {},
 ): Promise<z.ZodType<Extended<Name, Extension>>> {
   const resolved = await resolveOptions(options);
-  const type = findType(await readSiteIndex(openSource(resolved)), apiId);
+  const type = findType(await readSiteIndex(openContent(resolved)), apiId);
   const schema: z.ZodType = zodSchema(type).extend(extend ?? {});
   return typed<Name, Extension>(schema);
 }

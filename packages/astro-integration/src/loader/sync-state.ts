@@ -22,9 +22,9 @@ export interface SyncState {
 export function fingerprintOf(
   { collection }: Pick<LoaderContext, "collection">,
   type: PublishedType,
-  { source, prefix, idFrom, render, references }: ResolvedOptions,
+  { source, prefix, idFrom, render, references, onError }: ResolvedOptions,
 ): string {
-  const options = [source, prefix, idFrom, render, references];
+  const options = [source, prefix, idFrom, render, references, onError];
   const parts = [FORMAT, collection, type.kind, type.fields, ...options];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

@@ -37,17 +37,34 @@ export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
       `No source of content is configured. Write loam({ source: { kind: "files", url: "https://…/public/<site id>" } }) in astro.config, or a loam.config file, or set ${SOURCE_VARIABLE} to that address or to a folder.`,
     );
   }
-  const { include, exclude, prefix, idFrom, render } = options.collections ?? {};
   return {
+    ...withDefaults(options),
     source: options.source,
     keys: keysOf(root),
     root,
-    include: include === undefined ? undefined : new Set(include),
+    cacheFolder: shared?.cacheFolder ?? join(root, "node_modules/.astro"),
+    watches: shared?.watches ?? false,
+  };
+}
+
+function withDefaults({
+  collections = {},
+  references = "error",
+  onError = "fail",
+}: LoamOptions): Pick<
+  ResolvedOptions,
+  "include" | "exclude" | "prefix" | "idFrom" | "render" | "references" | "onError"
+> {
+  const { include, exclude, prefix = "", idFrom = "slug", render = true } = collections;
+  const chosen = include === undefined ? undefined : new Set(include);
+  return {
+    include: chosen,
     exclude: new Set(exclude),
-    prefix: prefix ?? "",
-    idFrom: idFrom ?? "slug",
-    render: render ?? true,
-    references: options.references ?? "error",
+    prefix,
+    idFrom,
+    render,
+    references,
+    onError,
   };
 }
 

@@ -52,6 +52,11 @@ export interface LoamOptions {
   readonly collections?: CollectionOptions;
   /** What a reference to an entry that is not in the published set does. @default "error" */
   readonly references?: "error" | "warn";
+  /**
+   * What a source does that cannot be read, or whose content the site cannot be built from. `fail`: the build ends with
+   * the reason. `keep`: the last good content is shown, all of it, with a warning. @default "fail"
+   */
+  readonly onError?: "fail" | "keep";
 }
 
 /** What opens the read API; never in a file that is built or generated. */
@@ -72,4 +77,9 @@ export interface ResolvedOptions {
   readonly idFrom: "slug" | "id";
   readonly render: boolean;
   readonly references: "error" | "warn";
+  readonly onError: "fail" | "keep";
+  /** Astro's `cacheDir`. */
+  readonly cacheFolder: string;
+  /** Whether content is looked for again while the process runs. */
+  readonly watches: boolean;
 }

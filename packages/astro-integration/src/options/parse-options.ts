@@ -50,6 +50,7 @@ const optionsSchema = z.strictObject({
     })
     .optional(),
   references: z.enum(["error", "warn"]).optional(),
+  onError: z.enum(["fail", "keep"]).optional(),
 });
 
 /**
@@ -96,8 +97,9 @@ function property(value: unknown, key: string): unknown {
 
 /** zod's optional keys may hold `undefined`; ours are absent or set. */
 function withoutUndefined(options: z.infer<typeof optionsSchema>): LoamOptions {
-  const { source, collections, references } = options;
+  const { source, collections, references, onError } = options;
   return {
+    ...(onError === undefined ? {} : { onError }),
     ...(source === undefined ? {} : { source: defined(source) }),
     ...(collections === undefined ? {} : { collections: defined(collections) }),
     ...(references === undefined ? {} : { references }),

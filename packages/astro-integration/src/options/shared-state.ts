@@ -5,6 +5,10 @@ export interface SharedState {
   readonly options: LoamOptions;
   /** Folder of the Astro project. */
   readonly root: string;
+  /** Astro's `cacheDir`. */
+  readonly cacheFolder: string;
+  /** Whether content is looked for again while the process runs: in `astro dev`. */
+  readonly watches: boolean;
 }
 
 declare global {

@@ -1,5 +1,12 @@
 import type { CmsMedia } from "../schema/published-shapes.ts";
 
+/** A component of MDX that stands in a text. */
+export interface MdxComponent {
+  readonly name: string;
+  /** Texts, and what JSON says in braces: `{3}`, `{true}`, `{["a"]}`. Other expressions are left out. */
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
 /** Attributes by their HTML name; `true` is an attribute without a value. */
 export type Attributes = Readonly<Record<string, string | true>>;
 
@@ -15,6 +22,8 @@ export interface ElementNode {
   readonly children: readonly HtmlNode[];
   /** The media record behind an `img`, where it is known. */
   readonly media?: CmsMedia;
+  /** The component of MDX that stands here; without a component of the site's it is what is in it. */
+  readonly component?: MdxComponent;
 }
 
 /** What is left of rich text after sanitising: nothing in it needs to be trusted. */

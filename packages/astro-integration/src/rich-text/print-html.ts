@@ -9,6 +9,7 @@ export function printHtml(nodes: readonly HtmlNode[]): string {
 
 function printNode(node: HtmlNode): string {
   if (node.kind === "text") return escapeHtml(node.value);
+  if (node.component !== undefined) return printHtml(node.children);
   const open = `<${node.tag}${printAttributes(node.attributes)}>`;
   return VOID.has(node.tag) ? open : `${open}${printHtml(node.children)}</${node.tag}>`;
 }

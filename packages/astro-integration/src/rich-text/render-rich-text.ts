@@ -1,10 +1,18 @@
-import { HTML_POLICY } from "@loam/cms-core/render";
+import { HTML_POLICY, type HtmlPolicy } from "@loam/cms-core/render";
 import { sanitize } from "hast-util-sanitize";
 import { markdownToHast } from "satteri";
 import type { CmsMedia } from "../schema/published-shapes.ts";
 import { addHeadingIds, type RichTextHeading } from "./heading-ids.ts";
 import { DEFAULT_THEMES, highlightCode, type HighlightThemes } from "./highlight.ts";
-import { fromHast, type HtmlNode, textOf } from "./html-tree.ts";
+import {
+  type ElementNode,
+  fromHast,
+  type HtmlNode,
+  mapElements,
+  type MdxComponent,
+  textOf,
+} from "./html-tree.ts";
+import { markMdx, MDX_NUMBER, MDX_TAG } from "./mdx-components.ts";
 import { prepareImages } from "./media-images.ts";
 import { printHtml } from "./print-html.ts";
 
@@ -27,6 +35,8 @@ export interface RenderedRichText {
   readonly text: string;
   /** The same as `html`, for rendering with components of one's own. */
   readonly nodes: readonly HtmlNode[];
+  /** Names of the components of MDX in it, of which `html` shows the text; each once. */
+  readonly components: readonly string[];
 }
 
 /**
@@ -38,14 +48,22 @@ export async function renderRichText(
   options: RichTextOptions = {},
 ): Promise<RenderedRichText> {
   const { media, sizes, headingOffset = 0, highlight = DEFAULT_THEMES } = options;
-  const { nodes: named, headings } = addHeadingIds(parseSafely(markdown), headingOffset);
+  const { markdown: marked, components } = markMdx(markdown);
+  const safe = parseSafely(marked, components);
+  const { nodes: named, headings } = addHeadingIds(safe, headingOffset);
   const coloured = highlight === false ? named : await highlightCode(named, highlight);
   const nodes = prepareImages(coloured, { media: mediaByUrl(media), sizes });
-  return { html: printHtml(nodes), headings, text: textOf(named).trim(), nodes };
+  return {
+    html: printHtml(nodes),
+    headings,
+    text: textOf(named).trim(),
+    nodes,
+    components: [...new Set(components.map(({ name }) => name))],
+  };
 }
 
 /** Without what the policy does not allow: what comes of it needs no trust. */
-function parseSafely(markdown: string): readonly HtmlNode[] {
+function parseSafely(markdown: string, components: readonly MdxComponent[]): readonly HtmlNode[] {
   // Where there is no tag, no HTML need be parsed; a tag that is not parsed is dropped.
   const rawHtml = markdown.includes("<");
   const tree = markdownToHast(markdown, {
@@ -53,8 +71,22 @@ function parseSafely(markdown: string): readonly HtmlNode[] {
     position: false,
   });
   alignCells(tree);
-  const safe = sanitize(tree, HTML_POLICY);
-  return fromHast("children" in safe ? safe.children : [safe]);
+  const safe = sanitize(tree, components.length === 0 ? HTML_POLICY : MDX_POLICY);
+  const nodes = fromHast("children" in safe ? safe.children : [safe]);
+  return components.length === 0 ? nodes : mapElements(nodes, (one) => withMdx(one, components));
+}
+
+/** With the element that stands for a component, and nothing but its number. */
+const MDX_POLICY = {
+  ...HTML_POLICY,
+  tagNames: [...HTML_POLICY.tagNames, MDX_TAG],
+  attributes: { ...HTML_POLICY.attributes, [MDX_TAG]: [["dataN", /^\d{1,6}$/]] },
+} satisfies HtmlPolicy;
+
+function withMdx(element: ElementNode, components: readonly MdxComponent[]): ElementNode {
+  if (element.tag !== MDX_TAG) return element;
+  const component = components[Number(element.attributes[MDX_NUMBER])];
+  return { ...element, component: component ?? { name: "", props: {} } };
 }
 
 /** GFM's tables have `style="text-align: …"`, which a strict content security policy forbids. */

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { ResolvedOptions } from "../options/options.ts";
+import { zodSchema } from "../schema/zod-schema.ts";
+import { keepLastGood } from "../source/keep-last-good.ts";
+import { openSource } from "../source/open-source.ts";
+import type { SiteIndex } from "../source/site-index.ts";
+import { withConsistentSite } from "../source/site-snapshot.ts";
+import type { Source } from "../source/source.ts";
+import { collectionNames } from "./collection-names.ts";
+import { readChanges } from "./read-changes.ts";
+
+/** One in a process, as sources are: all collections are to be of one set. */
+const opened = new Map<string, Source>();
+
+/** The source of the options, which keeps its last good set where they say so. */
+export function openContent(options: ResolvedOptions): Source {
+  const source = openSource(options);
+  if (options.onError !== "keep") return source;
+  const place = createHash("sha256").update(JSON.stringify(options.source)).digest("hex");
+  const known = opened.get(place);
+  if (known !== undefined) return known;
+  const made = keepLastGood(source, {
+    folder: join(options.cacheFolder, "loam", place.slice(0, 16)),
+    once: !options.watches,
+    check: (set, index) => checkSet(set, index, options),
+  });
+  opened.set(place, made);
+  return made;
+}
+
+/** @throws CmsError what a load of one of the collections would end with */
+async function checkSet(source: Source, index: SiteIndex, options: ResolvedOptions): Promise<void> {
+  const names = new Set(collectionNames(index, options));
+  await withConsistentSite(source, async (site) => {
+    for (const type of index.contentTypes.filter(({ apiId }) => names.has(apiId))) {
+      const request = { source, site, type, options, stored: new Map<string, string>() };
+      const { set } = await readChanges({ ...request, digestOf: ({ id }) => id });
+      const schema = zodSchema(type);
+      for (const { key, data } of set) {
+        const parsed = schema.safeParse(data);
+        if (parsed.success) continue;
+        const [issue] = parsed.error.issues;
+        const where = `${type.apiId}/${key}, ${issue?.path.join(".") ?? ""}`;
+        throw new CmsError("source_invalid", `${where}: ${issue?.message ?? "not valid"}.`);
+      }
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { expect, test, vi } from "vitest";
+import { markMdx } from "./mdx-components.ts";
+import { renderRichText } from "./render-rich-text.ts";
+import { reportComponents } from "./report-components.ts";
+
+const TEXT = `import Callout from "../Callout.astro";
+
+{/* for editors */}
+
+<Callout type="tip" level={3} open wide={calc()}>
+  Some **bold** text.
+
+  - one
+    - two
+</Callout>
+
+Before <Badge>new</Badge> after.
+
+<Card.Grid columns={["a", 2]} />
+
+\`<Callout>\` and List<String> stay.
+
+\`\`\`mdx
+import x from "y";
+<Callout>code</Callout>
+\`\`\`
+`;
+
+test("components of MDX are told from code and from words, and without them their text is shown", async () => {
+  const { html, nodes, text, components } = await renderRichText(TEXT, { highlight: false });
+
+  expect(components).toEqual(["Callout", "Badge", "Card.Grid"]);
+  expect(html).toContain("<p>Some <strong>bold</strong> text.</p>");
+  expect(html).toMatch(/<li>one\s*<ul>\s*<li>two<\/li>/);
+  expect(html).toContain("<p>Before new after.</p>");
+  expect(html).toContain("<code>&lt;Callout&gt;</code>");
+  expect(html).toContain("import x from");
+  expect(text).not.toMatch(/Callout\.astro|for editors|loam-mdx/);
+  expect(html).not.toContain("loam-mdx");
+  const found = nodes.flatMap((node) =>
+    node.kind === "element" && node.component ? [node.component] : [],
+  );
+  expect(found).toEqual([
+    { name: "Callout", props: { type: "tip", level: 3, open: true } },
+    { name: "Card.Grid", props: { columns: ["a", 2] } },
+  ]);
+});
+
+test("who writes the mark by hand gets no component, and no attribute gets past", async () => {
+  const { html, nodes } = await renderRichText(
+    `<A/>\n\n<loam-mdx data-n="9" onclick="x()">hand</loam-mdx> <img src=x onerror="x()">`,
+  );
+  expect(html).not.toMatch(/onclick|onerror|loam-mdx/);
+  expect(JSON.stringify(nodes)).not.toContain("onclick");
+  const plain = await renderRichText(`<loam-mdx data-n="0">hand</loam-mdx>`);
+  expect(plain.html).toBe("<p>hand</p>");
+});
+
+test("a long text without an end to anything takes no long time", () => {
+  const began = performance.now();
+  for (const part of ["{/*", "<A ", "`<A>", "<A b='", "</A", "<A/>{/* "]) {
+    markMdx(`<B/>${part.repeat(100_000 / part.length)}`);
+  }
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test("a component that no page gives is named once", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  reportComponents(["Tabs", "Callout"], { Callout: 1 });
+  reportComponents(["Tabs"], undefined);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining("<Tabs>")]]);
+  warn.mockRestore();
+});

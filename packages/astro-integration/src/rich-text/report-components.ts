@@ -1,0 +1,19 @@
+const reported = new Set<string>();
+
+/**
+ * Says once of each component of MDX that no page has given one for it: imported texts may use any, and what they would show is
+ * the site's to decide.
+ */
+export function reportComponents(
+  found: readonly string[],
+  given: Readonly<Record<string, unknown>> | undefined,
+): void {
+  for (const name of found) {
+    if (reported.has(name) || (given !== undefined && Object.hasOwn(given, name))) continue;
+    reported.add(name);
+    // oxlint-disable-next-line no-console -- a page has no logger
+    console.warn(
+      `[@loam/astro] A rich text uses the component <${name}>, which is not among those of <RichText>: its text is shown. To show it, give one: <RichText components={{ ${JSON.stringify(name)}: … }} />.`,
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
+import * as z from "astro/zod";
+import { readAll } from "./published-content.ts";
+import { readJson } from "./read-json.ts";
+import type { SiteIndex } from "./site-index.ts";
+import { withConsistentSite } from "./site-snapshot.ts";
+import type { Source } from "./source.ts";
+
+export interface KeepLastGoodOptions {
+  /** Where the last good set is kept: a folder of this source alone. */
+  readonly folder: string;
+  /** Throws for a set that the site could not be built from. */
+  readonly check: (source: Source, index: SiteIndex) => Promise<void>;
+  /** Whether one look is all there is: a build is of one set, however long it takes. */
+  readonly once: boolean;
+  readonly now?: () => Date;
+}
+
+/** A whole set of files that was read, held against its digests, and checked. */
+interface GoodSet {
+  /** ISO 8601. */
+  readonly readAt: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+const INDEX = "api/index.json";
+const goodSet = z.object({ readAt: z.string(), files: z.record(z.string(), z.string()) });
+
+/**
+ * A source that shows its last good set while a newer one cannot be read or is not whole, with a warning that says since
+ * when. Each look at the index takes a set as a whole, so no page is made of two.
+ *
+ * @throws CmsError what reading throws, where no good set was ever read
+ */
+export function keepLastGood(
+  source: Source,
+  { folder, check, once, now = () => new Date() }: KeepLastGoodOptions,
+): Source {
+  let shown: Promise<GoodSet> | undefined;
+  const warnings: string[] = [];
+
+  async function take(): Promise<GoodSet> {
+    const before = await readKept(folder);
+    try {
+      return await readSet(before);
+    } catch (error) {
+      if (before === undefined || !isCmsError(error)) throw error;
+      warnings.push(
+        `THE CONTENT COULD NOT BE READ. The site shows what was read at ${before.readAt} from ${source.name}. ${error.message}`,
+      );
+      return before;
+    }
+  }
+
+  async function readSet(before: GoodSet | undefined): Promise<GoodSet> {
+    const read = new Map<string, Uint8Array>();
+    const recording: Source = {
+      name: source.name,
+      async read(path) {
+        // Row indexes lead to single entries; a set has whole lists.
+        if (path.endsWith("/_index.json")) return undefined;
+        const found = await source.read(path);
+        if (found === undefined) read.delete(path);
+        else read.set(path, found);
+        return found;
+      },
+    };
+    const index = await withConsistentSite(recording, async ({ index: seen }) => {
+      for (const type of seen.contentTypes) {
+        const kept = before?.files.get(listPath(type));
+        if (kept !== undefined && sha256(kept) === type.sha256) read.set(listPath(type), kept);
+        else await readAll(recording, type);
+      }
+      return seen;
+    });
+    const paths = new Set([INDEX, ...index.contentTypes.map(listPath)]);
+    const files = new Map([...read].filter(([path]) => paths.has(path)));
+    const set = { readAt: now().toISOString(), files };
+    await check(setSource(source.name, set), index);
+    await writeKept(folder, set);
+    return set;
+  }
+
+  return {
+    name: source.name,
+    async read(path) {
+      if (shown === undefined || (path === INDEX && !once)) shown = take();
+      return (await shown).files.get(path);
+    },
+    takeWarnings: () => [...(source.takeWarnings?.() ?? []), ...warnings.splice(0)],
+  };
+}
+
+function listPath({ apiId }: { readonly apiId: string }): string {
+  return `api/${apiId}.json`;
+}
+
+function setSource(name: string, { files }: GoodSet): Source {
+  return { name, read: async (path) => files.get(path) };
+}
+
+/** The files by their digest, and one small file that names them, replaced last. */
+const CURRENT = "current.json";
+
+async function readKept(folder: string): Promise<GoodSet | undefined> {
+  try {
+    const place = { source: { name: folder, read: async () => undefined }, path: CURRENT };
+    const { readAt, files } = readJson(goodSet, await readFile(join(folder, CURRENT)), place);
+    const read = new Map<string, Uint8Array>();
+    for (const [path, digest] of Object.entries(files)) {
+      const bytes = await readFile(join(folder, digest));
+      if (sha256(bytes) !== digest) return undefined;
+      read.set(path, bytes);
+    }
+    return { readAt, files: read };
+  } catch {
+    // Never written, removed in part or of another form: it is as if nothing had been kept.
+    return undefined;
+  }
+}
+
+async function writeKept(folder: string, { readAt, files }: GoodSet): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const before = await readFile(join(folder, CURRENT), "utf8").catch(() => "");
+  const names: Record<string, string> = {};
+  for (const [path, bytes] of files) {
+    names[path] = sha256(bytes);
+    if (!before.includes(sha256(bytes))) await replace(join(folder, sha256(bytes)), bytes);
+  }
+  const now = JSON.stringify({ readAt, files: names });
+  await replace(join(folder, CURRENT), now);
+  for (const [digest] of before.matchAll(/[0-9a-f]{64}/g)) {
+    if (!now.includes(digest)) await rm(join(folder, digest), { force: true });
+  }
+}
+
+async function replace(path: string, content: Uint8Array | string): Promise<void> {
+  const beside = `${path}.${process.pid}.new`;
+  await writeFile(beside, content);
+  await rename(beside, path);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
