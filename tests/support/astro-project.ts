@@ -4,6 +4,7 @@ import { access, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { freePort } from "./free-port.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ASTRO = join(ROOT, "node_modules/astro/bin/astro.mjs");
@@ -29,6 +30,8 @@ export interface AstroProject {
   run(...args: readonly string[]): Promise<AstroRun>;
   /** Starts `astro <args>`, a server, and waits until it says its address. */
   start(...args: readonly string[]): Promise<AstroServer>;
+  /** Starts what was built with the adapter for Node, on a free port. */
+  serve(env: Readonly<Record<string, string>>): Promise<AstroServer>;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   path(name: string): string;
   remove(): Promise<void>;
@@ -54,6 +57,7 @@ export async function astroProject(
     folder,
     run: (...args) => runAstro(folder, args),
     start: (...args) => startAstro(folder, args),
+    serve: (env) => serveBuilt(folder, env),
     write: (more) => writeFiles(folder, more),
     path: (name) => join(folder, name),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
@@ -104,6 +108,25 @@ async function startAstro(folder: string, args: readonly string[]): Promise<Astr
     await ended;
   };
   return { url, stop };
+}
+
+async function serveBuilt(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<AstroServer> {
+  const port = await freePort();
+  const server = spawn(process.execPath, [join(folder, "dist/server/entry.mjs")], {
+    cwd: folder,
+    env: { HOST: "127.0.0.1", PORT: `${port}`, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(server, "exit");
+  await once(server.stdout, "data");
+  const stop = async (): Promise<void> => {
+    server.kill();
+    await ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Nothing of a test runner's own settings: they make Vite and Astro behave differently. */

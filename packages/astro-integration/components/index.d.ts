@@ -27,6 +27,8 @@ type Component<Props> = AstroComponentFactory & ((props: Props) => unknown);
 
 /** An image of the CMS, in the best format and size for the reader's screen. */
 export declare const CmsImage: Component<CmsImageProps>;
+/** Where the bar of a preview stands; it is put at the end of the page without it. */
+export declare const PreviewBar: Component<object>;
 /** A rich text field's value as sanitised HTML. */
 export declare const RichText: Component<RichTextProps>;
 /** A video that asks nothing of its provider before it is played. */

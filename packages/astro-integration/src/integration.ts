@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { keepRefreshed } from "./keep-refreshed.ts";
+import { livePlugin } from "./live/live-plugin.ts";
 import { collectionNames } from "./loader/collection-names.ts";
 import { LOADER_NAME } from "./loader/loam-loader.ts";
 import { openContent } from "./loader/open-content.ts";
@@ -11,6 +12,7 @@ import { findOptions, resolveOptions } from "./options/find-options.ts";
 import type { LoamOptions } from "./options/options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { sharedState, shareState } from "./options/shared-state.ts";
+import { previewIntegration } from "./preview/preview-integration.ts";
 import { globalTypesText } from "./schema/type-text.ts";
 import { readSiteIndex } from "./source/site-index.ts";
 
@@ -45,7 +47,15 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         const options = await findOptions(root, parseOptions(given, "The options of loam()"));
         const cacheFolder = fileURLToPath(config.cacheDir);
         shareState({ options, root, cacheFolder, watches: command === "dev" });
-        updateConfig({ vite: { plugins: [bundleCookie] } });
+        const live = livePlugin(options, async () =>
+          options.source === undefined
+            ? undefined
+            : readSiteIndex(openContent(await resolveOptions(undefined))),
+        );
+        updateConfig({
+          vite: { plugins: [bundleCookie, live] },
+          integrations: [previewIntegration(options)],
+        });
       },
       "astro:config:done": async ({ injectTypes }) => {
         // What is built is shown without its source; and content.config may name the source itself.

@@ -40,6 +40,7 @@ export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
   return {
     ...withDefaults(options),
     source: options.source,
+    hq: options.hq,
     keys: keysOf(root),
     root,
     cacheFolder: shared?.cacheFolder ?? join(root, "node_modules/.astro"),
@@ -95,7 +96,12 @@ function optionsFromEnvironment(root: string): LoamOptions {
 
 function keysOf(root: string): ApiKeys {
   const env = { ...dotEnv(root), ...process.env };
-  return { read: env["CMS_READ_KEY"] || undefined, draft: env["CMS_DRAFT_KEY"] || undefined };
+  return {
+    read: env["CMS_READ_KEY"] || undefined,
+    draft: env["CMS_DRAFT_KEY"] || undefined,
+    preview: env["CMS_PREVIEW_SECRET"] || undefined,
+    token: env["LOAM_TOKEN"] || undefined,
+  };
 }
 
 /** Astro reads `.env` files for pages only, not for integrations and config files. */

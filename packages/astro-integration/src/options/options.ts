@@ -46,10 +46,32 @@ export interface CollectionOptions {
   readonly render?: boolean;
 }
 
+/** Previews of drafts on the site's own pages. */
+interface PreviewOptions {
+  /**
+   * Files of pages that show a draft though they are built ahead, from the project's root. @default all pages in
+   * `src/pages`, but for those that are rendered on demand anyway
+   */
+  readonly pages?: readonly string[];
+}
+
+/** Where HQ is, and which of its sites this one shows. */
+export interface HqPlace {
+  /** Address of HQ. */
+  readonly baseUrl: string;
+  readonly siteId: string;
+}
+
 /** Options of the integration, of `loam.config.*` and of `loamCollections()`. */
 export interface LoamOptions {
   readonly source?: LoamSource;
   readonly collections?: CollectionOptions;
+  /** Where HQ is, for live collections and previews. @default that of the source, where it is the read API */
+  readonly hq?: HqPlace;
+  /** Previews, where HQ is known and the site runs on a server or is developed. `false`: none. */
+  readonly preview?: PreviewOptions | false;
+  /** Addresses of entries on this site by API id: `{ posts: "/blog/{slug}/" }`, with `{slug}`, `{path}` or `{id}`. @default `/<API id>/{slug}` */
+  readonly routes?: Readonly<Record<string, string>>;
   /** What a reference to an entry that is not in the published set does. @default "error" */
   readonly references?: "error" | "warn";
   /**
@@ -63,12 +85,17 @@ export interface LoamOptions {
 export interface ApiKeys {
   readonly read?: string | undefined;
   readonly draft?: string | undefined;
+  /** Signs the cookie of previews, and nothing else. */
+  readonly preview?: string | undefined;
+  /** Lets a preview hear of saves from HQ; without it HQ is asked every few seconds. */
+  readonly token?: string | undefined;
 }
 
 /** Options with every default filled in. */
 export interface ResolvedOptions {
   readonly keys: ApiKeys;
   readonly source: LoamSource;
+  readonly hq: HqPlace | undefined;
   /** Folder that a relative `folder` starts from. */
   readonly root: string;
   readonly include: ReadonlySet<string> | undefined;

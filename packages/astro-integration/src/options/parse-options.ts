@@ -28,6 +28,8 @@ const apiSource = z.strictObject({
   drafts: z.boolean().optional(),
 });
 
+const hqPlace = z.strictObject({ baseUrl: httpUrl, siteId: z.string().min(1) });
+
 const anySource = z.discriminatedUnion("kind", [filesSource, gitSource, apiSource]);
 
 /** How each kind of source is written, for who wrote it otherwise. */
@@ -40,6 +42,11 @@ const EXAMPLES = {
 
 const optionsSchema = z.strictObject({
   source: anySource.optional(),
+  hq: hqPlace.optional(),
+  preview: z
+    .union([z.literal(false), z.strictObject({ pages: z.array(z.string()).optional() })])
+    .optional(),
+  routes: z.record(z.string(), z.string().startsWith("/")).optional(),
   collections: z
     .strictObject({
       include: z.array(z.string()).optional(),
@@ -97,12 +104,12 @@ function property(value: unknown, key: string): unknown {
 
 /** zod's optional keys may hold `undefined`; ours are absent or set. */
 function withoutUndefined(options: z.infer<typeof optionsSchema>): LoamOptions {
-  const { source, collections, references, onError } = options;
+  const { source, collections, preview, ...others } = options;
   return {
-    ...(onError === undefined ? {} : { onError }),
+    ...defined(others),
     ...(source === undefined ? {} : { source: defined(source) }),
     ...(collections === undefined ? {} : { collections: defined(collections) }),
-    ...(references === undefined ? {} : { references }),
+    ...(preview === undefined ? {} : { preview: preview && defined(preview) }),
   };
 }
 

@@ -109,7 +109,7 @@ async function readEntry(
 }
 
 function publishedEntry(value: unknown, source: Source, path: string): PublishedEntry {
-  if (isEntry(value)) return value;
+  if (isPublishedEntry(value)) return value;
   throw new CmsError(
     "source_invalid",
     `${source.name}/${path} holds an entry without id and slug. ${WRITE_AGAIN}`,
@@ -121,7 +121,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function isEntry(value: unknown): value is PublishedEntry {
+export function isPublishedEntry(value: unknown): value is PublishedEntry {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -13,7 +13,7 @@ export interface ReadApiOptions extends Pick<
   readonly draftKey?: string | undefined;
 }
 
-interface ApiAnswer {
+export interface ApiAnswer {
   readonly bytes: Uint8Array;
   /** `X-CMS-Snapshot`: the commit that is shown. */
   readonly commit: string | undefined;
@@ -22,7 +22,7 @@ interface ApiAnswer {
   readonly etag: string | undefined;
 }
 
-type Parameters = Readonly<Record<string, string | number | undefined>>;
+export type Parameters = Readonly<Record<string, string | number | undefined>>;
 
 /** A site's read API. Its keys go into requests alone: no message has them. */
 export interface ReadApi {

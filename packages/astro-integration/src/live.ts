@@ -1,0 +1,12 @@
+import { liveFunctions, type LiveFunctions } from "./live/live-collections.ts";
+
+export { CmsError, isCmsError } from "@loam/cms-core";
+export type { LiveCollections, LiveOptions, LoamLiveLoader } from "./live/live-collections.ts";
+export type { LiveCondition, LiveFilter } from "./live/live-filter.ts";
+
+// With the integration a module of the same name stands in its place, which knows the options and the content types.
+const functions: LiveFunctions = liveFunctions();
+
+export const loamLiveCollections: LiveFunctions["loamLiveCollections"] =
+  functions.loamLiveCollections;
+export const loamLiveLoader: LiveFunctions["loamLiveLoader"] = functions.loamLiveLoader;

@@ -1,0 +1,57 @@
+import { CmsError } from "@loam/cms-core";
+import type { ApiKeys, HqPlace, ResolvedOptions } from "../options/options.ts";
+import { currentPreview } from "../preview/preview-context.ts";
+import { openReadApi, type ReadApi } from "../source/api/read-api.ts";
+import { withOneDraft } from "./draft-overlay.ts";
+
+/** A visitor waits: another attempt, and no more. */
+const ATTEMPTS = 2;
+const FIRST_PAUSE_MS = 100;
+const TIMEOUT_MS = 5000;
+
+type LiveApiOptions = Pick<ResolvedOptions, "source" | "hq" | "keys">;
+
+/**
+ * The read API for whoever the page is rendered for: with the drafts of a preview, else what is published.
+ *
+ * @throws CmsError `invalid_options` where no HQ or key is known
+ */
+export function liveApi(options: LiveApiOptions): ReadApi {
+  const preview = currentPreview();
+  const published = openApi(options, undefined);
+  if (preview === undefined) return published;
+  const drafts = openApi(options, preview.draftKey);
+  return preview.scope === "branch" ? drafts : withOneDraft(preview, published, drafts);
+}
+
+/** The same for who has a token, whatever page it is. */
+export function openApi(
+  { source, hq, keys }: LiveApiOptions,
+  draftKey: string | undefined,
+): ReadApi {
+  const place = hq ?? (source?.kind === "api" ? source : undefined);
+  return openReadApi({
+    ...requirePlace(place),
+    key: requireKey(keys),
+    draftKey,
+    attempts: ATTEMPTS,
+    firstPauseMs: FIRST_PAUSE_MS,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+function requirePlace(place: HqPlace | undefined): HqPlace {
+  if (place !== undefined) return { baseUrl: place.baseUrl, siteId: place.siteId };
+  throw new CmsError(
+    "invalid_options",
+    'Live collections and previews ask HQ. Say where it is: loam({ hq: { baseUrl: "https://cms.example.com", siteId: "s…" } }).',
+  );
+}
+
+function requireKey({ read }: ApiKeys): string {
+  if (read !== undefined) return read;
+  throw new CmsError(
+    "invalid_options",
+    "Live collections and previews need a key of the read API: set CMS_READ_KEY in the environment of the server.",
+  );
+}

@@ -1,0 +1,137 @@
+import { CmsError } from "@loam/cms-core";
+import type { LiveDataEntry } from "astro";
+import { shapeEntry } from "../loader/shape-entry.ts";
+import type { ResolvedOptions } from "../options/options.ts";
+import { renderRichText } from "../rich-text/render-rich-text.ts";
+import { zodSchema } from "../schema/zod-schema.ts";
+import type { ReadApi } from "../source/api/read-api.ts";
+import type { PublishedEntry } from "../source/published-content.ts";
+import type { PublishedField, PublishedRowField, PublishedType } from "../source/site-index.ts";
+import type { Target } from "../source/site-snapshot.ts";
+
+export interface LiveShapeOptions extends Pick<ResolvedOptions, "idFrom" | "render"> {
+  readonly api: ReadApi;
+  /** Put before every collection's name. */
+  readonly prefix: string;
+  readonly type: PublishedType;
+  /** All types of the site. */
+  readonly types: readonly PublishedType[];
+}
+
+/** An entry of the read API as Astro's live collections have it; its `data` as in a build, but for its place in the order. */
+export async function liveEntry(
+  entry: PublishedEntry,
+  options: LiveShapeOptions,
+): Promise<LiveDataEntry> {
+  const { type, prefix, idFrom, render } = options;
+  const targets = await targetsOf(entry, options);
+  const { data } = shapeEntry(entry, { type, targets, prefix, idFrom });
+  // A draft that was never published has no such time.
+  const dated = { publishedAt: entry["updatedAt"], ...data };
+  const parsed = zodSchema(type).safeParse(dated);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new CmsError(
+      "source_invalid",
+      `${type.apiId}/${entry.slug}, ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}. Was the schema published since the site was built? Build it again.`,
+    );
+  }
+  const text = render ? bodyOf(type, parsed.data) : undefined;
+  return {
+    id: type.kind === "object" ? type.apiId : entry[idFrom],
+    data: parsed.data,
+    ...(text !== undefined && { rendered: { html: (await renderRichText(text)).html } }),
+    cacheHint: {
+      tags: tagsOf(entry, type),
+      lastModified: new Date(String(entry["updatedAt"])),
+    },
+  };
+}
+
+/** Of what a page shows of an entry: itself, and those that it has references to. */
+function tagsOf(entry: PublishedEntry, type: PublishedType): string[] {
+  const shown = referencesIn(entry, type.fields).map(({ value }) => `loam:${value.id}`);
+  return [...new Set([`loam:${entry.id}`, ...shown])];
+}
+
+function bodyOf(
+  { fields }: PublishedType,
+  data: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const texts = fields.filter(({ type, multiple }) => type === "richtext" && !multiple);
+  const text = texts.map(({ apiId }) => data[apiId]).find((value) => typeof value === "string");
+  return typeof text === "string" ? text : undefined;
+}
+
+interface Reference {
+  readonly field: PublishedRowField;
+  readonly value: { readonly id: string; readonly slug?: string };
+}
+
+/** What references lead to, of which the read API says the shape and not the type. */
+async function targetsOf(
+  entry: PublishedEntry,
+  options: LiveShapeOptions,
+): Promise<ReadonlyMap<string, Target>> {
+  const targets = new Map<string, Target>();
+  for (const { field, value } of referencesIn(entry, options.type.fields)) {
+    const { id, slug } = value;
+    if (slug === undefined || targets.has(id)) continue;
+    const type = await typeOf({ field, value }, options);
+    if (type !== undefined) targets.set(id, { type, slug });
+  }
+  return targets;
+}
+
+/** Of entries whose shape fits several types; an entry seldom becomes one of another type. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 10_000;
+
+async function typeOf(
+  { field, value }: Reference,
+  { types, api }: LiveShapeOptions,
+): Promise<string | undefined> {
+  const may = types.filter(({ apiId }) => field.to?.includes(apiId) ?? true);
+  const keys = Object.keys(value);
+  const fit = may.filter(({ fields }) => {
+    const own = new Set([...SYSTEM, ...fields.map(({ apiId }) => apiId)]);
+    return keys.every((key) => own.has(key));
+  });
+  const [only, second] = fit.length === 0 ? may : fit;
+  if (second === undefined) return only?.apiId;
+  const before = known.get(value.id);
+  if (before !== undefined) return before;
+  for (const { apiId } of fit) {
+    const found = await api.get(`${apiId}/${value.id}`, { fields: "id", depth: 0 });
+    if (found === undefined) continue;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(value.id, apiId);
+    return apiId;
+  }
+  return undefined;
+}
+
+const SYSTEM = ["id", "slug", "createdAt", "updatedAt", "publishedAt", "sortOrder"];
+
+function referencesIn(
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly PublishedField[],
+): Reference[] {
+  return fields.flatMap((field) => {
+    const value = values[field.apiId];
+    if (field.type === "reference") return listOf(value).map((one) => ({ field, value: one }));
+    if (field.type !== "repeat" || !Array.isArray(value)) return [];
+    const rows: readonly unknown[] = value;
+    return rows.flatMap((row) =>
+      typeof row === "object" && row !== null ? referencesIn({ ...row }, field.fields ?? []) : [],
+    );
+  });
+}
+
+function listOf(value: unknown): { readonly id: string; readonly slug?: string }[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter(
+    (one): one is { readonly id: string; readonly slug?: string } =>
+      typeof one === "object" && one !== null && "id" in one && typeof one.id === "string",
+  );
+}

@@ -1,0 +1,91 @@
+import { CmsError } from "@loam/cms-core";
+import { escapeFilterValue } from "@loam/cms-core/query";
+import type { Parameters } from "../source/api/read-api.ts";
+
+const OPERATORS = {
+  equals: "equals",
+  notEquals: "not_equals",
+  contains: "contains",
+  notContains: "not_contains",
+  lessThan: "less_than",
+  greaterThan: "greater_than",
+  beginsWith: "begins_with",
+} as const;
+
+type Operator = keyof typeof OPERATORS;
+type Value = string | number | boolean;
+
+/** What a field must be: a value that it equals, or conditions that all hold. */
+export type LiveCondition =
+  | Value
+  | ({ readonly [Key in Operator]?: Value } & { readonly exists?: boolean });
+
+/** What `getLiveCollection(name, filter)` takes: the parameters of the read API. */
+export interface LiveFilter {
+  /** By API id, `reference.field` or `repeat.field`; all must hold. */
+  readonly where?: Readonly<Record<string, LiveCondition>>;
+  /** As the read API writes them, for what `where` cannot say: `a[exists][or]b[equals]1`. Holds beside `where`. */
+  readonly filters?: string;
+  /** Fields and system keys by comma, `-` descends; in the order of the CMS unless given. */
+  readonly orders?: string;
+  /** Words to search for. */
+  readonly q?: string;
+  /** Ids or slugs. */
+  readonly ids?: readonly string[];
+  /** All are read unless given. */
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+const KEYS: ReadonlySet<string> = new Set([
+  "where",
+  "filters",
+  "orders",
+  "q",
+  "ids",
+  "limit",
+  "offset",
+]);
+
+/** @throws CmsError `invalid_filters` for a key or an operator that there is not. */
+export function parametersOf(filter: LiveFilter): Parameters {
+  const other = Object.keys(filter).find((key) => !KEYS.has(key));
+  if (other !== undefined) {
+    throw invalid(`there is no "${other}". Write ${[...KEYS].join(", ")}; fields go into where`);
+  }
+  const { where = {}, filters = "", orders, q, ids, offset } = filter;
+  const terms = Object.entries(where).flatMap(([field, condition]) => termsOf(field, condition));
+  if (filters !== "") terms.push(terms.length === 0 ? filters : `(${filters})`);
+  return {
+    filters: terms.length === 0 ? undefined : terms.join("[and]"),
+    orders,
+    q,
+    ids: ids?.join(","),
+    offset,
+  };
+}
+
+function termsOf(field: string, condition: LiveCondition): string[] {
+  if (typeof condition !== "object") return [term(field, "equals", condition)];
+  return Object.entries(condition).map(([name, value]) => {
+    if (name === "exists") return `${field}[${value === true ? "exists" : "not_exists"}]`;
+    if (!isOperator(name)) {
+      throw invalid(
+        `"${name}" of ${field} is none of ${Object.keys(OPERATORS).join(", ")}, exists`,
+      );
+    }
+    return term(field, name, value);
+  });
+}
+
+function term(field: string, operator: Operator, value: Value): string {
+  return `${field}[${OPERATORS[operator]}]${escapeFilterValue(`${value}`)}`;
+}
+
+function isOperator(name: string): name is Operator {
+  return Object.hasOwn(OPERATORS, name);
+}
+
+function invalid(why: string): CmsError {
+  return new CmsError("invalid_filters", `The filter of a live collection: ${why}.`);
+}

@@ -1,0 +1,80 @@
+import type { MiddlewareHandler } from "astro";
+import {
+  PREVIEW_ROUTE,
+  type PreviewConfig,
+  previewOf,
+  previewSetting,
+  PRIVATE_HEADERS,
+} from "./preview-config.ts";
+import { type Preview, runInPreview } from "./preview-context.ts";
+import { PREVIEW_COOKIE } from "./preview-cookie.ts";
+
+/** Renders pages for whoever looks at a preview with its drafts; for everybody else it does nothing. */
+export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
+  return async (context, next) => {
+    if (context.isPrerendered || !context.cookies.has(PREVIEW_COOKIE)) return next();
+    const setting = await previewSetting(config);
+    const preview = previewOf(context, setting.secret);
+    if (preview === undefined) return next();
+    // What is read later, while the page is sent, is read in the preview, too.
+    return runInPreview(preview, async () => {
+      const response = await next();
+      const headers = new Headers(response.headers);
+      for (const [name, value] of Object.entries(PRIVATE_HEADERS)) headers.set(name, value);
+      const isPage = headers.get("content-type")?.startsWith("text/html") === true;
+      const { status, statusText } = response;
+      if (!isPage) return new Response(response.body, { status, statusText, headers });
+      const { origin } = new URL(setting.place.baseUrl);
+      if (!headers.has("content-security-policy") && !headers.has("x-frame-options")) {
+        headers.set("content-security-policy", `frame-ancestors 'self' ${origin}`);
+      }
+      headers.delete("content-length");
+      const html = withBar(
+        await response.text(),
+        barOf(preview, config, {
+          origin,
+          path: context.url.pathname,
+          siteId: setting.place.siteId,
+        }),
+      );
+      return new Response(html, { status, statusText, headers });
+    });
+  };
+}
+
+interface BarPlace {
+  readonly origin: string;
+  readonly siteId: string;
+  readonly path: string;
+}
+
+/** The script with all that the bar says, as attributes: no inline script, and no name of it on any other page. */
+function barOf(
+  { type, id, slug }: Preview,
+  { base }: PreviewConfig,
+  { origin, siteId, path }: BarPlace,
+): string {
+  const at = `${base}${PREVIEW_ROUTE}`;
+  const published = path.startsWith(`${at}/page/`) ? base + path.slice(`${at}/page/`.length) : path;
+  const edit = id === "" ? "" : `${origin}/sites/${siteId}/entries/${type}/${id}`;
+  const values = {
+    id: "loam-preview-script",
+    type: "module",
+    src: `${at}/script.js`,
+    "data-events": `${at}/events`,
+    "data-exit": `${at}/exit?to=${encodeURIComponent(published)}`,
+    "data-edit": edit,
+    "data-slug": slug,
+  };
+  const attributes = Object.entries(values).map(([name, value]) => `${name}="${escape(value)}"`);
+  return `<script ${attributes.join(" ")}></script>`;
+}
+
+function withBar(html: string, bar: string): string {
+  const end = html.lastIndexOf("</body>");
+  return end === -1 ? html + bar : html.slice(0, end) + bar + html.slice(end);
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

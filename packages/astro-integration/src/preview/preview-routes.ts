@@ -1,0 +1,138 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { renderRoute } from "@loam/cms-core/render";
+import type { APIContext, APIRoute } from "astro";
+import { opensAll } from "../live/draft-overlay.ts";
+import { openApi } from "../live/live-api.ts";
+import type { ReadApi } from "../source/api/read-api.ts";
+import { isPublishedEntry } from "../source/published-content.ts";
+import {
+  PREVIEW_ROUTE,
+  type PreviewConfig,
+  previewOf,
+  previewSetting,
+  PRIVATE_HEADERS,
+} from "./preview-config.ts";
+import type { Preview } from "./preview-context.ts";
+import { PREVIEW_COOKIE, PREVIEW_SECONDS, sealPreview } from "./preview-cookie.ts";
+import { savesOf } from "./saves.ts";
+
+/** The routes of previews, each for a file that Astro is given. */
+interface PreviewRoutes {
+  /** The site's Preview URL: takes the token that HQ made, and leads to the entry's page. */
+  readonly enter: APIRoute;
+  readonly exit: APIRoute;
+  /** Server-sent events: `saved` when what is previewed was saved. */
+  readonly events: APIRoute;
+  /** The script of the bar, and of pressing and scrolling beside the editor. */
+  readonly script: (text: string) => APIRoute;
+}
+
+export function previewRoutes(config: PreviewConfig): PreviewRoutes {
+  return {
+    enter: async (context) => answered(() => enter(config, context)),
+    exit: ({ url, cookies }) => {
+      cookies.delete(PREVIEW_COOKIE, cookieOptions(url, config));
+      const to = url.searchParams.get("to") ?? "";
+      return leadTo(isLocal(to) ? to : config.base);
+    },
+    events: async (context) => answered(() => events(config, context)),
+    script: (text) => () =>
+      new Response(text, {
+        headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" },
+      }),
+  };
+}
+
+async function enter(config: PreviewConfig, { url, cookies }: APIContext): Promise<Response> {
+  const setting = await previewSetting(config);
+  const { searchParams } = url;
+  const draftKey = searchParams.get("draftKey") ?? "";
+  if (draftKey === "")
+    throw badLink("This is the Preview URL of a site: a preview is opened in Loam.");
+  const drafts = openApi(setting, draftKey);
+  const [type, id] = [searchParams.get("type"), searchParams.get("id")];
+  const preview =
+    type === null || id === null
+      ? await wholeBranch(drafts, draftKey)
+      : await previewedEntry(drafts, { draftKey, type, id });
+  const sealed = sealPreview(preview, setting.secret);
+  cookies.set(PREVIEW_COOKIE, sealed, { ...cookieOptions(url, config), maxAge: PREVIEW_SECONDS });
+  return leadTo(pageOf(config, preview));
+}
+
+/** The drafts of a proposal, from no entry of it. */
+async function wholeBranch(drafts: ReadApi, draftKey: string): Promise<Preview> {
+  await drafts.get("");
+  return { draftKey, type: "", id: "", slug: "", scope: "branch" };
+}
+
+async function previewedEntry(
+  drafts: ReadApi,
+  { draftKey, type, id }: Pick<Preview, "draftKey" | "type" | "id">,
+): Promise<Preview> {
+  if (!/^[a-z][a-z0-9_-]*$/.test(type)) throw badLink("There is no such content type.");
+  const answer = await drafts.get(`${type}/${encodeURIComponent(id)}`, { depth: 0 });
+  const entry: unknown = answer && JSON.parse(new TextDecoder().decode(answer.bytes));
+  if (!isPublishedEntry(entry)) throw badLink("The entry is not there any more.");
+  const scope = (await opensAll(drafts, type)) ? "branch" : "entry";
+  return { draftKey, type, id: entry.id, slug: entry.slug, scope };
+}
+
+/** The page of the previewed entry: in its form for previews, where it is built ahead. */
+function pageOf({ options, base, pages }: PreviewConfig, { type, id, slug }: Preview): string {
+  const { routes = {} } = options;
+  const path = type === "" ? "/" : renderRoute({ type, id, slug }, { routes });
+  const isBuilt = pages.some((pattern) => new RegExp(pattern).test(path));
+  return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
+}
+
+async function events(config: PreviewConfig, context: APIContext): Promise<Response> {
+  const setting = await previewSetting(config);
+  const preview = previewOf(context, setting.secret);
+  if (preview === undefined) return new Response(null, { status: 401, headers: PRIVATE_HEADERS });
+  const stream = savesOf(preview, setting, context.request.signal);
+  return new Response(stream, {
+    headers: { ...PRIVATE_HEADERS, "content-type": "text/event-stream", "x-accel-buffering": "no" },
+  });
+}
+
+/** In a frame of the editor, which is another site, a cookie is only sent where it says so. */
+function cookieOptions(
+  url: URL,
+  { base }: PreviewConfig,
+): Parameters<APIContext["cookies"]["set"]>[2] {
+  const isOwn = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  const common = { path: base, httpOnly: true } as const;
+  if (url.protocol !== "https:" && !isOwn) return { ...common, sameSite: "lax" };
+  return { ...common, sameSite: "none", secure: true, partitioned: true };
+}
+
+function leadTo(location: string): Response {
+  return new Response(null, { status: 303, headers: { ...PRIVATE_HEADERS, location } });
+}
+
+/** A path of this site, and not one that a browser takes for another host. */
+function isLocal(path: string): boolean {
+  return /^\/(?![/\\])[^\\\s]*$/.test(path);
+}
+
+function badLink(message: string): CmsError {
+  return new CmsError("invalid_draft_key", message);
+}
+
+/** What went wrong in words: people see it in the place of their page. */
+async function answered(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const isLink = error.code === "invalid_draft_key";
+    const text = isLink
+      ? `${error.message}\n\nThe preview cannot be shown: a link to one is valid for an hour. Open it in Loam anew.`
+      : error.message;
+    return new Response(text, {
+      status: isLink ? 401 : error.code === "invalid_options" ? 500 : 502,
+      headers: { ...PRIVATE_HEADERS, "content-type": "text/plain; charset=utf-8" },
+    });
+  }
+}

@@ -1,0 +1,5 @@
+// What virtual modules take from this package; not for others.
+export { liveFunctions } from "./live/live-collections.ts";
+export { previewMiddleware } from "./preview/preview-middleware.ts";
+export { previewProps } from "./preview/preview-props.ts";
+export { previewRoutes } from "./preview/preview-routes.ts";
