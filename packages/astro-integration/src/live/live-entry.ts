@@ -51,7 +51,7 @@ export async function liveEntry(
 /** Of what a page shows of an entry: itself, and those that it has references to. */
 function tagsOf(entry: PublishedEntry, type: PublishedType): string[] {
   const shown = referencesIn(entry, type.fields).map(({ value }) => `loam:${value.id}`);
-  return [...new Set([`loam:${entry.id}`, ...shown])];
+  return [...new Set(["loam", `loam:${entry.id}`, ...shown])];
 }
 
 function bodyOf(

@@ -75,7 +75,7 @@ async function loadCollection(
   const first = filter.offset ?? 0;
   const shaped = await Promise.all(entries.map(shape));
   const placed = shaped.map((entry, at) => withPlace(entry, first + at));
-  return { entries: placed, cacheHint: { tags: [`loam:${apiId}`] } };
+  return { entries: placed, cacheHint: { tags: ["loam", `loam:${apiId}`] } };
 }
 
 /** The place in the answer, which is the order of the CMS unless another one was asked for. */

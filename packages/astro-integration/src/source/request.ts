@@ -1,6 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface RequestOptions {
+  /** @default "GET" */
+  readonly method?: string;
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Attempts at all. @default 4 */
   readonly attempts?: number;
@@ -24,24 +27,42 @@ const MOST_PAUSE_MS = 15_000;
 
 /** Asks with a deadline, and again after network failures, 429 and 5xx, as late as `Retry-After` says. */
 export async function request(address: URL, options: RequestOptions = {}): Promise<Answer> {
-  const { headers = {}, attempts = ATTEMPTS, timeoutMs = TIMEOUT_MS } = options;
-  const { firstPauseMs = FIRST_PAUSE_MS } = options;
+  const { attempts = ATTEMPTS, firstPauseMs = FIRST_PAUSE_MS } = options;
   let reason = "";
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    let pauseMs = firstPauseMs * 2 ** attempt * (1 + Math.random());
-    try {
-      const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
-      const passing = response.status === 429 || response.status >= 500;
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      if (!passing) return { kind: "answered", response, bytes };
-      reason = `answered ${response.status}`;
-      pauseMs = Math.max(pauseMs, retryAfterMs(response));
-    } catch (error) {
-      reason = networkReason(error);
-    }
+    const answer = await ask(address, options);
+    if (answer.kind === "answered") return answer;
+    ({ reason } = answer);
+    const pauseMs = Math.max(firstPauseMs * 2 ** attempt * (1 + Math.random()), answer.afterMs);
     if (attempt + 1 < attempts) await delay(pauseMs);
   }
   return { kind: "failed", reason: attempts === 1 ? reason : `${reason}, ${attempts} attempts` };
+}
+
+type Attempt =
+  | Extract<Answer, { readonly kind: "answered" }>
+  | { readonly kind: "again"; readonly reason: string; readonly afterMs: number };
+
+async function ask(
+  address: URL,
+  { method = "GET", body, headers = {}, timeoutMs = TIMEOUT_MS }: RequestOptions,
+): Promise<Attempt> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(address, {
+      method,
+      headers,
+      signal,
+      ...(body !== undefined && { body }),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const passing = response.status === 429 || response.status >= 500;
+    if (!passing) return { kind: "answered", response, bytes };
+    const reason = `answered ${response.status}`;
+    return { kind: "again", reason, afterMs: retryAfterMs(response) };
+  } catch (error) {
+    return { kind: "again", reason: networkReason(error), afterMs: 0 };
+  }
 }
 
 function retryAfterMs({ headers }: Response): number {

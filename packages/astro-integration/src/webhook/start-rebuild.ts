@@ -1,0 +1,62 @@
+import type { WebhookEvent } from "@loam/cms-core/webhook";
+import { request } from "../source/request.ts";
+
+/** What builds the site. */
+export type RebuildTarget =
+  /** An address that starts a build when something is posted to it: deploy hooks of Netlify, Vercel, Cloudflare and others. */
+  | { readonly kind: "url"; readonly url: string }
+  /** A workflow of GitHub Actions that begins with `on: repository_dispatch`. */
+  | {
+      readonly kind: "github";
+      /** `owner/name`. */
+      readonly repo: string;
+      /** Lets its holder write contents of that repository, and nothing else. */
+      readonly token: string;
+      /** @default "loam-publish" */
+      readonly event?: string;
+      /** @default "https://api.github.com" */
+      readonly apiUrl?: string;
+    };
+
+/** One attempt: whoever sent the webhook sends it again, up to three days, if this fails. */
+const ATTEMPTS = 1;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Starts a build.
+ *
+ * @throws Error which says what answered, and neither the address of a hook nor a token: both are secret
+ */
+export async function startRebuild(target: RebuildTarget, event: WebhookEvent): Promise<void> {
+  const { address, headers, body } = callOf(target, event);
+  const answer = await request(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    attempts: ATTEMPTS,
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (answer.kind === "answered" && answer.response.ok) return;
+  const why = answer.kind === "failed" ? answer.reason : `answered ${answer.response.status}`;
+  throw new Error(`The build was not started: ${address.hostname} ${why}.`);
+}
+
+interface Call {
+  readonly address: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+function callOf(target: RebuildTarget, event: WebhookEvent): Call {
+  if (target.kind === "url") return { address: new URL(target.url), headers: {}, body: event };
+  const { repo, token, event: name = "loam-publish", apiUrl = "https://api.github.com" } = target;
+  return {
+    address: new URL(`${apiUrl}/repos/${repo}/dispatches`),
+    headers: {
+      accept: "application/vnd.github+json",
+      authorization: `Bearer ${token}`,
+      "user-agent": "loam-astro",
+    },
+    body: { event_type: name, client_payload: event },
+  };
+}
