@@ -22,15 +22,10 @@ import styles from "./shell.module.css";
 
 /** The site or workspace that is looked at, and the way to every other one. */
 export function PlaceSwitcher(): ReactNode {
-  const { site, ws } = useParams();
   const { data: workspaces = [] } = useWorkspaces();
   const { data: offers = [] } = useOffers();
-  const own = workspaces.find(({ workspace, sites }) =>
-    ws === undefined ? sites.some(({ id }) => id === site) : isNamed(workspace, ws),
-  );
   const { data: session } = useSession();
-  const isInstance = useIsInstance();
-  const here = isInstance ? "instance" : ws === undefined ? site : own?.workspace.id;
+  const { own, here } = useHere(workspaces);
   return (
     <MenuTrigger>
       <AriaButton className={styles["site"] ?? ""}>
@@ -56,6 +51,20 @@ export function PlaceSwitcher(): ReactNode {
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** The workspace that one is in, and what is marked in the menu. */
+function useHere(workspaces: readonly WorkspaceSites[]): {
+  readonly own: WorkspaceSites | undefined;
+  readonly here: string | undefined;
+} {
+  const { site, ws } = useParams();
+  const isInstance = useIsInstance();
+  const own = workspaces.find(({ workspace, sites }) =>
+    ws === undefined ? sites.some(({ id }) => id === site) : isNamed(workspace, ws),
+  );
+  if (isInstance) return { own, here: "instance" };
+  return { own, here: ws === undefined ? site : own?.workspace.id };
 }
 
 interface ThisProps {
