@@ -52,8 +52,8 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
           </span>
         </>
       }
+      status={<Kept work={work} />}
     >
-      <Kept work={work} />
       {onPreview !== undefined && (
         <Button onPress={onPreview}>
           <Braces size={14} aria-hidden="true" />
