@@ -3,20 +3,37 @@ import { setImmediate } from "node:timers/promises";
 import type { Issue } from "../base/errors.ts";
 import { SITE_PATH } from "../content/layout.ts";
 import type { Touch } from "../git/change-log.ts";
+import type { FileChange } from "../git/diff-reader.ts";
 import type { GitRepository } from "../git/repository.ts";
+import type { LedgerRecord } from "../model/ledger.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/branches.ts";
-import { pinPlace, readBuildLedger, type BuildLedger } from "./build-ledger.ts";
 import { lastTouches } from "./change-times.ts";
 import { finishDraftFile, openDraftFile } from "./database.ts";
 import { createEntryRows } from "./entry-rows.ts";
-import { createEntryWriter, NO_TOUCH, type EntryWriter } from "./entry-writer.ts";
+import type { LedgerState } from "./entry-state.ts";
+import { createEntryWriter, type EntryWriter, NO_TOUCH } from "./entry-writer.ts";
 import { createFileWriter } from "./file-writer.ts";
-import { createLedgerWriter, ledgerState, NO_PIN, pinOf } from "./ledger-writer.ts";
-import { readPins } from "./read-ledgers.ts";
-import { readMainFiles, type MainFile } from "./read-main-files.ts";
+import {
+  createLedgerWriter,
+  ledgerState,
+  NO_PIN,
+  type PinFacts,
+  pinOf,
+  pinOnMain,
+} from "./ledger-writer.ts";
+import {
+  entryKey,
+  lastMoves,
+  type LedgerChange,
+  type Pin,
+  readPins,
+  readPublishedChanges,
+} from "./read-ledgers.ts";
+import { type MainFile, readMainFiles } from "./read-main-files.ts";
 import { isSchemaFile, readSite, readSiteSchemas, type SiteSchemas } from "./site-schemas.ts";
 import { INDEXES } from "./tables.ts";
+import type { VersionFacts } from "./version-facts.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */
 export interface IndexHeads {
@@ -112,4 +129,83 @@ async function putLedger(
     if (!met) entries.put(facts, { path: null, touch, ledger: state });
     else for (const row of rows.of(record.type, record.id)) entries.derive(row.row, row, state);
   }
+}
+
+/** A ledger record while an index is built. */
+interface BuildRecord {
+  readonly record: LedgerRecord;
+  readonly path: string;
+  readonly changedAt: number;
+  /** Undefined until it is known. */
+  pin: PinFacts | undefined;
+  /** Whether `main` has a file of the entry. */
+  met: boolean;
+}
+
+/** The ledger while an index is built. */
+interface BuildLedger {
+  readonly files: readonly LedgerChange[];
+  readonly records: ReadonlyMap<string, BuildRecord>;
+  /** Takes note of a version on `main`, whose file is most often the pinned one. */
+  readonly meet: (facts: VersionFacts, path: string) => LedgerState | undefined;
+}
+
+/**
+ * Reads the ledger of a commit of `published`. Pinned files that `main` has are not read: their
+ * facts come with those of `main`.
+ */
+async function readBuildLedger(
+  repository: GitRepository,
+  commit: string | undefined,
+  { paths, schemas }: { readonly paths: readonly FileChange[]; readonly schemas: SiteSchemas },
+): Promise<BuildLedger> {
+  const records = new Map<string, BuildRecord>();
+  const files = commit === undefined ? [] : await readRecords(repository, commit, records);
+  const onMain = new Set(records.size === 0 ? [] : paths.map(({ after }) => after));
+  const apart = [...records.values()].filter(
+    ({ record, pin }) => pin === undefined && !onMain.has(record.blob),
+  );
+  for (const [key, facts] of await readPins(repository, apart.map(pinPlace), schemas)) {
+    const known = records.get(key);
+    if (known !== undefined) known.pin = pinOf(facts, known.path);
+  }
+  return {
+    files,
+    records,
+    meet: (facts, path) => {
+      const known =
+        facts.id === undefined || records.size === 0
+          ? undefined
+          : records.get(entryKey(facts.type, facts.id));
+      if (known === undefined) return undefined;
+      known.met = true;
+      if (known.record.blob === facts.blob) known.pin ??= pinOnMain(facts, path);
+      return ledgerState(known.record, known.pin ?? NO_PIN, known.changedAt);
+    },
+  };
+}
+
+/** Where a record's pinned file is. */
+function pinPlace({ record, path }: Pick<BuildRecord, "record" | "path">): Pin {
+  const { type, id, slug, blob } = record;
+  return { type, id, slug, blob, path };
+}
+
+async function readRecords(
+  repository: GitRepository,
+  commit: string,
+  records: Map<string, BuildRecord>,
+): Promise<readonly LedgerChange[]> {
+  const [{ ledgers, pins }, moves] = await Promise.all([
+    readPublishedChanges(repository, undefined, commit),
+    lastMoves(repository, commit),
+  ]);
+  for (const { path: file, type, id, record } of ledgers) {
+    if (record === undefined) continue;
+    const pin = record.state === "published" ? undefined : NO_PIN;
+    const path = pins.get(record.blob) ?? "";
+    const changedAt = moves.get(file) ?? 0;
+    records.set(entryKey(type, id), { record, path, changedAt, pin, met: false });
+  }
+  return ledgers;
 }

@@ -1,36 +1,47 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Issue } from "../base/errors.ts";
 import { coalesce, createMutex } from "../base/lock.ts";
+import { copiedMediaIssue } from "../content/media-file.ts";
 import type { GitRepository } from "../git/repository.ts";
 import { mainHead, publishedHead } from "../store/branches.ts";
 import type { PlacedEntry } from "../store/plan-move.ts";
 import { fillIndex, type IndexHeads } from "./build-index.ts";
 import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./database.ts";
-import { dueSchedules, nextDue, type DueSchedule } from "./due-schedules.ts";
+import { type DueSchedule, dueSchedules, nextDue } from "./due-schedules.ts";
 import { findLinks, type LinkSource } from "./find-links.ts";
-import { findMediaOf } from "./find-media.ts";
 import { followMain } from "./follow-main.ts";
 import { followPublished } from "./follow-published.ts";
-import { openSession, type IndexSession } from "./index-session.ts";
-import { findEntries, type IndexedEntry } from "./indexed-entry.ts";
-import { listAuthors, type EntryAuthor } from "./list-authors.ts";
-import { listEntries, type EntryPage, type ListEntries } from "./list-entries.ts";
+import { type IndexSession, openSession } from "./index-session.ts";
+import { findEntries, type IndexedEntry, parseIssues, twinIssues } from "./indexed-entry.ts";
+import { type EntryAuthor, listAuthors } from "./list-authors.ts";
+import { type EntryPage, listEntries, type ListEntries } from "./list-entries.ts";
 import {
   countMedia,
+  type IndexedMedia,
+  indexedMedia,
   listFolders,
   listMedia,
-  totalMediaBytes,
-  type IndexedMedia,
   type ListMedia,
   type MediaCounts,
   type MediaFolder,
   type MediaPage,
+  totalMediaBytes,
 } from "./list-media.ts";
-import { listPlaces } from "./list-places.ts";
-import { listProblems } from "./list-problems.ts";
 import { listVersions, type WorkingFile } from "./list-versions.ts";
+import { prepared } from "./prepared.ts";
 import type { SiteSchemas } from "./site-schemas.ts";
+import { IS_OF_TYPE, LIST_STEP } from "./tables.ts";
 import { listTypes, type TypeCounts } from "./type-counts.ts";
+
+const TWINS = `
+  SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND row IN (
+    SELECT e.row FROM twin_ids t JOIN entries e ON e.id = t.id
+    UNION SELECT e.row FROM twin_slugs t JOIN types k ON k.type = t.type
+      CROSS JOIN json_each('[0, 1, 2, 3, 4]') s
+      CROSS JOIN entries e ON e.list = k.number * ${LIST_STEP} + s.value AND e.folded = t.folded)`;
+
+const MEDIA_TWINS = `SELECT id, path FROM media
+  WHERE id IN (SELECT id FROM media GROUP BY id HAVING count(*) > 1)`;
 
 /**
  * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
@@ -218,4 +229,47 @@ async function followHeads(
   }
   if (published === heads.published) return true;
   return published !== undefined && followPublished(session, repository, published);
+}
+
+/** The records of a site that stand for one binary, the oldest first. */
+function findMediaOf({ database }: IndexSession, sha256: string): readonly IndexedMedia[] {
+  const found = prepared(
+    database,
+    "SELECT * FROM media WHERE sha256 = ? ORDER BY created_at, id",
+  ).all(sha256);
+  return found.map(indexedMedia);
+}
+
+/** Where the entries of a type that can be read stand on `main`, in default order. */
+function listPlaces({ database }: IndexSession, type: string): readonly PlacedEntry[] {
+  const rows = prepared(
+    database,
+    `SELECT id, sort_order, by_recency FROM entries
+     WHERE ${IS_OF_TYPE} AND created_at IS NOT NULL AND path IS NOT NULL
+     ORDER BY sort_order, by_recency, id, tie`,
+  ).all(type);
+  return rows.map(({ id, sort_order: sortOrder, by_recency: recency }) => {
+    return { id: String(id), sortOrder: Number(sortOrder), recency: Number(recency) };
+  });
+}
+
+/** Everything that is wrong: files that cannot be read, ids and slugs used twice; by path. */
+function listProblems(session: IndexSession): readonly Issue[] {
+  const { database } = session;
+  const files = prepared(database, "SELECT issues FROM problems ORDER BY path").all();
+  const issues = files.flatMap(({ issues: text }) => parseIssues(text));
+  for (const row of prepared(database, TWINS).all()) {
+    const id = String(row["id"]);
+    const own = { type: String(row["type"]), slug: String(row["slug"]), path: String(row["path"]) };
+    issues.push(...twinIssues(session, id === "" ? own : { ...own, id }));
+  }
+  for (const { id, path } of prepared(database, MEDIA_TWINS).all()) {
+    issues.push(copiedMediaIssue(String(id), String(path)));
+  }
+  return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

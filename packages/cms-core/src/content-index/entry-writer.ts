@@ -11,7 +11,6 @@ import {
 } from "./entry-state.ts";
 import { createLinkWriter, printLinks } from "./link-writer.ts";
 import { LIST_STEP } from "./tables.ts";
-import { createTypeNumbers } from "./type-numbers.ts";
 import type { FactLink, VersionFacts } from "./version-facts.ts";
 
 /** What else is known of a version than what its file says. */
@@ -162,4 +161,18 @@ function tieOf(path: string): number {
     low = Math.imul(low, 31) + unit;
   }
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}
+
+/** Gives the number of a type by its API id; one that has none gets one. To be used inside a transaction. */
+function createTypeNumbers(database: DatabaseSync): (type: string) => number {
+  const numbers = new Map<string, number>();
+  const find = database.prepare("SELECT number FROM types WHERE type = ?");
+  const add = database.prepare("INSERT INTO types (type) VALUES (?) RETURNING number");
+  return (type) => {
+    const known = numbers.get(type);
+    if (known !== undefined) return known;
+    const number = Number((find.get(type) ?? add.get(type))?.["number"]);
+    numbers.set(type, number);
+    return number;
+  };
 }

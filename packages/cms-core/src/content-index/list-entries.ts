@@ -2,13 +2,13 @@ import { CmsError } from "../base/errors.ts";
 import { searchWords } from "../query/search-rows.ts";
 import type { EntryState } from "./entry-state.ts";
 import type { IndexSession } from "./index-session.ts";
-import { readEntries, type IndexedEntry } from "./indexed-entry.ts";
-import { parseCursor, printCursor } from "./list-cursor.ts";
+import { type IndexedEntry, readEntries } from "./indexed-entry.ts";
+import { parseCursor, type Place, printCursor } from "./list-cursor.ts";
 import { type EntryOrder, type ListOrder, orderOf } from "./list-orders.ts";
-import { matchRows, type MatchedRows, type RowConditions } from "./match-rows.ts";
-import { sortRows } from "./sort-rows.ts";
+import { type MatchedRows, matchRows, type RowConditions } from "./match-rows.ts";
+import { prepared } from "./prepared.ts";
 import { countEntries, typesWithEntries } from "./type-counts.ts";
-import { walkRows, type ListedRow, type RowRange } from "./walk-rows.ts";
+import { type ListedRow, placeOf, type RowRange, walkRows } from "./walk-rows.ts";
 
 /** What a list of entries may ask for. */
 export interface ListEntries {
@@ -45,6 +45,7 @@ export interface EntryPage {
 }
 
 const MAX_LIMIT = 100;
+
 const DEFAULT_LIMIT = 20;
 
 /** Of so many rows a page is sorted; of more it is read from the index of the order. */
@@ -147,4 +148,41 @@ function pageOf(
   if (range.order.value !== undefined || only.size <= FEW) return sortRows(session, only, range);
   const walk = walkRows(session, { ...range, filter: { ...filter, only } }, range.limit);
   return walk.take(range.limit).toArray();
+}
+
+interface SortRows {
+  readonly order: ListOrder;
+  /** Behind this place. @default from the beginning */
+  readonly after: Place | undefined;
+  readonly limit: number;
+}
+
+/** Of some rows the first in an order: for few rows, and for orders that no index has. */
+function sortRows(
+  { database }: IndexSession,
+  rows: ReadonlySet<number>,
+  { order, after, limit }: SortRows,
+): readonly ListedRow[] {
+  const statement = prepared(database, selectSorted(order, after !== undefined));
+  const [missing = 0] = after ?? [];
+  const place = order.value === undefined ? (after ?? []) : [missing, ...(after ?? [])];
+  return statement
+    .all(JSON.stringify([...rows]), ...(after === undefined ? [] : place), limit)
+    .map((found) => ({ row: Number(found["row"]), place: placeOf(found, order) }));
+}
+
+function selectSorted({ columns, backwards, value }: ListOrder, from: boolean): string {
+  const way = backwards ? "DESC" : "ASC";
+  const behind = backwards ? "<" : ">";
+  const source = "FROM json_each(?) c JOIN entries e ON e.row = c.value";
+  if (value === undefined) {
+    const own = columns.map((column) => `e.${column}`).join(", ");
+    const place = `WHERE (${own}) ${behind} (${columns.map(() => "?").join(", ")})`;
+    const order = columns.map((column) => `e.${column} ${way}`).join(", ");
+    return `SELECT e.row, ${own} ${source} ${from ? place : ""} ORDER BY ${order} LIMIT ?`;
+  }
+  const place = `WHERE missing > ? OR (missing = ? AND (value, folded, tie) ${behind} (?, ?, ?))`;
+  return `SELECT * FROM (
+      SELECT e.row, ${value} IS NULL AS missing, coalesce(${value}, 0) AS value, e.folded, e.tie ${source})
+    ${from ? place : ""} ORDER BY missing, value ${way}, folded ${way}, tie ${way} LIMIT ?`;
 }

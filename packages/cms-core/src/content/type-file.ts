@@ -1,8 +1,8 @@
 import { CmsError } from "../base/errors.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import {
-  FIELD_TYPES,
   type Field,
+  FIELD_TYPES,
   type MediaField,
   type NumberField,
   type RowField,
@@ -11,12 +11,35 @@ import {
 } from "../model/field.ts";
 import { editTree } from "./edit-yaml.ts";
 import { typePath, versionPath } from "./layout.ts";
-import { typeTree } from "./type-tree.ts";
 import { validateType } from "./validate-type.ts";
 import { openYamlRecord, type YamlRecord } from "./yaml-record.ts";
-import { printMapping } from "./yaml-tree.ts";
+import {
+  printMapping,
+  stringLeaf,
+  typedLeaf,
+  type YamlMapping,
+  type YamlTree,
+} from "./yaml-tree.ts";
+
+const TYPE_KEYS: ReadonlySet<string> = new Set(
+  "apiId kind label description body fields".split(" "),
+);
+
+const FIELD_KEYS: ReadonlySet<string> = new Set(
+  "id apiId label type required multiple help group maxLength min max integer options accept requireAlt to fields".split(
+    " ",
+  ),
+);
+
+const OMITTED: ReadonlyMap<string, string> = new Map([
+  ["required", "false"],
+  ["multiple", "false"],
+  ["requireAlt", "false"],
+  ["integer", "false"],
+]);
 
 const KINDS = ["list", "object"] as const;
+
 const ACCEPTS = ["image", "file"] as const;
 
 /**
@@ -28,7 +51,7 @@ export function parseTypeFile(bytes: Uint8Array, path: string): ContentType {
   const record = openYamlRecord(bytes, path, "invalid_schema");
   const type = readType(record);
   if (path !== typePath(type.apiId)) misplaced(record);
-  return accept(type, record);
+  return accepted(type, record);
 }
 
 /** `parseVersionFile` without its promise about JSON: the record of a frozen schema. */
@@ -36,14 +59,14 @@ export function parseVersionRecord(bytes: Uint8Array, path: string): SchemaVersi
   const record = openYamlRecord(bytes, path, "invalid_schema");
   const version = { version: record.integer("version"), ...readType(record) };
   if (path !== versionPath(version.apiId, version.version)) misplaced(record);
-  return accept(version, record);
+  return accepted(version, record);
 }
 
 function misplaced(record: YamlRecord): void {
   record.refuse("does not stand where its names say", "apiId");
 }
 
-function accept<T extends ContentType>(type: T, record: YamlRecord): T {
+function accepted<T extends ContentType>(type: T, record: YamlRecord): T {
   record.finish();
   for (const { message } of validateType(type)) record.refuse(message.replace(/\.$/, ""));
   record.finish();
@@ -163,4 +186,81 @@ function readTexts(record: YamlRecord, key: string): string[] {
 
 function isSet(text: string | undefined): text is string {
   return text !== undefined && text !== "";
+}
+
+/** What `type.yml` says; flags are left out when false. */
+function typeTree(type: ContentType): YamlMapping {
+  const entries = new Map<string, YamlTree>([
+    ["apiId", stringLeaf(type.apiId)],
+    ["kind", stringLeaf(type.kind)],
+    ["label", stringLeaf(type.label)],
+  ]);
+  if (type.description !== undefined) entries.set("description", stringLeaf(type.description));
+  if (type.body !== undefined) entries.set("body", stringLeaf(type.body));
+  entries.set("fields", { kind: "list", items: type.fields.map(fieldTree) });
+  return { kind: "mapping", entries, known: (key) => TYPE_KEYS.has(key) };
+}
+
+function fieldTree(field: Field): YamlMapping {
+  const entries = new Map<string, YamlTree>([
+    ["id", stringLeaf(field.id)],
+    ["apiId", stringLeaf(field.apiId)],
+    ["label", stringLeaf(field.label)],
+    ["type", stringLeaf(field.type)],
+  ]);
+  if (field.required) entries.set("required", typedLeaf("true"));
+  if (field.multiple) entries.set("multiple", typedLeaf("true"));
+  if (field.help !== undefined) entries.set("help", stringLeaf(field.help));
+  if (field.group !== undefined) entries.set("group", stringLeaf(field.group));
+  for (const [key, value] of ownMembers(field)) entries.set(key, value);
+  return { kind: "mapping", entries, known: (key) => FIELD_KEYS.has(key), omitted: OMITTED };
+}
+
+function ownMembers(field: Field): [string, YamlTree][] {
+  switch (field.type) {
+    case "select":
+      return [["options", { kind: "list", items: field.options.map(optionTree) }]];
+    case "media":
+      return mediaMembers(field);
+    case "reference":
+      return [["to", { kind: "list", items: field.to.map(stringLeaf) }]];
+    case "repeat":
+      return [["fields", { kind: "list", items: field.fields.map(fieldTree) }]];
+    case "text":
+    case "textarea":
+    case "richtext":
+      return numberMembers({ maxLength: field.maxLength });
+    case "number":
+      return numberRules(field);
+    case "boolean":
+    case "date":
+    case "embed":
+      return [];
+  }
+}
+
+function numberRules({ min, max, integer }: NumberField): [string, YamlTree][] {
+  const whole: [string, YamlTree][] = integer === true ? [["integer", typedLeaf("true")]] : [];
+  return [...numberMembers({ min, max }), ...whole];
+}
+
+function numberMembers(
+  members: Readonly<Record<string, number | undefined>>,
+): [string, YamlTree][] {
+  return Object.entries(members).flatMap(([key, value]): [string, YamlTree][] =>
+    value === undefined ? [] : [[key, typedLeaf(String(value))]],
+  );
+}
+
+function mediaMembers({ accept, requireAlt }: MediaField): [string, YamlTree][] {
+  const demand: [string, YamlTree][] = [["requireAlt", typedLeaf("true")]];
+  return [["accept", stringLeaf(accept)], ...(requireAlt === true ? demand : [])];
+}
+
+function optionTree(option: { readonly value: string; readonly label: string }): YamlMapping {
+  const entries = new Map([
+    ["value", stringLeaf(option.value)],
+    ["label", stringLeaf(option.label)],
+  ]);
+  return { kind: "mapping", entries, known: (key) => key === "value" || key === "label" };
 }

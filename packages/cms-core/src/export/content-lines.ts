@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { deriveState, type EntryState, isApart } from "../content-index/entry-state.ts";
 import { classifyPath } from "../content/layout.ts";
 import type { GitRepository } from "../git/repository.ts";
+import type { ContentType } from "../model/content-type.ts";
+import type { Entry, FieldValue, Row } from "../model/entry.ts";
+import type { Field } from "../model/field.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
-import { readEntryFacts, type ReadEntry } from "../store/file-facts.ts";
-import { fieldsToJson } from "./entry-json.ts";
+import { type ReadEntry, readEntryFacts } from "../store/file-facts.ts";
 import { readFiles } from "./read-files.ts";
 import type { EntryIdentity, SiteSnapshot } from "./read-snapshot.ts";
 
@@ -138,4 +140,40 @@ function liveOf(ledger: LedgerRecord | undefined): unknown {
   if (ledger === undefined) return undefined;
   const { state, version, schema, slug, updatedAt, publishedAt, sortOrder } = ledger;
   return { state, version, schema, slug, updatedAt, publishedAt, sortOrder };
+}
+
+/**
+ * An entry's values as plain JSON, keyed by the API ids of its schema: what `schema/…schema.json` describes.
+ * References and media stay ids, options their values, rich text is Markdown.
+ */
+function fieldsToJson(
+  values: Entry["values"],
+  { fields }: Pick<ContentType, "fields">,
+): Record<string, unknown> {
+  return byApiId(values, fields);
+}
+
+function byApiId(
+  values: ReadonlyMap<string, FieldValue>,
+  fields: readonly Field[],
+): Record<string, unknown> {
+  const json: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = values.get(field.id);
+    if (value === undefined) continue;
+    json[field.apiId] = field.type === "repeat" ? rows(value).map(rowOf(field.fields)) : value;
+  }
+  return json;
+}
+
+function rowOf(fields: readonly Field[]): (row: Row) => Record<string, unknown> {
+  return ({ id, values }) => ({ id, ...byApiId(values, fields) });
+}
+
+function rows(value: FieldValue): readonly Row[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && "values" in value;
 }

@@ -1,3 +1,4 @@
+import { createHash, hash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,19 +9,24 @@ import { printSiteFile } from "../content/site-file.ts";
 import { takeBundle } from "../git/bundle.ts";
 import { unfinishedPath } from "../git/create-repository.ts";
 import { syncFolder, syncTree } from "../git/durable-file.ts";
-import { openRepository, type GitRepository } from "../git/repository.ts";
+import { type GitRepository, openRepository } from "../git/repository.ts";
+import { parseTreePath } from "../git/tree-path.ts";
 import { withIntake } from "../import/with-intake.ts";
 import type { MediaIntake } from "../media/media-intake.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import { loadLiveSite } from "../publish/load-live-site.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import { MAIN } from "../store/branches.ts";
 import type { Actor } from "../store/site-writer.ts";
-import { checkImported } from "./check-imported.ts";
-import { importMedia, type ImportedMedia } from "./import-media.ts";
+import { type ImportedMedia, importMedia } from "./import-media.ts";
 import { BUNDLE_PATH } from "./manifest.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
+import { publishedFiles } from "./published-files.ts";
+import { readFiles } from "./read-files.ts";
 import { readChecked, readManifest, type ReadManifest, refused } from "./read-manifest.ts";
 import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+
+const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
 
 export interface ImportExportOptions {
   /** Where the repository is to be; nothing stands there yet. */
@@ -187,5 +193,86 @@ async function moveDurably(from: string, to: string): Promise<void> {
     // Whoever asked is told that nothing was imported.
     await rm(to, { recursive: true, force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+interface CheckImported {
+  readonly archive: Archive;
+  readonly manifest: ReadManifest;
+  readonly repository: GitRepository;
+  readonly snapshot: SiteSnapshot;
+}
+
+/**
+ * Compares what an export says four times over: every file of the ZIP with the manifest, the repository
+ * with `site/`, what is live with `published/`. Returns what is no reason to refuse it.
+ *
+ * @throws CmsError `invalid_archive`, `invalid_path`, `repository_broken`, `invalid_site`
+ */
+async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
+  const { repository, snapshot, manifest } = parts;
+  if (snapshot.site.id !== manifest.site.id) throw refused("its repository is another site's");
+  for (const commit of Object.values(snapshot.commits)) await checkTree(repository, commit);
+  await checkSiteFiles(parts);
+  const notices = [...snapshot.problems, ...(await checkPublished(parts))];
+  await checkOthers(parts);
+  return notices;
+}
+
+/** What a push would be refused for. */
+async function checkTree(repository: GitRepository, commit: string): Promise<void> {
+  for (const { path, mode } of await repository.listFiles(commit)) {
+    parseTreePath(path);
+    if (!FILE_MODES.has(mode)) throw refused(`${path} in its repository is no file`);
+  }
+}
+
+async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported): Promise<void> {
+  const listed = [...manifest.hashes.keys()].filter((path) => path.startsWith("site/"));
+  if (listed.length !== snapshot.files.length) {
+    throw refused("site/ holds other files than its repository");
+  }
+  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
+    if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
+    throw refused(`site/${item.path} is not the file of its repository`);
+  }
+}
+
+/** A newer Loam may render some JSON in another way; that is told and no reason to refuse. */
+async function checkPublished({
+  repository,
+  snapshot,
+  manifest,
+}: CheckImported): Promise<readonly Issue[]> {
+  const { published: commit } = snapshot.commits;
+  const wanted = new Map([...manifest.hashes].filter(([path]) => path.startsWith("published/")));
+  if (commit === undefined) {
+    if (wanted.size > 0) throw refused("nothing was published, and published/ holds files");
+    return [];
+  }
+  const live = await loadLiveSite(repository, { publicUrl: manifest.publicUrl, commit });
+  if (live.site?.id !== snapshot.site.id) throw refused("what is published is another site's");
+  const other: string[] = [];
+  for await (const { paths, chunks } of publishedFiles(live)) {
+    const sha256 = createHash("sha256");
+    for (const chunk of chunks) sha256.update(chunk);
+    const digest = sha256.digest("hex");
+    for (const path of paths) {
+      if (wanted.get(`published/${path}`) !== digest) other.push(path);
+      wanted.delete(`published/${path}`);
+    }
+  }
+  const [first] = [...other, ...wanted.keys()];
+  if (first === undefined) return [];
+  const count = other.length + wanted.size;
+  const message = `${count} published files are rendered in another way than they were served, ${first} first.`;
+  return [{ code: "stale", message, path: first }];
+}
+
+/** Media are compared when they are taken, the bundle was already. */
+async function checkOthers({ archive, manifest }: CheckImported): Promise<void> {
+  for (const path of manifest.hashes.keys()) {
+    if (path.startsWith("media/") || path === "repository.bundle") continue;
+    for await (const chunk of readChecked(archive, manifest, path)) void chunk;
   }
 }

@@ -1,19 +1,18 @@
 import { CmsError } from "../base/errors.ts";
+import { isOid } from "../git/object-id.ts";
 import type { GitRepository } from "../git/repository.ts";
+import { parseTreePath } from "../git/tree-path.ts";
 import { PUBLISHED_REF } from "../publish/published-paths.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import { placeKey, type EntryPlace } from "./entry-place.ts";
+import { type EntryPlace, placeKey } from "./entry-place.ts";
 import { lastPlace } from "./last-place.ts";
-import {
-  badTimelineCursor,
-  parseTimelineCursor,
-  printTimelineCursor,
-  type TimelineStart,
-} from "./timeline-cursor.ts";
 import { publishEvent, saveEvent, type TimelineEvent } from "./timeline-events.ts";
 import { walkEntry } from "./walk-entry.ts";
-import { publishedStart, walkLedger, type LedgerStep } from "./walk-ledger.ts";
+import { type LedgerStep, publishedStart, walkLedger } from "./walk-ledger.ts";
 import type { EntryStep } from "./walk-stretch.ts";
+
+// As many as branches that changed one entry at once and are not followed to their ends yet.
+const MAX_PLACES = 64;
 
 export interface TimelineOptions {
   /** @default 50 */
@@ -142,4 +141,55 @@ function olderPlaces(
   const done = new Set(reached.map(placeKey));
   const left = places.filter((place) => !done.has(placeKey(place)));
   return [...new Map([...left, ...previous].map((one) => [placeKey(one), one])).values()];
+}
+
+/** From where on backwards the two branches are read. */
+interface TimelineStart {
+  /** Several on both sides of a merge. */
+  readonly main: readonly EntryPlace[];
+  /** Commit of `published`, and the path of the entry's ledger file. */
+  readonly published: EntryPlace | undefined;
+}
+
+/** A start as one opaque text. */
+function printTimelineCursor({ main, published }: TimelineStart): string {
+  const parts = [published, ...main].map((place) => place && [place.commit, place.path]);
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/** @throws CmsError `invalid_cursor` */
+function parseTimelineCursor(cursor: string): TimelineStart {
+  const parts = parseJson(Buffer.from(cursor, "base64url").toString());
+  const isOurs = Array.isArray(parts) && parts.length > 0 && parts.length <= MAX_PLACES + 1;
+  if (!isOurs) throw badTimelineCursor();
+  const [published, ...main]: unknown[] = parts;
+  return {
+    main: main.map(parsePlace),
+    published: published === null ? undefined : parsePlace(published),
+  };
+}
+
+/** @returns CmsError `invalid_cursor` */
+function badTimelineCursor(): CmsError {
+  return new CmsError("invalid_cursor", "The cursor is not one that this timeline gave.");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsePlace(part: unknown): EntryPlace {
+  const [commit, path]: unknown[] = Array.isArray(part) ? part : [];
+  if (typeof commit !== "string" || !isOid(commit) || typeof path !== "string") {
+    throw badTimelineCursor();
+  }
+  try {
+    return { commit, path: parseTreePath(path) };
+  } catch {
+    throw badTimelineCursor();
+  }
 }

@@ -1,17 +1,23 @@
 import { makeTypeApiId } from "../base/api-ids.ts";
 import { CmsError } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
-import { assignSlugs } from "./assign-slugs.ts";
+import { slugify } from "../base/slugify.ts";
+import { LIMITS } from "../model/limits.ts";
 import { openTables } from "./flatten-map.ts";
+import type { LayoutKind } from "./frameworks/framework.ts";
 import { type CollectionRule, EMPTY_RULE, type ImportMap } from "./import-map.ts";
+import { labelOf } from "./infer-fields.ts";
 import type { SourceFile, Sources } from "./read-sources.ts";
 import type { Notice } from "./report.ts";
 import type { SiteState } from "./site-state.ts";
-import { type SourceEntry, makeSourceEntry } from "./source-entry.ts";
-import type { SourceMap } from "./source-value.ts";
+import { makeSourceEntry, type SourceEntry } from "./source-entry.ts";
+import { isEmptyValue, type SourceMap } from "./source-value.ts";
 import { stableEntryId } from "./stable-id.ts";
-import { ADDRESS_KEYS, type FoundKeys, findSystemKeys } from "./system-keys.ts";
-import { withTitle } from "./title-of.ts";
+import { ADDRESS_KEYS, findSystemKeys, type FoundKeys } from "./system-keys.ts";
+
+const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
+
+const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
 
 /** An entry with the names that others link to it by. */
 export interface NamedEntry extends SourceEntry {
@@ -154,4 +160,100 @@ export function linkNames(values: SourceMap): string[] {
     else if (Array.isArray(value)) found.push(...value.filter((item) => typeof item === "string"));
   }
   return found;
+}
+
+interface WantsSlug {
+  readonly id: string;
+  /** Slugs that would do, the best first; at least one. */
+  readonly wanted: readonly string[];
+}
+
+/**
+ * Gives every entry of one type a slug that no other has, also by case folding: the first it wants that no
+ * other entry wants too, else the last of them, with a number where that is taken. An entry that is on the
+ * site already with a slug that it wants keeps it.
+ *
+ * @param held slugs of the type on the site, by folded form, with the id of the entry that has it
+ * @returns slugs by entry id
+ */
+function assignSlugs(
+  entries: readonly WantsSlug[],
+  held: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const taken = new Map(held);
+  const slugs = new Map<string, string>();
+  const wishes = new Map<string, number>();
+  for (const { id, wanted } of entries) {
+    for (const slug of wanted) wishes.set(foldSlug(slug), (wishes.get(foldSlug(slug)) ?? 0) + 1);
+    const kept = wanted.find((slug) => held.get(foldSlug(slug)) === id);
+    if (kept !== undefined) slugs.set(id, kept);
+  }
+  for (const { id, wanted } of entries) {
+    if (slugs.has(id)) continue;
+    const free = wanted.filter((slug) => !taken.has(foldSlug(slug)));
+    const slug =
+      free.find((one) => wishes.get(foldSlug(one)) === 1) ??
+      free.at(-1) ??
+      firstFree(wanted.at(-1) ?? "untitled", taken);
+    taken.set(foldSlug(slug), id);
+    slugs.set(id, slug);
+  }
+  return slugs;
+}
+
+/** `post-2`; a slug at the limit of its length is cut to make room. */
+function firstFree(wanted: string, taken: ReadonlyMap<string, string>): string {
+  const short = slugify(Array.from(wanted).slice(0, 180).join(""));
+  let number = 2;
+  while (taken.has(foldSlug(`${short}-${number}`))) number += 1;
+  return `${short}-${number}`;
+}
+
+/** Gives entries without a title one: their first heading, or the name of their file. */
+function withTitle(
+  entries: readonly SourceEntry[],
+  { name, layout }: { readonly name: string; readonly layout: LayoutKind },
+): { entries: SourceEntry[]; notices: Notice[] } {
+  let made = 0;
+  const titled = entries.map((entry) => {
+    const { values, place, document } = entry;
+    if (place.data || hasTitle(values)) return entry;
+    made += 1;
+    const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
+    const title = heading ?? titleLike(values) ?? nameOf(place.key, layout);
+    const rest = [...values].filter(([key]) => key !== "title");
+    return { ...entry, values: new Map([["title", shortened(title)], ...rest]) };
+  });
+  if (made === 0) return { entries: titled, notices: [] };
+  const message =
+    "Some files have no title; it is their first heading, a key like newsTitle, or their name.";
+  return {
+    entries: titled,
+    notices: [{ kind: "title_from_name", message, field: `${name}.title` }],
+  };
+}
+
+function hasTitle(values: SourceMap): boolean {
+  return [...values].some(([key, value]) => {
+    return TITLE_KEYS.has(key.toLowerCase()) && !isEmptyValue(value);
+  });
+}
+
+/** The value of a key such as `newsTitle`, where the file has only one that ends so. */
+function titleLike(values: SourceMap): string | undefined {
+  const found = [...values].filter(([key, value]) => {
+    return /title$/i.test(key) && typeof value === "string" && value.trim() !== "";
+  });
+  const [only] = found;
+  return found.length === 1 && typeof only?.[1] === "string" ? only[1] : undefined;
+}
+
+/** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */
+function nameOf(key: string, layout: LayoutKind): string {
+  const last = key.slice(key.lastIndexOf("/") + 1);
+  return layout === "obsidian" ? last : labelOf(last, last);
+}
+
+function shortened(title: string): string {
+  return title.length <= LIMITS.textCharacters ? title : title.slice(0, 200);
 }

@@ -1,15 +1,18 @@
-import type { Issue } from "../base/errors.ts";
+import { isCmsError, type Issue } from "../base/errors.ts";
 import { entryTitle } from "../content/entry-title.ts";
 import { entryPath, mediaPath, SITE_PATH, typePath, versionPath } from "../content/layout.ts";
 import { printMediaFile } from "../content/media-file.ts";
+import { parseEntryFile } from "../content/parse-entry.ts";
 import { printEntryFile } from "../content/print-entry.ts";
 import { printTypeFile } from "../content/type-file.ts";
 import { validateEntry } from "../content/validate-entry.ts";
 import { printVersionFile } from "../content/version-file.ts";
+import { bodyField, type SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { blobId } from "./blob-id.ts";
-import { mergeEntry } from "./merge-entry.ts";
+import { fieldsOf } from "./field-plan.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { ImportedEntry } from "./report.ts";
 import type { SiteEntry, SiteState, SiteType } from "./site-state.ts";
@@ -73,7 +76,7 @@ async function writeEntries(planned: PlannedType, context: Context): Promise<voi
   const differing: { planned: PlannedEntry; before: SiteEntry }[] = [];
   for (const one of planned.entries) {
     const before = there.get(one.entry.id);
-    const bytes = print(one, planned, context);
+    const bytes = printPlanned(one, planned, context);
     if (before === undefined) {
       context.files.set(pathOf(one, planned, { sharded, context }), bytes);
       context.entries.push(reportOf(one, "created"));
@@ -125,7 +128,11 @@ function isSharded(known: SiteType | undefined, added: number): boolean {
   return entries.length + added > LIMITS.flatFolderEntries;
 }
 
-function print({ entry }: PlannedEntry, { type }: PlannedType, { titles }: Context): Uint8Array {
+function printPlanned(
+  { entry }: PlannedEntry,
+  { type }: PlannedType,
+  { titles }: Context,
+): Uint8Array {
   return printEntryFile(entry, type, { titleOf: (id) => titles.get(id) });
 }
 
@@ -170,5 +177,63 @@ function writeMedia({ types }: ImportPlan, { parts, files }: Context): void {
   for (const id of used) {
     const record = parts.site.mediaIds.has(id) ? undefined : parts.media.get(id);
     if (record !== undefined) files.set(mediaPath(id), printMediaFile(record));
+  }
+}
+
+type Merged =
+  | { readonly kind: "same" }
+  | {
+      readonly kind: "changed";
+      readonly entry: Entry;
+      /** The file on the site can be read, so it is written into and not anew. */
+      readonly readable: boolean;
+    };
+
+interface MergeParts {
+  readonly before: SiteEntry;
+  readonly previous: Uint8Array;
+  readonly versions: readonly SchemaVersion[];
+}
+
+/**
+ * The entry as the source has it, with what only the site knows: values of fields that the source has
+ * not, schedule and order, and a creation time where the source has no date.
+ */
+function mergeEntry(
+  { entry, date, source }: PlannedEntry,
+  planned: PlannedType,
+  parts: MergeParts,
+): Merged {
+  const old = readOld(entry, parts);
+  if (old === undefined) return { kind: "changed", entry, readable: false };
+  const own = new Set(planned.fields.flatMap(fieldsOf).map((field) => field.id));
+  const body = bodyField(planned.type);
+  if (body !== undefined && !source.place.data) own.add(body.id);
+  const kept = [...old.values].filter(([id]) => !own.has(id) && !entry.values.has(id));
+  const merged: Entry = {
+    ...old,
+    ...entry,
+    createdAt: date === undefined ? old.createdAt : entry.createdAt,
+    ...(old.publishAt === undefined ? {} : { publishAt: old.publishAt }),
+    values: new Map([...kept, ...entry.values]),
+  };
+  const print = (one: Entry): string =>
+    Buffer.from(printEntryFile({ ...one, schema: planned.version }, planned.type)).toString("utf8");
+  const isSame = parts.before.slug === entry.slug && print(old) === print(merged);
+  return isSame ? { kind: "same" } : { kind: "changed", entry: merged, readable: true };
+}
+
+function readOld(entry: Entry, { before, previous, versions }: MergeParts): Entry | undefined {
+  try {
+    return parseEntryFile(previous, {
+      path: before.path,
+      apiId: entry.type,
+      slug: before.slug,
+      schemaOf: (version) =>
+        version === undefined ? versions.at(-1) : versions.find((one) => one.version === version),
+    });
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
   }
 }

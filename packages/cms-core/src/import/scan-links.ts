@@ -1,5 +1,14 @@
-import { readDestination } from "./read-destination.ts";
 import { scanBlocks } from "./scan-blocks.ts";
+
+const TITLE = /\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))/sy;
+
+/** A generator's expression, which may hold spaces: `{{< ref "x.md" >}}`, `{% post_url x %}`. */
+const EXPRESSION = /\{\{[^{}]*\}\}|\{%[^{}]*%\}/y;
+
+const MAX_LENGTH = 4000;
+
+/** As in the reference implementations: without it hostile text takes quadratic time. */
+const MAX_DEPTH = 32;
 
 /** One place in a body where the address of another file may stand. */
 export interface FoundLink {
@@ -19,14 +28,21 @@ export interface ScanOptions {
 }
 
 const MAY_HAVE_LINK = /\]\(|\]:|\[\[|(?:src|href|poster)\s*=/;
+
 /** What can begin something of interest inside a paragraph. */
 const INTEREST = /[\\`[\]<{]/g;
+
 const ATTRIBUTE = /\b(?:src|href|poster)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')/g;
+
 const TAG = /<[A-Za-z][\w.-]*(?:\s(?:[^<>"'{]|"[^"]*"|'[^']*'|\{[^{}]*\})*)?\/?>/y;
+
 const SHORTCODE = /\{\{[<%]\s[^{}]{0,4000}?[%>]\}\}/y;
+
 const WIKI = /\[\[([^[\]\n]+)\]\](?!\()/y;
+
 /** Text that is shown as it is. */
 const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
+
 /** A link definition; `[^1]: …` is a footnote, whose text is text. */
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*/;
 
@@ -179,4 +195,60 @@ function scanDefinition(body: string, at: number, { found }: Scan): number {
   const start = at + (match?.[1] === undefined ? 0 : 1);
   found.push({ kind: "link", start, end: start + target.length, target, text: "" });
   return end;
+}
+
+/** Where the address of an inline link stands, and where the link ends. */
+interface Destination {
+  readonly start: number;
+  readonly end: number;
+  /** After the closing parenthesis. */
+  readonly after: number;
+}
+
+/** Reads what follows `](`: an address in angle brackets or with balanced parentheses, then a title. */
+function readDestination(body: string, from: number, end: number): Destination | undefined {
+  const at = skipSpace(body, from, end);
+  const address = body[at] === "<" ? angled(body, at, end) : bare(body, at, end);
+  if (address === undefined || address.end === address.start) return undefined;
+  TITLE.lastIndex = address.after;
+  const title = TITLE.exec(body);
+  const close = skipSpace(body, address.after + (title?.[0].length ?? 0), end);
+  if (close >= end || body[close] !== ")") return undefined;
+  return { start: address.start, end: address.end, after: close + 1 };
+}
+
+function skipSpace(body: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && /\s/.test(body[at] ?? "")) at += 1;
+  return at;
+}
+
+function angled(body: string, at: number, end: number): Destination | undefined {
+  const close = body.indexOf(">", at);
+  if (close === -1 || close >= end || body.slice(at, close).includes("\n")) return undefined;
+  return { start: at + 1, end: close, after: close + 1 };
+}
+
+function bare(body: string, from: number, blockEnd: number): Destination | undefined {
+  const end = Math.min(blockEnd, from + MAX_LENGTH);
+  let depth = 0;
+  let at = from;
+  while (at < end) {
+    const character = body[at] ?? "";
+    if (character === "{") {
+      at = afterExpression(body, at);
+      continue;
+    }
+    if (/\s/.test(character) || (character === ")" && depth === 0)) break;
+    if (character === "(") depth += 1;
+    if (depth > MAX_DEPTH) return undefined;
+    if (character === ")") depth -= 1;
+    at += character === "\\" ? 2 : 1;
+  }
+  return { start: from, end: Math.min(at, end), after: Math.min(at, end) };
+}
+
+function afterExpression(body: string, at: number): number {
+  EXPRESSION.lastIndex = at;
+  return at + (EXPRESSION.exec(body)?.[0].length ?? 1);
 }

@@ -1,13 +1,51 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { isPlainAvif } from "./avif-items.ts";
-import { isSrgbProfile } from "./icc-profile.ts";
 import type { ImageFormat } from "./media-kinds.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
 import { stripGif } from "./strip-gif.ts";
 import { stripJpeg } from "./strip-jpeg.ts";
-import { stripPng } from "./strip-png.ts";
 import { stripWebp } from "./strip-webp.ts";
 import { unreadableImage } from "./unreadable-image.ts";
+
+const BOX_HEADER_BYTES = 8;
+
+const FILE_BOXES: ReadonlySet<string> = new Set(["ftyp", "meta", "mdat"]);
+
+/** Coded pictures and the grid that joins them; `Exif` and `mime` (XMP) items are metadata. */
+const PICTURE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid"]);
+
+/** Places in an item's entry (`infe`, version 2), counted from its type. */
+const VERSION_AT = 4;
+
+const ITEM_TYPE_AT = 12;
+
+const SIGNATURE_BYTES = 8;
+
+/** Length, type and checksum around a chunk's data. */
+const CHUNK_FRAME_BYTES = 12;
+
+/** What a decoder needs for the picture and its animation; text, EXIF, times and profiles are not in it. */
+const PICTURE_CHUNKS: ReadonlySet<string> = new Set([
+  "IHDR",
+  "PLTE",
+  "IDAT",
+  "IEND",
+  "tRNS",
+  "gAMA",
+  "cHRM",
+  "sRGB",
+  "sBIT",
+  "bKGD",
+  "pHYs",
+  "acTL",
+  "fcTL",
+  "fdAT",
+]);
+
+const TAG_TABLE_START = 128;
+
+const TAG_BYTES = 12;
+
+const MAX_TAGS = 100;
 
 /** An image that may be public: no metadata, upright, sRGB. */
 export interface CleanImage {
@@ -127,4 +165,91 @@ function encodeOriginal(image: Sharp, format: ImageFormat): Sharp {
 
 function sizeOf({ width, height }: Metadata): { width: number; height: number } {
   return { width, height };
+}
+
+/**
+ * Whether a colour profile only says what is assumed without one, so that it can be left out. Read from
+ * its description ("sRGB IEC61966-2.1", "sRGB built-in" …); anything that cannot be read counts as another.
+ */
+function isSrgbProfile(icc: Uint8Array): boolean {
+  const source = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);
+  if (source.length < TAG_TABLE_START + 4) return false;
+  const tags = Math.min(source.readUInt32BE(TAG_TABLE_START), MAX_TAGS);
+  for (let index = 0; index < tags; index += 1) {
+    const at = TAG_TABLE_START + 4 + index * TAG_BYTES;
+    if (at + TAG_BYTES > source.length) return false;
+    if (source.toString("latin1", at, at + 4) !== "desc") continue;
+    const start = source.readUInt32BE(at + 4);
+    const text = source.toString(
+      "latin1",
+      start,
+      start + Math.min(source.readUInt32BE(at + 8), 200),
+    );
+    // UTF-16 descriptions are read as Latin letters with NULs between them.
+    return /\bsRGB\b/i.test(text.replaceAll("\0", ""));
+  }
+  return false;
+}
+
+interface StrippedPng {
+  readonly bytes: Uint8Array;
+  readonly animated: boolean;
+}
+
+/**
+ * The same picture without text, EXIF, times, colour profile, unknown chunks and whatever follows
+ * its end; nothing is re-encoded.
+ *
+ * @throws CmsError `unreadable_image` when the chunks are damaged or cut off.
+ */
+function stripPng(bytes: Uint8Array): StrippedPng {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
+  let position = SIGNATURE_BYTES;
+  let type = "";
+  let animated = false;
+  while (type !== "IEND") {
+    if (position + CHUNK_FRAME_BYTES > bytes.length) throw unreadableImage("it ends too early");
+    const end = position + CHUNK_FRAME_BYTES + view.getUint32(position);
+    if (end > bytes.length) throw unreadableImage("it ends too early");
+    type = Buffer.from(bytes.subarray(position + 4, position + 8)).toString("latin1");
+    if (type === "acTL") animated = true;
+    if (PICTURE_CHUNKS.has(type)) kept.push(bytes.subarray(position, end));
+    position = end;
+  }
+  return { bytes: Buffer.concat(kept), animated };
+}
+
+/**
+ * Whether an AVIF holds pictures and nothing else. Its metadata is items that share boxes with the
+ * picture and cannot be cut out; what this does not understand counts as metadata.
+ */
+function isPlainAvif(bytes: Uint8Array): boolean {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let position = 0;
+  let meta: Buffer | undefined;
+  while (position < source.length) {
+    if (position + BOX_HEADER_BYTES > source.length) return false;
+    const size = source.readUInt32BE(position);
+    const type = source.toString("latin1", position + 4, position + 8);
+    if (size < BOX_HEADER_BYTES || position + size > source.length) return false;
+    if (!FILE_BOXES.has(type)) return false;
+    if (type === "meta") meta = source.subarray(position, position + size);
+    position += size;
+  }
+  return meta !== undefined && holdsPicturesOnly(meta);
+}
+
+function holdsPicturesOnly(meta: Buffer): boolean {
+  const list = meta.indexOf("iinf");
+  // Version 0 of the list counts its items in two bytes.
+  if (list === -1 || list + 10 > meta.length || meta[list + 4] !== 0) return false;
+  const types: string[] = [];
+  for (let at = meta.indexOf("infe"); at !== -1; at = meta.indexOf("infe", at + 4)) {
+    if (meta[at + VERSION_AT] !== 2) return false;
+    types.push(meta.toString("latin1", at + ITEM_TYPE_AT, at + ITEM_TYPE_AT + 4));
+  }
+  return (
+    types.length === meta.readUInt16BE(list + 8) && types.every((type) => PICTURE_ITEMS.has(type))
+  );
 }

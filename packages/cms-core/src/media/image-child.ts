@@ -3,7 +3,7 @@ import { type ImageReply, parseImageJob, type ProcessedImage } from "./image-job
 import { IMAGE_PROCESS_LIMITS } from "./media-limits.ts";
 
 /**
- * The program of an image process (see `image-process.ts`): decodes one image after the other, in files
+ * The program of an image process (see `image-processes.ts`): decodes one image after the other, in files
  * of one folder. It ends with its parent, however that ends.
  */
 

@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../base/ids.ts";
 import type { KeyedMutex } from "../base/lock.ts";
@@ -6,14 +7,14 @@ import type { FocalPoint, MediaRecord } from "../model/media.ts";
 import type { SvgRule } from "../model/site.ts";
 import { cleanAlt } from "./clean-alt.ts";
 import { cleanFilename } from "./clean-filename.ts";
-import { UPLOADED } from "./image-job.ts";
+import { partsOfFile } from "./file-parts.ts";
+import { CLEANED, UPLOADED } from "./image-job.ts";
 import type { ImageProcesses } from "./image-processes.ts";
 import { isStored, readIngestNote, type StoredMedia, writeIngestNote } from "./ingest-note.ts";
 import type { MediaKind } from "./media-kinds.ts";
 import { MEDIA_LIMITS } from "./media-limits.ts";
-import { unusedKey } from "./media-paths.ts";
+import { originalKey, unusedKey, variantKey, variantName } from "./media-paths.ts";
 import type { MediaStorage } from "./media-storage.ts";
-import { type PreparedMedia, prepareMedia } from "./prepare-media.ts";
 import {
   type ReceivedUpload,
   type ReceiveOptions,
@@ -23,6 +24,7 @@ import {
 } from "./receive-upload.ts";
 import { sniffMedia } from "./sniff-media.ts";
 import { uploadFailure } from "./system-error.ts";
+import { unreadableImage } from "./unreadable-image.ts";
 import type { WorkFolder } from "./work-folder.ts";
 
 export interface MediaUpload {
@@ -152,4 +154,63 @@ function checkSize({ byteSize }: ReceivedUpload, { kind }: MediaKind): void {
   if (kind === "svg" && byteSize > MEDIA_LIMITS.svgBytes) {
     throw tooLarge(MEDIA_LIMITS.svgBytes, "An SVG");
   }
+}
+
+/** What an upload becomes, in files that are not stored yet. */
+interface PreparedMedia {
+  readonly media: StoredMedia;
+  /** Files by key, the original last: one without its copies never stands. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+interface Preparing {
+  /** Of the upload. */
+  readonly folder: string;
+  readonly received: ReceivedUpload;
+  readonly kind: MediaKind;
+}
+
+/** @throws CmsError `unreadable_image`, `image_processing_failed` */
+async function prepareMedia(
+  { images, copies }: { readonly images: ImageProcesses; readonly copies: boolean },
+  { folder, received, kind }: Preparing,
+): Promise<PreparedMedia> {
+  const uploaded = join(folder, UPLOADED);
+  if (kind.kind === "file") {
+    const media = { ...received, mimeType: kind.mimeType, variants: [] };
+    return { media, files: new Map([[originalKey(media), uploaded]]) };
+  }
+  const job =
+    kind.kind === "svg"
+      ? ({ kind: "svg", folder } as const)
+      : ({ kind: "image", folder, format: kind.format, copies } as const);
+  const image = await images.run(job);
+  const { rewritten, ...facts } = image;
+  const original = rewritten ? join(folder, CLEANED) : uploaded;
+  const { byteSize, sha256 } = rewritten ? await factsOf(original) : received;
+  const media = { sha256, mimeType: kind.mimeType, byteSize, ...facts };
+  const files = new Map<string, string>();
+  for (const variant of image.variants) {
+    const path = join(folder, variantName(variant));
+    await checkFile(path);
+    files.set(variantKey(media, variant), path);
+  }
+  return { media, files: files.set(originalKey(media), original) };
+}
+
+async function factsOf(path: string): Promise<ReceivedUpload> {
+  await checkFile(path);
+  const hash = createHash("sha256");
+  let byteSize = 0;
+  for await (const part of partsOfFile(path)) {
+    hash.update(part);
+    byteSize += part.length;
+  }
+  return { byteSize, sha256: hash.digest("hex") };
+}
+
+/** A process that was taken over could leave a link to a file of ours where a picture should be. */
+async function checkFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size === 0) throw unreadableImage("it gave no picture");
 }

@@ -1,13 +1,82 @@
-import {
-  SVG_ANIMATED,
-  SVG_ANIMATIONS,
-  SVG_ATTRIBUTES,
-  SVG_ELEMENTS,
-  SVG_REFERRERS,
-} from "./svg-allow-list.ts";
-import { parseSvg, type SvgElement } from "./svg-tree.ts";
-import { isDataImage, isLocalReference, isSafeSvgText } from "./svg-value.ts";
+import sax, { type QualifiedTag, type Tag } from "sax";
 import { unreadableImage } from "./unreadable-image.ts";
+
+/**
+ * Elements that draw. Not on the list: `script`, `foreignObject` (HTML), `a` (a picture is no page), `iframe`
+ * and the like, `feImage` (loads), `discard`, `handler`, and whatever drawing programs add for themselves.
+ */
+const SVG_ELEMENTS: ReadonlySet<string> = names(`
+  svg g defs symbol use title desc switch view style
+  path rect circle ellipse line polyline polygon text tspan textPath image marker
+  linearGradient radialGradient stop pattern clipPath mask filter
+  feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
+  feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur
+  feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
+  animate animateMotion animateTransform mpath set
+`);
+
+/** Elements that change attributes of others over time. */
+const SVG_ANIMATIONS: ReadonlySet<string> = names("animate animateTransform set");
+
+/** Elements whose reference is followed to another part of the drawing. */
+const SVG_REFERRERS: ReadonlySet<string> = names(
+  "use textPath mpath linearGradient radialGradient pattern filter",
+);
+
+/** Attributes that an animation may change: neither where a reference leads nor a style. */
+const SVG_ANIMATED: ReadonlySet<string> = names(`
+  cx cy r rx ry x y x1 y1 x2 y2 dx dy d points width height offset pathLength viewBox
+  fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-opacity stroke-width
+  opacity color display visibility transform gradientTransform patternTransform rotate startOffset
+  stop-color stop-opacity flood-color flood-opacity stdDeviation baseFrequency scale k1 k2 k3 k4
+  font-size letter-spacing word-spacing textLength
+`);
+
+const SVG_ATTRIBUTES: ReadonlySet<string> = names(`
+  ${[...SVG_ANIMATED].join(" ")}
+  id class lang role version preserveAspectRatio style href
+  aria-describedby aria-hidden aria-label aria-labelledby focusable
+  accumulate additive attributeName attributeType azimuth bias begin by calcMode clipPathUnits
+  diffuseConstant divisor dur edgeMode elevation end exponent filterUnits from fx fy fr
+  gradientUnits in in2 intercept kernelMatrix kernelUnitLength keyPoints keySplines keyTimes
+  lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits max
+  method min mode numOctaves operator order orient origin path patternContentUnits patternUnits
+  pointsAtX pointsAtY pointsAtZ preserveAlpha primitiveUnits radius refX refY repeatCount repeatDur
+  restart result seed side slope spacing specularConstant specularExponent spreadMethod
+  stitchTiles surfaceScale systemLanguage tableValues targetX targetY to type values
+  xChannelSelector yChannelSelector z zoomAndPan
+  alignment-baseline baseline-shift clip clip-path clip-rule color-interpolation
+  color-interpolation-filters color-rendering direction dominant-baseline enable-background filter
+  font-family font-size-adjust font-stretch font-style font-variant font-weight
+  glyph-orientation-horizontal glyph-orientation-vertical image-rendering isolation kerning
+  lighting-color marker marker-end marker-mid marker-start mask mask-type mix-blend-mode overflow
+  paint-order pointer-events shape-rendering stroke-linecap stroke-linejoin stroke-miterlimit
+  text-anchor text-decoration text-orientation text-rendering transform-origin unicode-bidi
+  vector-effect white-space writing-mode
+`);
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const XLINK = "http://www.w3.org/1999/xlink";
+
+const XML = "http://www.w3.org/XML/1998/namespace";
+
+/** Entities of XML itself, and none of HTML's. */
+const STRICT = { xmlns: true, strictEntities: true };
+
+const MAX_ELEMENTS = 20_000;
+
+const MAX_DEPTH = 64;
+
+/** What may stand in `url(…)`: a part of the same drawing. */
+const LOCAL_URL = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi;
+
+/** Pictures within the drawing; an SVG in it would need all of this again. */
+const DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif);base64,[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/;
+
+/** What loads, runs, or hides either: escapes, at-rules, addresses, functions of old browsers. */
+const UNSAFE =
+  /url\s*\(|@|\\|\bimage(?:-set)?\s*\(|expression|javascript|vbscript|behavio|-moz-binding|\/\*|</i;
 
 export interface SanitisedSvg {
   readonly bytes: Uint8Array;
@@ -142,4 +211,86 @@ function pixels(text: string | undefined): number | undefined {
   if (text === undefined || !/^\d{1,6}(?:\.\d+)?(?:px)?$/.test(text.trim())) return undefined;
   const size = Math.round(Number.parseFloat(text));
   return size > 0 ? size : undefined;
+}
+
+/** Whether the text of a style, or the value of an attribute, leads nowhere and runs nothing. */
+function isSafeSvgText(text: string): boolean {
+  return !UNSAFE.test(text.replaceAll(LOCAL_URL, ""));
+}
+
+/** Whether a reference leads to a part of the same drawing. */
+function isLocalReference(href: string): boolean {
+  return /^#[\w.:-]+$/.test(href.trim());
+}
+
+/** Whether an address is a picture that stands within the file. */
+function isDataImage(href: string): boolean {
+  return DATA_IMAGE.test(href.trim());
+}
+
+interface SvgElement {
+  readonly name: string;
+  readonly attributes: Map<string, string>;
+  readonly children: (SvgElement | string)[];
+}
+
+/**
+ * Reads an SVG as a browser does, strictly as XML, and keeps elements of SVG, their attributes and their
+ * text. Other namespaces, comments and instructions are left out; `xlink:href` becomes `href`.
+ *
+ * @throws CmsError `unreadable_image` for what is no well-formed SVG, declares entities, or is too large
+ */
+function parseSvg(text: string): SvgElement {
+  let root: SvgElement | undefined;
+  const open: (SvgElement | undefined)[] = [];
+  let count = 0;
+  const addText = (value: string): void => void open.at(-1)?.children.push(value);
+  const addElement = (tag: Tag | QualifiedTag): void => {
+    count += 1;
+    if (count > MAX_ELEMENTS) throw unreadableImage(`it has over ${MAX_ELEMENTS} elements`);
+    if (open.length >= MAX_DEPTH) throw unreadableImage(`it is nested over ${MAX_DEPTH} deep`);
+    const element = "ns" in tag ? elementOf(tag) : undefined;
+    const parent = open.at(-1);
+    if (open.length === 0) root = element;
+    // Within something that is left out, nothing is kept.
+    const kept = open.length === 0 || parent !== undefined ? element : undefined;
+    if (kept !== undefined) parent?.children.push(kept);
+    open.push(kept);
+  };
+  const reader = Object.assign(sax.parser(true, STRICT), {
+    onerror: refuseSyntax,
+    ondoctype: refuseEntities,
+    onopentag: addElement,
+    onclosetag: () => void open.pop(),
+    ontext: addText,
+    oncdata: addText,
+  });
+  reader.write(text).close();
+  if (root?.name === "svg") return root;
+  throw unreadableImage("its root is no <svg> of SVG's namespace");
+}
+
+function refuseSyntax(error: Error): never {
+  throw unreadableImage(`it is no well-formed XML: ${error.message.split("\n")[0] ?? ""}`);
+}
+
+function refuseEntities(doctype: string): void {
+  if (/[[\]]|<!/.test(doctype)) throw unreadableImage("it declares entities of its own");
+}
+
+function elementOf(tag: QualifiedTag): SvgElement | undefined {
+  if (tag.uri !== SVG) return undefined;
+  const attributes = new Map<string, string>();
+  for (const { prefix, local, uri, value } of Object.values(tag.attributes)) {
+    if (prefix === "" && local !== "xmlns") attributes.set(local, value);
+    else if (uri === XML && local === "space") attributes.set("xml:space", value);
+  }
+  for (const { local, uri, value } of Object.values(tag.attributes)) {
+    if (uri === XLINK && local === "href" && !attributes.has("href")) attributes.set("href", value);
+  }
+  return { name: tag.local, attributes, children: [] };
+}
+
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
 }

@@ -1,15 +1,45 @@
 import { createReadStream } from "node:fs";
 import { fileTypeFromFile } from "file-type";
 import { CmsError } from "../base/errors.ts";
-import { ALLOWED_TYPES, MEDIA_KINDS, SVG_KIND, TEXT_KINDS, type MediaKind } from "./media-kinds.ts";
-import { refusalHint } from "./refusal-hint.ts";
+import { ALLOWED_TYPES, MEDIA_KINDS, type MediaKind, SVG_KIND, TEXT_KINDS } from "./media-kinds.ts";
 import { isSystemError } from "./system-error.ts";
+
+/** What to do with files that people often have and that are not stored, by media type. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^image\/(?:heic|heif)/,
+    "Photos of an iPhone: export the picture as JPEG, or set the camera to “Most Compatible”.",
+  ],
+  [
+    /^image\/svg\+xml$/,
+    "SVG files can hold scripts. A site that needs them has “svg: clean” below “media:” in its site.yml, which “hq site set” and “hq import” write with “--svg clean”; they are then stored without anything that runs.",
+  ],
+  [/^image\//, "Save the picture as JPEG, PNG, WebP, AVIF or GIF."],
+  [
+    /^(?:video\/|application\/mp4)/,
+    "Video is not hosted: put it on YouTube or Vimeo and use an embed field.",
+  ],
+  [/^audio\//, "Save the recording as MP3, Ogg, WAV, FLAC or M4A."],
+  [
+    /macroenabled/i,
+    "Documents with macros are not stored: save it without them (.docx, .xlsx, .pptx), or as PDF.",
+  ],
+  [
+    /^application\/(?:x-cfb|msword)/,
+    "Save the document in a present format (.docx, .xlsx, .pptx), or as PDF.",
+  ],
+  [
+    /^application\/(?:gzip|x-tar|x-7z-compressed|x-rar-compressed|x-bzip2|x-xz|zstd)/,
+    "Pack the files as ZIP.",
+  ],
+];
 
 /** What a browser could take for a document with scripts when a server forgets `nosniff`. */
 const MARKUP = /^<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
 
 /** What may come before the drawing, each to its end. */
 const PROLOG = /(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^\]]*\][^>]*)?>)\s*/iy;
+
 const SVG = /<(?:[a-z]+:)?svg[\s/>]/iy;
 
 /** Enough to pass a long comment of a drawing program. */
@@ -115,4 +145,8 @@ function unsupported(filename: string, mimeType: string, problem?: string): CmsE
     `${JSON.stringify(name)} cannot be stored: ${reason}. ${hint}`,
     { details: { filename: name, ...(mimeType === "" ? {} : { mimeType }) } },
   );
+}
+
+function refusalHint(mimeType: string): string | undefined {
+  return HINTS.find(([type]) => type.test(mimeType))?.[1];
 }

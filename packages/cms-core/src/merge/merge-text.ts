@@ -2,29 +2,35 @@ import { bringsBack } from "./brings-back.ts";
 import type { Versions } from "./conflict.ts";
 import { holdsChanges } from "./holds-changes.ts";
 import {
-  joinParts,
-  movedBy,
-  SIDES,
-  spanOf,
   type Edges,
   type End,
+  joinParts,
+  movedBy,
   type Part,
   type Piece,
   type Pieces,
   type Side,
+  SIDES,
+  spanOf,
   type Token,
 } from "./join-parts.ts";
 import { keepsCounts } from "./keeps-counts.ts";
 import { keepsMarkdown } from "./keeps-markdown.ts";
-import { numberVersions, type NumberedVersions } from "./number-items.ts";
+import { type NumberedVersions, numberVersions } from "./number-items.ts";
 import { mergeValue, pick } from "./pick.ts";
 import type { ReadMarkdown } from "./read-markdown.ts";
 import { sentencesOf } from "./split-sentences.ts";
-import { splittingSteps } from "./splitting-steps.ts";
 import { stretchPart } from "./stretch-part.ts";
 import type { Block, SplitText, TextParts } from "./text-parts.ts";
-import { threeWay, type Ranges, type Stretch } from "./three-way.ts";
+import { type Ranges, type Stretch, threeWay } from "./three-way.ts";
 import { afford, type Work } from "./work.ts";
+
+/** What may end a line or a sentence. */
+const ENDS = Array.from("\n.!?…।॥؟۔։።။។。！？｡\\");
+
+const CHARACTERS_A_STEP = 8;
+
+const END_STEPS = 80;
 
 export interface MergedText {
   readonly text: string;
@@ -262,4 +268,13 @@ function textOf({ text }: Token): string {
 
 function joined(tokens: readonly Token[]): string {
   return tokens.map(({ text, before }, index) => (index === 0 ? text : before + text)).join("");
+}
+
+/** The steps that it takes to take a text apart and to go through its parts: most come from short lines. */
+function splittingSteps(text: string): number {
+  let count = 0;
+  for (const end of ENDS) {
+    for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) count += 1;
+  }
+  return Math.ceil(text.length / CHARACTERS_A_STEP) + count * END_STEPS;
 }

@@ -1,15 +1,16 @@
-import type { Issue } from "../base/errors.ts";
+import { type CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { foldSlug } from "../base/slug.ts";
 import { ledgerPath, mediaPath, versionPath } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
 import { missingAlts } from "../content/missing-alts.ts";
 import { readEntryId } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
+import { isStored } from "../media/ingest-note.ts";
 import type { MediaStorage } from "../media/media-storage.ts";
+import type { MediaRecord } from "../model/media.ts";
 import type { EntryRef } from "../store/file-facts.ts";
 import type { SiteStore } from "../store/site-store.ts";
-import { findMissingMedia, missingMediaIssues } from "./missing-media.ts";
-import { readNewMediaRecords, unreadableMediaIssues } from "./new-media-records.ts";
-import { readDraft, type DraftEntry, type PublishDraft } from "./publish-draft.ts";
+import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";
 import { publishWarnings } from "./publish-warnings.ts";
 import type { PublishedTree } from "./published-tree.ts";
 import { type Alts, readAlts } from "./read-alts.ts";
@@ -152,4 +153,82 @@ async function liveOwner(
 function taken({ path, slug }: EntryRef, owner: string): Issue {
   const message = `The slug "${slug}" is live for the entry ${owner}; publish that one with it, or unpublish it.`;
   return { code: "slug_taken", message, path };
+}
+
+/** Media ids whose binaries, or one of whose copies, media storage does not have. */
+async function findMissingMedia(
+  records: NewMediaRecords,
+  storage: Pick<MediaStorage, "has">,
+): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>();
+  for (const [id, record] of records) {
+    if (!isCmsError(record) && !(await isStored(record, storage))) missing.add(id);
+  }
+  return missing;
+}
+
+/** An issue for each place of an entry where a binary is missing. */
+function missingMediaIssues(
+  { links, ref: { path } }: DraftEntry,
+  missing: ReadonlySet<string>,
+): Issue[] {
+  return links
+    .filter(({ kind, id }) => kind === "media" && missing.has(id))
+    .map(({ id, field }) => ({
+      code: "media_missing",
+      message: `${field} shows the media file ${id}, whose binary or a copy of it is not in media storage; upload it again.`,
+      path,
+      field,
+    }));
+}
+
+/** By media id: the record, or what is wrong with its file. */
+type NewMediaRecords = ReadonlyMap<string, MediaRecord | CmsError>;
+
+/**
+ * The media records that a publish brings live. Those that are live as they are were looked at when they came
+ * there.
+ */
+async function readNewMediaRecords(
+  { repository }: SiteStore,
+  { entries, shared, tree }: PublishDraft,
+): Promise<NewMediaRecords> {
+  const links = entries.flatMap((entry) => entry.links.filter(isMedia));
+  const paths = new Map(links.map(({ id }) => [mediaPath(id), id]));
+  if (paths.size === 0) return new Map();
+  const live = await tree.blobsAt([...paths.keys()]);
+  const wanted = [...paths].flatMap(([path, id]) => {
+    const oid = shared.get(path);
+    return oid === undefined || live.get(path) === oid ? [] : [{ path, id, oid }];
+  });
+  const blobs = await repository.readBlobs(wanted.map(({ oid }) => oid));
+  return new Map(
+    wanted.map(({ path, id }, place) => [id, parse(blobs[place] ?? new Uint8Array(), path)]),
+  );
+}
+
+function parse(bytes: Uint8Array, path: string): MediaRecord | CmsError {
+  try {
+    return parseMediaFile(bytes, path);
+  } catch (error) {
+    if (isCmsError(error)) return error;
+    throw error;
+  }
+}
+
+/** An issue for each place of an entry that shows a record which nobody can read: nothing could follow it. */
+function unreadableMediaIssues(
+  { links, ref: { path } }: DraftEntry,
+  records: NewMediaRecords,
+): Issue[] {
+  return links.filter(isMedia).flatMap(({ id, field }) => {
+    const found = records.get(id);
+    if (!isCmsError(found)) return [];
+    const message = `${field} shows the media file ${id}, whose record cannot be read: ${found.message}`;
+    return [{ code: found.code, message, path, field }];
+  });
+}
+
+function isMedia({ kind }: { readonly kind: string }): boolean {
+  return kind === "media";
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MediaRecord } from "../model/media.ts";
 import { latestUpdate } from "../render/list-body.ts";
 import {
@@ -8,13 +9,13 @@ import {
   mediaFilePath,
   REDIRECTS_PATH,
 } from "../render/public-paths.ts";
-import { renderIndex, type IndexedType } from "../render/render-index.ts";
-import { renderDelta, type Chunks } from "../render/render-list.ts";
+import { type IndexedType, renderIndex } from "../render/render-index.ts";
+import { type Chunks, renderDelta } from "../render/render-list.ts";
+import { renderRoute } from "../render/render-route.ts";
 import type { EntryChange, LiveChanges, MediaChange } from "./live-changes.ts";
 import type { LiveGraph, LiveSite } from "./live-site.ts";
 import type { LiveEntry, LiveType } from "./live-type.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
-import { redirectsFile } from "./redirects.ts";
 import { bytesOf } from "./rendered-entry.ts";
 
 /** A binary to be copied from media storage: which one, and to where. */
@@ -198,4 +199,61 @@ function mediaFiles(record: MediaRecord): MediaFile[] {
       variant,
     })),
   ];
+}
+
+/** The file that says where entries stand that moved. */
+interface RedirectsFile {
+  readonly bytes: Buffer;
+  readonly totalCount: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Where visitors find what was live under another slug; undefined where nothing moved. An address that another entry
+ * has by now leads nowhere else, and of two that had one the entry that was changed last is meant.
+ */
+function redirectsFile(live: LiveSite): RedirectsFile | undefined {
+  const redirects = redirectsOf(live);
+  if (redirects.length === 0) return undefined;
+  const bytes = Buffer.from(JSON.stringify({ redirects }));
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { bytes, totalCount: redirects.length, sha256 };
+}
+
+interface Redirect {
+  /** Routes on the site. */
+  readonly from: string;
+  readonly to: string;
+  /** API id. */
+  readonly type: string;
+  /** Of the entry. */
+  readonly id: string;
+  readonly slug: string;
+  readonly formerSlug: string;
+}
+
+function redirectsOf({ site, graph }: LiveSite): readonly Redirect[] {
+  if (site === undefined || graph.formerSlugs.size === 0) return [];
+  const moved = [...graph.formerSlugs.keys()]
+    .flatMap((id) => graph.entries.get(id) ?? [])
+    .toSorted(
+      (one, other) => compareText(other.updatedAt, one.updatedAt) || compareText(one.id, other.id),
+    );
+  const byOld = new Map<string, Redirect>();
+  for (const entry of moved) {
+    const { id, type, slug } = entry;
+    for (const formerSlug of graph.formerSlugs.get(id) ?? []) {
+      const old = `${type}/${formerSlug}`;
+      const from = renderRoute({ id, type, slug: formerSlug }, site);
+      const to = renderRoute(entry, site);
+      if (graph.slugs.has(old) || byOld.has(old) || from === to) continue;
+      byOld.set(old, { from, to, type, id, slug, formerSlug });
+    }
+  }
+  return [...byOld.values()].toSorted((one, other) => compareText(one.from, other.from));
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -2,14 +2,16 @@ import { mkdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { CmsError } from "../base/errors.ts";
-import { errorCode, realDisk, syncFileSystem, syncPath, type Disk } from "./disk.ts";
-import { createKeeper } from "./keep-replaced.ts";
-import { byFolder, placeFiles, type PlacedFiles } from "./place-files.ts";
+import { type Disk, errorCode, realDisk, syncFileSystem, syncPath } from "./disk.ts";
+import { byFolder, type PlacedFiles, placeFiles } from "./place-files.ts";
 import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
 import type { ApplyOptions, FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
 import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
 import { stageFiles } from "./stage-files.ts";
 import { createTimeSlice } from "./time-slice.ts";
+
+/** From here on freeing a file's blocks takes longer than a link to it. */
+const LONG_BYTES = 1_048_576;
 
 export interface PublicFolderOptions {
   /** @default the real file system */
@@ -268,4 +270,22 @@ function removeEmptyFolders(
 async function syncFolders(touched: ReadonlySet<string>, { root, disk }: Folder): Promise<void> {
   if (touched.size > FEW_FOLDERS && (await syncFileSystem(root))) return;
   await Promise.all([...touched].map((dir) => syncPath(disk, dir)));
+}
+
+/**
+ * Gives long files that are about to be replaced a second name in a folder: the system then frees their
+ * blocks when that name goes, after everything stands, and not in the middle of the rename.
+ */
+function createKeeper(folder: string, disk: Disk): (path: string) => void {
+  let kept = 0;
+  return (path) => {
+    const found = disk.lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() !== true || found.size < LONG_BYTES) return;
+    try {
+      disk.linkSync(path, join(folder, `old-${kept}`));
+      kept += 1;
+    } catch {
+      // It is only slower without.
+    }
+  };
 }

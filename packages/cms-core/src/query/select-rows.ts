@@ -1,8 +1,11 @@
-import { compileFilter } from "./filter-rows.ts";
+import type { CheckedFilter, CheckedHop, CheckedTerm } from "./check-filters.ts";
 import type { ListQuery } from "./list-query.ts";
+import type { QueryField } from "./query-field.ts";
 import { findRow, type QuerySite, type QueryTable, sortedRows } from "./query-table.ts";
+import { readValues, sourceOf, type ValueSource } from "./row-values.ts";
 import type { Row } from "./row.ts";
 import { rankRows, scoring } from "./search-rows.ts";
+import { compareWith, isText, parseTime, type ValueTest } from "./value-test.ts";
 
 /** One page of the rows that a query finds. */
 interface RowPage {
@@ -32,4 +35,116 @@ export function selectRows(
     rows = rows.filter((row) => scoreOf(row) > 0);
   }
   return { rows: rows.slice(offset, offset + limit), totalCount: rows.length };
+}
+
+/** Where the values of a filter are, and those of the entries that are pointed to. */
+interface Place {
+  readonly table: QueryTable;
+  readonly site: QuerySite;
+}
+
+/** A filter as a test of a table's rows. */
+function compileFilter(filter: CheckedFilter, place: Place): (row: Row) => boolean {
+  switch (filter.kind) {
+    case "term":
+    case "hop": {
+      const is = filter.kind === "term" ? termTest(filter, place) : hopTest(filter, place);
+      return filter.negated ? (row) => !is(row) : is;
+    }
+    case "and":
+    case "or": {
+      const [left, right] = [compileFilter(filter.left, place), compileFilter(filter.right, place)];
+      return filter.kind === "and"
+        ? (row) => left(row) && right(row)
+        : (row) => left(row) || right(row);
+    }
+  }
+}
+
+/** Whether any of a row's values is what the test says. */
+function termTest(
+  { path, test }: Pick<CheckedTerm, "path" | "test">,
+  { table, site }: Place,
+): (row: Row) => boolean {
+  const source = sourceOf(path, table.fields);
+  const is =
+    test.kind === "reference"
+      ? isOneOf(idsOf(test.idOrSlug, fieldOf(source, table.fields), site))
+      : isValue(source, test);
+  return (row) => readValues(row, source).some(is);
+}
+
+type OfValue = (value: string | number) => boolean;
+
+function isValue({ kind, multiple }: ValueSource, test: ValueTest): OfValue {
+  switch (test.kind) {
+    case "exists":
+      // A text that is empty does not exist, but among several; 0 and false do.
+      return (value) => multiple || value !== "";
+    case "number":
+      return ofNumber(compareWith(test.how, test.number));
+    case "boolean":
+      return ofNumber(compareWith("equals", Number(test.boolean)));
+    case "time": {
+      const is = compareWith(test.how, test.time);
+      return (value) => is(typeof value === "number" ? value : (parseTime(value) ?? Number.NaN));
+    }
+    case "text": {
+      const is = isText(test);
+      if (kind === "instant") return ofNumber((value) => is(new Date(value).toISOString()));
+      return (value) => typeof value === "string" && is(value);
+    }
+    case "never":
+    case "reference":
+      return () => false;
+  }
+}
+
+function ofNumber(is: (value: number) => boolean): OfValue {
+  return (value) => typeof value === "number" && is(value);
+}
+
+function isOneOf(ids: ReadonlySet<string>): OfValue {
+  return (value) => typeof value === "string" && ids.has(value);
+}
+
+function fieldOf(
+  { key, inner }: ValueSource,
+  fields: readonly QueryField[],
+): QueryField | undefined {
+  const field = fields.find(({ apiId }) => apiId === key);
+  return inner === undefined ? field : field?.fields?.find(({ apiId }) => apiId === inner);
+}
+
+/** Of the entries with this id or, of any type that may be referenced, with this slug. */
+function idsOf(
+  idOrSlug: string,
+  field: QueryField | undefined,
+  site: QuerySite,
+): ReadonlySet<string> {
+  const named = (field?.to ?? []).flatMap((apiId) => site.find(apiId, idOrSlug)?.id ?? []);
+  return new Set([idOrSlug, ...named]);
+}
+
+/** Asks the referenced entries' own tables, each referenced entry once. */
+function hopTest({ path, targets }: CheckedHop, { table, site }: Place): (row: Row) => boolean {
+  const source = sourceOf(path, table.fields);
+  const others = [...targets].flatMap(([apiId, target]) => {
+    const other = site.table(apiId);
+    return other === undefined
+      ? []
+      : [{ rows: other.byId(), is: termTest(target, { table: other, site }) }];
+  });
+  const known = new Map<string | number, boolean>();
+  const ask = (id: string | number): boolean =>
+    others.some(({ rows, is }) => {
+      const row = rows.get(String(id));
+      return row !== undefined && is(row);
+    });
+  return (row) =>
+    readValues(row, source).some((id) => {
+      const answer = known.get(id) ?? ask(id);
+      known.set(id, answer);
+      return answer;
+    });
 }

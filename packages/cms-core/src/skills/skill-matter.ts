@@ -3,10 +3,15 @@ import { decodeText } from "../base/decode-text.ts";
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { splitFrontMatter } from "../base/front-matter.ts";
 import { isYamlMap, readYaml, type YamlValue } from "../base/yaml.ts";
-import { quotePlainValues } from "./quote-plain-values.ts";
+
+const PAIR = /^([A-Za-z][\w-]*):[ \t]+(\S.*)$/;
+
+/** What a value of several lines begins with, or one that is whole as it stands. */
+const WHOLE = /^(?:[|>][+-]?\d?\s*(?:#.*)?|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[.*\]|\{.*\})$/;
 
 /** Values of front matter: a scalar is its text. */
 export type MatterValue = string | readonly MatterValue[] | MatterMap;
+
 export interface MatterMap {
   readonly [key: string]: MatterValue;
 }
@@ -24,6 +29,7 @@ export interface SkillMatter {
 
 /** The longest public skill has some 290 KB. */
 export const MAX_SKILL_BYTES = 524_288;
+
 /** Of the front matter; no public one has a twentieth. */
 const MAX_MATTER_CHARACTERS = 65_536;
 
@@ -111,4 +117,29 @@ function broken(path: string, what: string, line: number): CmsError {
   const message = `${path} ${what} (line ${line}).`;
   const issue: Issue = { code: "invalid_skill", message, path, line };
   return new CmsError("invalid_skill", message, { issues: [issue] });
+}
+
+/**
+ * Front matter whose plain values at the top are in quotes. Many skills are written with a colon or an asterisk in
+ * their description, which YAML takes for something else and other readers forgive.
+ */
+function quotePlainValues(yaml: string): string {
+  const lines = yaml.split("\n");
+  const quoted: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    const [, key, first] = PAIR.exec(line) ?? [];
+    if (key === undefined || first === undefined || WHOLE.test(first.trim())) {
+      quoted.push(line);
+      continue;
+    }
+    const words = [first.trim()];
+    // A plain value goes on in the lines that are indented.
+    while (/^[ \t]+\S/.test(lines[at + 1] ?? "")) {
+      at += 1;
+      words.push((lines[at] ?? "").trim());
+    }
+    quoted.push(`${key}: ${JSON.stringify(words.join(" "))}`);
+  }
+  return quoted.join("\n");
 }

@@ -1,19 +1,28 @@
-import { CmsError } from "../base/errors.ts";
+import { CmsError, isCmsError } from "../base/errors.ts";
 import { isEntryId, newId } from "../base/ids.ts";
 import { isoInstant } from "../base/instant.ts";
 import { foldSlug } from "../base/slug.ts";
+import { entryTitle } from "../content/entry-title.ts";
+import type { TitleOf } from "../content/entry-tree.ts";
+import { mediaPath } from "../content/layout.ts";
+import { parseMediaFile } from "../content/media-file.ts";
+import { isList, normalizeEntry } from "../content/normalize-entry.ts";
+import { parseEntryFile, readEntryId } from "../content/parse-entry.ts";
 import { validateEntry } from "../content/validate-entry.ts";
+import { mergeEntries } from "../merge/merge-entries.ts";
+import { sameValue } from "../merge/same-value.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
-import type { Entry } from "../model/entry.ts";
+import type { Entry, EntryValues, Row, SingleValue } from "../model/entry.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
-import { kindOf, type EntryRef, type TypeState } from "./file-facts.ts";
+import { type EntryRef, kindOf, schemaOf, type TypeState } from "./file-facts.ts";
 import { printedFrom, readKnownEntry } from "./known-files.ts";
-import { isUnchanged, mergeSave, type MergedSave, type MergeSave } from "./merge-save.ts";
+import { readBase } from "./read-base.ts";
 import { checkExpected, requireSchema, requireType, uniqueEntry } from "./require-entry.ts";
 import type { EntrySave, SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
 import type { SiteIndex } from "./site-index.ts";
-import { withRetries, type SiteWriter } from "./site-writer.ts";
-import { readTargetTitles } from "./target-titles.ts";
+import { type SiteWriter, withRetries } from "./site-writer.ts";
+import { staleConflict } from "./stale-conflict.ts";
 import { writeEntry } from "./write-entry.ts";
 
 /**
@@ -138,4 +147,153 @@ function makeEntry(
 
 function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefined {
   return wanted === undefined ? old : (wanted ?? undefined);
+}
+
+/** The version that an edit started from. */
+interface EditedVersion {
+  /** Its blob. */
+  readonly blob: string;
+  /** The slug that the entry had then; without it a rename by someone else is taken over. */
+  readonly slug: string | undefined;
+}
+
+interface MergeSave {
+  readonly state: TypeState;
+  readonly schema: SchemaVersion;
+  /** The entry as it stands. */
+  readonly current: EntryRef | undefined;
+  readonly old: Entry | undefined;
+  /** The entry to save, made over the version that was edited. */
+  readonly mine: (base: Entry) => Entry;
+}
+
+interface MergedSave {
+  readonly entry: Entry;
+  /** API ids of fields, and system keys, that someone else changed meanwhile. */
+  readonly fromOthers: readonly string[];
+}
+
+/** Whether an entry still is what the edit started from. */
+function isUnchanged(current: EntryRef | undefined, base: EditedVersion): boolean {
+  if (current?.blob !== base.blob) return false;
+  return base.slug === undefined || base.slug === current.slug;
+}
+
+/**
+ * Merges an edit with what was saved since it started.
+ *
+ * @throws CmsError `stale` when both changed the same, the entry was deleted, or a version cannot be read
+ */
+async function mergeSave(
+  writer: SiteWriter,
+  base: EditedVersion,
+  { state, schema, current, old, mine }: MergeSave,
+): Promise<MergedSave> {
+  const versions = { base: base.blob, current: current?.blob ?? null };
+  if (current === undefined) {
+    throw new CmsError("stale", "The entry was deleted meanwhile.", { details: versions });
+  }
+  if (old === undefined) {
+    const message = "The entry's file was changed meanwhile and cannot be read; look at it first.";
+    throw new CmsError("stale", message, { details: versions });
+  }
+  const ref = { ...current, blob: base.blob, slug: base.slug ?? current.slug };
+  const edited = await readBase(writer.repository, base.blob, (bytes) =>
+    readEntryId(bytes) === current.id ? readKnownEntry(bytes, ref, state) : undefined,
+  );
+  const upgraded = (entry: Entry): Entry => {
+    const from = state.versions.get(entry.schema);
+    return normalizeEntry(from ? upgradeEntry(entry, from, schema) : entry, schema);
+  };
+  const before = upgraded(edited);
+  const ours = normalizeEntry(mine(before), schema);
+  const theirs = upgraded(old);
+  const { merged, conflicts, fromTheirs } = mergeEntries({ base: before, ours, theirs }, schema);
+  if (conflicts.length > 0) {
+    throw staleConflict("entry", { ...versions, merged: merged.values }, conflicts);
+  }
+  return { entry: merged, fromOthers: sameValue(theirs, before) ? [] : fromTheirs };
+}
+
+/**
+ * Titles of all that entries point to, file names for media: read in one go, since an entry points to a
+ * few others and the index holds no titles.
+ */
+async function readTargetTitles(
+  { repository, index }: SiteWriter,
+  entries: readonly (Entry | undefined)[],
+): Promise<TitleOf> {
+  const site = index();
+  const targets = findTargets(site, entries);
+  if (targets.size === 0) return noTitle;
+  const blobs = await repository.readBlobs([...targets.values()].map(({ blob }) => blob));
+  const titles = new Map<string, string>();
+  for (const [place, [id, { ref }]] of [...targets].entries()) {
+    const bytes = blobs[place] ?? new Uint8Array();
+    const read = ref === undefined ? () => fileName(bytes, id) : () => title(site, ref, bytes);
+    const found = readOr(read, ref?.slug);
+    if (found !== undefined) titles.set(id, found);
+  }
+  return (id) => titles.get(id);
+}
+
+interface Target {
+  readonly blob: string;
+  /** Undefined for media. */
+  readonly ref: EntryRef | undefined;
+}
+
+function findTargets(
+  site: SiteIndex,
+  entries: readonly (Entry | undefined)[],
+): ReadonlyMap<string, Target> {
+  const ids = new Set<string>();
+  for (const entry of entries) if (entry !== undefined) addTargetIds(ids, entry.values);
+  const targets = new Map<string, Target>();
+  for (const id of ids) {
+    const [ref] = site.entriesWithId(id);
+    const blob = ref?.blob ?? site.media(id)?.blob;
+    if (blob !== undefined) targets.set(id, { blob, ref });
+  }
+  return targets;
+}
+
+function noTitle(): undefined {
+  return undefined;
+}
+
+function title(site: SiteIndex, ref: EntryRef, bytes: Uint8Array): string {
+  const { path, slug, type: apiId } = ref;
+  const state = site.typeState(apiId);
+  const readBy = schemaOf(state);
+  const entry = parseEntryFile(bytes, { path, slug, apiId, schemaOf: readBy });
+  const schema = readBy(entry.schema);
+  return schema === undefined ? slug : entryTitle(entry, schema);
+}
+
+function fileName(bytes: Uint8Array, id: string): string {
+  return parseMediaFile(bytes, mediaPath(id)).filename;
+}
+
+/** A target that cannot be read is no reason to refuse what points to it. */
+function readOr(read: () => string, otherwise: string | undefined): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isCmsError(error)) return otherwise;
+    throw error;
+  }
+}
+
+/** Adds the ids of the entries and media in fields and rows. */
+function addTargetIds(ids: Set<string>, values: EntryValues): void {
+  for (const value of values.values()) {
+    for (const item of isList(value) ? value : [value]) addTargetId(ids, item);
+  }
+}
+
+function addTargetId(ids: Set<string>, item: SingleValue | Row): void {
+  if (typeof item !== "object") return;
+  if ("values" in item) addTargetIds(ids, item.values);
+  else ids.add(item.id);
 }

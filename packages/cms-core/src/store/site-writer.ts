@@ -1,14 +1,19 @@
+import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { createKeyedMutex, createMutex } from "../base/lock.ts";
 import type { Author } from "../git/commit-object.ts";
 import type { CommitResult, FileEdit, GitRepository } from "../git/repository.ts";
 import { branchHead, MAIN } from "./branches.ts";
 import { followSite } from "./follow-site.ts";
-import { createOwnCommits } from "./own-commits.ts";
 import type { SiteIndex } from "./site-index.ts";
+
+/** More than one batch of commits has. */
+const MAX_NEWEST = 256;
 
 // Each retry follows one push; a site that is pushed to this often in a second has other troubles.
 const MAX_ATTEMPTS = 20;
+
 const MAX_NOTED_FILES = 100;
 
 /** A person, as commits name them. */
@@ -198,4 +203,35 @@ export async function withRetries<T>(writer: SiteWriter, attempt: () => Promise<
 /** The repository's `stale`, not the one of an entry that was changed meanwhile. */
 function isMovedRef(error: unknown): boolean {
   return isCmsError(error) && error.code === "stale" && "ref" in error.details;
+}
+
+interface OwnCommits {
+  /** Passes on a commit that is on its way to the disk. */
+  readonly writing: (commit: Promise<CommitResult>) => Promise<CommitResult>;
+  /** Resolves when those that are under way have been told of, and are in the index. */
+  readonly written: () => Promise<void>;
+  readonly add: (commit: string) => void;
+  /** Whether the index has it, and maybe more by now. */
+  readonly has: (commit: string) => boolean;
+}
+
+/** The newest commits of this process that the index has. */
+function createOwnCommits(): OwnCommits {
+  const underWay = new Set<Promise<unknown>>();
+  const newest = new LRUCache<string, true>({ max: MAX_NEWEST });
+  return {
+    writing: (commit) => {
+      underWay.add(commit);
+      const over = (): void => void underWay.delete(commit);
+      commit.then(over, over);
+      return commit;
+    },
+    written: async () => {
+      await Promise.allSettled(underWay);
+      // Who waited for the same commits goes on first.
+      await setImmediate();
+    },
+    add: (commit) => void newest.set(commit, true),
+    has: (commit) => newest.has(commit),
+  };
 }
