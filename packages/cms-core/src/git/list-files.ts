@@ -19,14 +19,12 @@ export interface ListSources {
 }
 
 const FOLDER_MODE = "40000";
-/** A few folders can be nested so that they name more files than any memory holds. */
-const MOST_FILES = 2_000_000;
 
 /**
  * Every file of a commit in git's order. Folders are read, those of one depth in one go, where git could
  * list them itself: to start it holds up a process of 500 MB for 50 ms.
  *
- * @throws CmsError `invalid`, `repository_broken`, `too_large` for two million
+ * @throws CmsError `invalid`, `repository_broken`
  */
 export async function listFiles(sources: ListSources, commit: Oid): Promise<TreeFile[]> {
   return listTree(sources, await sources.trees.rootOf(parseOid(commit)));
@@ -38,16 +36,9 @@ export async function listTree(
   tree: Oid,
 ): Promise<TreeFile[]> {
   const root: Folder = { path: "", oid: parseOid(tree), items: [] };
-  let count = 0;
   for (let folders = [root]; folders.length > 0;) {
     const found = await objects.read(folders.map(({ oid }) => oid));
-    for (const [index, folder] of folders.entries()) {
-      readFolder(folder, found[index]);
-      count += folder.items.length;
-      if (count > MOST_FILES) {
-        throw new CmsError("too_large", `A repository may have ${MOST_FILES} files at most.`);
-      }
-    }
+    for (const [index, folder] of folders.entries()) readFolder(folder, found[index]);
     folders = folders.flatMap(({ items }) => items.filter((item) => "items" in item));
   }
   return filesIn(root);
