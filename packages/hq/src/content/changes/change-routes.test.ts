@@ -47,6 +47,17 @@ test("what a merge brings is published with it where that is asked for, and noth
   expect((await hq.ask("GET", `${POSTS}/draft`)).body).toMatchObject({ state: "draft" });
 });
 
+test("what is merged and cannot be published says both", async () => {
+  const hq = await openSite();
+  await propose(hq);
+  const body = { slug: "untitled", fields: { intro: "Text" } };
+  await hq.ask("POST", `/changes/1${POSTS}`, { as: "writer", body });
+  const merged = await hq.ask("POST", "/changes/1/merge", { body: { publish: true } });
+  expect(merged).toMatchObject({ status: 422, body: { code: "publish_refused" } });
+  expect(merged.body["detail"]).toMatch(/^It is merged, but not published: .*title is required/);
+  expect((await hq.ask("GET", "/changes/1")).body).toMatchObject({ change: { state: "merged" } });
+});
+
 test("who merges has the rights to what is changed, and looks at what is merged", async () => {
   const hq = await openSite();
   const head = await propose(hq);

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { readEntryId } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import type { CheckedMerge } from "@loam/cms-core/store";
@@ -97,9 +97,18 @@ async function publishAsked(
   try {
     const live = publish ? await publishMerged(services, context, range) : NOTHING;
     return { change, commit: range.commit, ...live };
+  } catch (error) {
+    throw isCmsError(error) ? mergedAlone(error) : error;
   } finally {
     await services.sites.follow(context.site.id);
   }
+}
+
+/** That it failed is not all of it: whoever reads this would merge again. */
+function mergedAlone(cause: CmsError): CmsError {
+  const { code, issues, details } = cause;
+  const message = `It is merged, but not published: ${cause.message}`;
+  return new CmsError(code, message, { issues, details, cause });
 }
 
 function nothingToMerge(): CmsError {
