@@ -9,6 +9,7 @@ import { collectionNames } from "./loader/collection-names.ts";
 import { LOADER_NAME } from "./loader/loam-loader.ts";
 import { openContent } from "./loader/open-content.ts";
 import { findOptions, resolveOptions } from "./options/find-options.ts";
+import { GIVEN_OPTIONS } from "./options/given-options.ts";
 import type { LoamOptions } from "./options/options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { sharedState, shareState } from "./options/shared-state.ts";
@@ -38,8 +39,9 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
   let reads = true;
   /** The index before any content was loaded. */
   let loaded: IndexStamp;
-  return {
+  const integration: AstroIntegration & { readonly [GIVEN_OPTIONS]: LoamOptions | undefined } = {
     name: NAME,
+    [GIVEN_OPTIONS]: given,
     hooks: {
       "astro:config:setup": async ({ command, config, updateConfig }) => {
         reads = command !== "preview";
@@ -96,6 +98,7 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
       },
     },
   };
+  return integration;
 }
 
 /** When a file was written and how long it is; undefined where there is none. */

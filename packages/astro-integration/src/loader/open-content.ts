@@ -31,7 +31,11 @@ export function openContent(options: ResolvedOptions): Source {
 }
 
 /** @throws CmsError what a load of one of the collections would end with */
-async function checkSet(source: Source, index: SiteIndex, options: ResolvedOptions): Promise<void> {
+export async function checkSet(
+  source: Source,
+  index: SiteIndex,
+  options: ResolvedOptions,
+): Promise<void> {
   const names = new Set(collectionNames(index, options));
   await withConsistentSite(source, async (site) => {
     for (const type of index.contentTypes.filter(({ apiId }) => names.has(apiId))) {

@@ -26,9 +26,12 @@ export async function findOptions(root: string, given: LoamOptions): Promise<Loa
  *
  * @throws CmsError `invalid_options` when no source is named anywhere.
  */
-export async function resolveOptions(given: unknown): Promise<ResolvedOptions> {
+export async function resolveOptions(
+  given: unknown,
+  from: string = process.cwd(),
+): Promise<ResolvedOptions> {
   const shared = sharedState();
-  const root = shared?.root ?? process.cwd();
+  const root = shared?.root ?? from;
   const own = parseOptions(given, "The options in content.config");
   const options = shared ? { ...shared.options, ...own } : await findOptions(root, own);
   if (options.source === undefined) {

@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { isCmsError } from "@loam/cms-core";
+import { examine } from "./doctor.ts";
+import { type Project, projectOptions } from "./project-options.ts";
+import { pull } from "./pull.ts";
+import { writeTypes } from "./write-types.ts";
+
+const HELP = `loam-astro, for an Astro site with content of Loam
+
+  loam-astro types            writes cms-types.d.ts, to be committed
+  loam-astro types --check    fails when it is not what is published
+  loam-astro pull [folder]    copies the content into a folder (published), to build from
+  loam-astro doctor           looks at all that a build and the site need
+
+  --root <folder>   of the project (the current one)
+  --json            prints what was found as JSON
+`;
+
+const DONE = 0;
+const FAILED = 1;
+const USAGE = 2;
+const DEFAULT_FOLDER = "published";
+
+/** The command: prints on standard output what was asked for, and on standard error what is wrong. */
+export async function loamAstro(args: readonly string[]): Promise<number> {
+  const asked = parse(args);
+  if (asked?.help === true) {
+    process.stdout.write(HELP);
+    return DONE;
+  }
+  const { command = "" } = asked ?? {};
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (asked === undefined || run === undefined) {
+    process.stderr.write(HELP);
+    return USAGE;
+  }
+  try {
+    const project = await projectOptions(resolve(asked.root));
+    const { code, value, lines } = await run(project, asked);
+    const text = asked.json ? JSON.stringify(value) : lines.join("\n");
+    process.stdout.write(`${text}\n`);
+    return code;
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    process.stderr.write(`${error.message} (${error.code})\n`);
+    return FAILED;
+  }
+}
+
+interface Asked {
+  readonly command: string | undefined;
+  readonly folder: string;
+  readonly root: string;
+  readonly check: boolean;
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+function parse(args: readonly string[]): Asked | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        check: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+        root: { type: "string", default: "." },
+      },
+    });
+    const [command, folder = DEFAULT_FOLDER, ...more] = positionals;
+    return more.length > 0 ? undefined : { ...values, command, folder };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Outcome {
+  readonly code: number;
+  readonly value: unknown;
+  readonly lines: readonly string[];
+}
+
+type Command = (project: Project, asked: Asked) => Promise<Outcome>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  async types(project, { check }) {
+    const report = await writeTypes(project, { check });
+    const { file, state, differences } = report;
+    const said = {
+      same: `${file} is what is published.`,
+      written: `${file} written.`,
+      differs: `${file} is not what is published. Run loam-astro types and commit it.`,
+    };
+    const lines = [said[state], ...(state === "differs" ? differences : [])];
+    return { code: state === "differs" ? FAILED : DONE, value: report, lines };
+  },
+  async pull(project, { folder }) {
+    const report = await pull(project, { to: folder });
+    const line = `${report.entries} entries in ${report.files} files. Build from it with LOAM_SOURCE=${report.folder}.`;
+    return { code: DONE, value: report, lines: [line] };
+  },
+  async doctor(project) {
+    const findings = await examine(project);
+    const marks = { ok: "ok     ", warning: "warning", failed: "FAILED " };
+    const lines = findings.map(
+      ({ state, what, message }) => `${marks[state]}  ${what}: ${message}`,
+    );
+    const isFailed = findings.some(({ state }) => state === "failed");
+    return { code: isFailed ? FAILED : DONE, value: findings, lines };
+  },
+};
