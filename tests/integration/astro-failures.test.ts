@@ -128,7 +128,7 @@ describe.concurrent("options that cannot be followed are refused with the way ou
 
     expect(code).toBe(0);
     expect(output).toContain("posts/post-1, field author: no published entry enone");
-    expect(output).toContain("required fields without a value in post-1 (title)");
+    expect(output).toContain("not as the content type says now: post-1 (no title)");
   });
 });
 

@@ -1,11 +1,16 @@
-import { readFile, rm } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { loamProject } from "../support/loam-project.ts";
 import { HERO, makePost, makePosts, sampleTypes, TRAPS } from "../support/sample-site.ts";
 
+const DOT = resolve(import.meta.dirname, "../fixtures/import/hugo/static/img/pic.png");
+
 const PAGE = `---
 import { getEntry, render } from "astro:content";
 import { CmsImage, Embed, RichText } from "@loam/astro/components";
+import { Image, Picture } from "astro:assets";
+import dot from "../dot.png";
 import Shout from "../shout.astro";
 import Note from "../note.astro";
 const post = await getEntry("posts", "post-11");
@@ -20,6 +25,10 @@ const { headings: others } = await render(await getEntry("posts", "post-10"));
 <section id="image"><CmsImage image={post.data.hero} priority sizes="50vw" class="wide" /></section>
 <section id="plain"><CmsImage src="/logo.svg" alt="Logo" /></section>
 <section id="video"><Embed url={post.data.video} title="A <film>" /></section>
+<section id="stock"><Image src={post.data.hero.url} width={600} alt="x" /></section>
+<section id="sized"><Image src={post.data.hero.url} inferSize widths={[300, 400, 640, 2000]} sizes="100vw" alt="x" /></section>
+<section id="picture"><Picture src={post.data.hero.url} width={320} height={320} formats={["avif", "webp"]} alt="x" /></section>
+<section id="local"><Image src={dot} alt="x" /></section>
 <section id="nothing"><Embed url={undefined} title="x" /><RichText value={undefined} /><CmsImage image={undefined} /></section>
 </body></html>`;
 
@@ -33,6 +42,7 @@ test("a page shows rich text, images and video, and nothing that an author smugg
       "src/shout.astro": "<h2 data-shout {...Astro.props}><slot />!</h2>",
     },
   });
+  await copyFile(DOT, project.path("src/dot.png"));
   const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
   await project.publish(sampleTypes(makePosts().with(0, makePost(11, { video }))));
   const { code, output } = await project.run("build");
@@ -68,6 +78,25 @@ test("a page shows rich text, images and video, and nothing that an author smugg
     '<img src="/logo.svg" alt="Logo" loading="lazy" decoding="async">',
   );
   expect(sectionOf(html, "nothing")).toBe("");
+
+  // The files that were made at upload: nothing was asked of their host, which there is not.
+  const files = "https://cdn.example.test/s1/media/00ff";
+  expect(sectionOf(html, "stock")).toMatch(
+    `<img src="${files}/640.webp" alt="x" loading="lazy" decoding="async" width="600" height="400">`,
+  );
+  expect(sectionOf(html, "sized")).toMatch(
+    new RegExp(
+      `src="${files}/640.webp" srcset="${files}/320.webp 320w, ${files}/640.webp 640w".* width="1200" height="800"`,
+    ),
+  );
+  expect(sectionOf(html, "picture")).toMatch(
+    new RegExp(
+      `<picture> *<source srcset="${files}/320.avif" type="image/avif"> *<source srcset="${files}/320.webp" type="image/webp"> *<img src="${HERO.url}" style="object-fit:cover" .*width="320" height="320">`,
+    ),
+  );
+  // An image of the site itself is made by Astro as ever.
+  expect(sectionOf(html, "local")).toMatch(/<img src="\/_astro\/dot\.[^"]+\.webp"/);
+  expect(await readdir(project.path("dist/_astro"))).toHaveLength(3);
 
   const embed = sectionOf(html, "video");
   expect(embed).toContain(`<a class="loam-embed-link" href="${video}"`);

@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { loamProject } from "../support/loam-project.ts";
+import { loamProject, type LoamProject } from "../support/loam-project.ts";
+import type { TypeSpec } from "../support/published-site.ts";
+import { sampleTypes } from "../support/sample-site.ts";
 
 const TSC = resolve(import.meta.dirname, "../../node_modules/.bin/tsc");
 
@@ -18,6 +20,7 @@ const CHECK = `import { getCollection, getEntry, getEntries, type CollectionEntr
 import { z } from "astro/zod";
 import { byPosition, isPublished, loamSchema, type CmsMedia, type CmsReference } from "@loam/astro/content";
 import { CmsImage, Embed, RichText } from "@loam/astro/components";
+import * as content from "loam:content";
 import loam from "@loam/astro";
 
 const posts = (await getCollection("posts", ({ data }) => data.pinned)).toSorted(byPosition);
@@ -30,11 +33,13 @@ export const width: number | undefined = post.data.hero?.variants[0]?.width;
 export const rating: number | undefined = post.data.rating;
 export const position: number = post.data.position;
 export const question: string | undefined = post.data.faq[0]?.question;
-export const kind: "News" | "Story" | (string & {}) | undefined = post.data.kind;
+export const kind: "News" | "Story" | undefined = post.data.kind;
 export const author: CmsReference<"authors"> | undefined = post.data.author;
 export const global: Cms.Types["posts"] = post.data;
 export const headline: string | undefined = (await getEntry("home", "home"))?.data.headline;
 
+// @ts-expect-error -- no such option
+export const isStory: boolean = post.data.kind === "Storry";
 // @ts-expect-error -- no such field
 post.data.titel;
 // @ts-expect-error -- it has no value in every entry
@@ -70,7 +75,29 @@ Embed({ url: post.data.video });
 // @ts-expect-error -- an image's value is no address
 CmsImage({ image: "x.jpg" });
 
+const [first] = await content.getCollection("posts", ({ data }) => data.pinned);
+const written = first as content.CollectionEntry<"posts">;
+export const same: Cms.Types["posts"] = written.data;
+export const writer: string | undefined = (await content.getEntry(written.data.author))?.data.name;
+export const writers: string[] = (await content.getEntries(written.data.authors)).map(({ data }) => data.name);
+export const welcome: string | undefined = (await content.getObject("home"))?.data.headline;
+export const titles: string[] = (await content.getIndex("posts", ["title"])).map(({ id, title }) => id + title);
+export const paths: { params: { slug: string } }[] = await content.loamPaths("posts");
+export const shared: () => Promise<number> = content.once(async () => titles.length);
+export const { Content, headings } = await content.render(written);
+// @ts-expect-error -- no such collection
+await content.getCollection("pots");
+// @ts-expect-error -- a list type is no object
+await content.getObject("posts");
+// @ts-expect-error -- no such field
+await content.getIndex("posts", ["titel"]);
+// @ts-expect-error -- authors have no title
+(await content.getEntry(written.data.author))?.data.title;
+// @ts-expect-error -- all pages are given the same entry
+written.data.title = "mine";
+
 loam();
+loam({ incremental: true });
 loam({ source: { kind: "files", folder: "x" } });
 loam({ source: { kind: "git", repo: ".", ref: "main" } });
 loam({ source: { kind: "api", baseUrl: "https://cms.test", siteId: "s1" } });
@@ -78,17 +105,67 @@ loam({ source: { kind: "api", baseUrl: "https://cms.test", siteId: "s1" } });
 loam({ source: { kind: "ftp", repo: "." } });
 `;
 
-test("the types that are generated find mistakes", async () => {
+// What a site says of its content where no type of its own hides it.
+const PAGE = `import { getCollection } from "loam:content";
+for (const { data } of await getCollection("posts")) {
+  if (data.kind === "Story") console.log(data.rating?.toFixed(1));
+  console.log(data.author?.id, data.faq.map(({ question }) => question));
+}
+`;
+
+test("the types that are generated find mistakes, and what a schema change breaks", async () => {
   const project = await loamProject({
-    files: { "tsconfig.json": TSCONFIG, "src/check.ts": CHECK },
+    files: {
+      "tsconfig.json": TSCONFIG,
+      "src/check.ts": CHECK,
+      "src/page.ts": PAGE,
+      "page.tsconfig.json": TSCONFIG.replace("check.ts", "page.ts"),
+    },
   });
   const { code, output } = await project.run("sync");
   expect({ code, output }).toMatchObject({ code: 0 });
+  expect(await mistakesOf(project, "tsconfig.json")).toEqual([]);
+  expect(await mistakesOf(project, "page.tsconfig.json")).toEqual([]);
 
-  const check = promisify(execFile)(TSC, ["-p", project.folder], { cwd: project.folder });
-  const errors = await check.then(
+  // An option and a field of a row have other names, a number became a text, and a field is gone.
+  await project.publish(sampleTypes().map(changedType));
+  await project.run("sync");
+  expect(await mistakesOf(project, "page.tsconfig.json")).toEqual([
+    "3,7: error TS2367",
+    "3,55: error TS2551",
+    "4,20: error TS2551",
+    "4,48: error TS2339",
+  ]);
+});
+
+type FieldSpec = TypeSpec["fields"][number];
+
+function changedType(type: TypeSpec): TypeSpec {
+  return { ...type, fields: type.fields.flatMap(changedField) };
+}
+
+function changedField(field: FieldSpec): readonly FieldSpec[] {
+  switch (field.apiId) {
+    case "kind":
+      return [{ ...field, options: ["News", "Report"] }];
+    case "rating":
+      return [{ ...field, type: "text" }];
+    case "faq":
+      return [{ ...field, fields: [{ apiId: "ask", type: "text" }] }];
+    case "author":
+      return [];
+    default:
+      return [field];
+  }
+}
+
+/** What tsc finds, as place and code. */
+async function mistakesOf(project: LoamProject, config: string): Promise<readonly string[]> {
+  const check = promisify(execFile)(TSC, ["-p", project.path(config)], { cwd: project.folder });
+  const text = await check.then(
     () => "",
     (error: unknown) => String(Reflect.get(Object(error), "stdout")),
   );
-  expect(errors).toBe("");
-});
+  const found = [...text.matchAll(/\((\d+,\d+)\): (error TS\d+)/g)];
+  return found.map(([, place, error]) => `${place}: ${error}`);
+}

@@ -5,8 +5,10 @@ import type { LoamOptions } from "./options/options.ts";
 export type {
   ApiSource,
   CollectionOptions,
+  EntryRoutes,
   FilesSource,
   GitSource,
+  LinkedEntry,
   LoamOptions,
   LoamSource,
 } from "./options/options.ts";

@@ -1,4 +1,5 @@
 // What the components of this package take from it; not for others.
+export { siteLink } from "./store/content-host.ts";
 export { parseEmbedUrl } from "./embed/parse-embed-url.ts";
 export { pictureOf } from "./media/picture.ts";
 export { hasComponent } from "./rich-text/has-component.ts";

@@ -1,15 +1,17 @@
 import type { Loader, LoaderContext } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
-import { renderRichText } from "../rich-text/render-rich-text.ts";
+import { bodyText, renderBody } from "../rich-text/render-body.ts";
 import { loaderTypesText } from "../schema/type-text.ts";
 import { positionKey, zodSchema } from "../schema/zod-schema.ts";
 import { findType, type PublishedType, readSiteIndex } from "../source/site-index.ts";
 import { withConsistentSite } from "../source/site-snapshot.ts";
+import { siteLink } from "../store/content-host.ts";
+import type { LinkOf } from "../store/entry-links.ts";
 import { collectionNames } from "./collection-names.ts";
 import { openContent } from "./open-content.ts";
-import { readChanges } from "./read-changes.ts";
-import { reportDangling, reportMissing } from "./report.ts";
+import { type Changes, readChanges } from "./read-changes.ts";
+import { reportDangling, reportOutdated } from "./report.ts";
 import { changeStore, storedDigests, type StoredEntry } from "./store-changes.ts";
 import { fingerprintOf, readState, writeState } from "./sync-state.ts";
 
@@ -64,19 +66,9 @@ async function load(
       stored: same ? storedDigests(store) : new Map(),
       digestOf: (entry) => context.generateDigest(entry),
     });
-    const set: StoredEntry[] = [];
-    // One after the other, so that the tree of only one text is held.
-    for (const { key, digest, data } of changes.set) {
-      const parsed = await context.parseData({ id: key, data });
-      set.push({
-        key,
-        digest,
-        data: parsed,
-        ...(options.render && (await renderBody(type, parsed))),
-      });
-    }
+    const set = await parsedEntries(context, { type, changes, render: options.render });
     reportDangling(logger, changes.dangling);
-    reportMissing(logger, type, set);
+    reportOutdated(logger, type, changes.set);
     // Astro leaves an entry alone whose digest is the same, whatever else of it is not.
     if (!same) store.clear();
     changeStore(store, positionKey(type), { ...changes, set });
@@ -85,14 +77,35 @@ async function load(
   });
 }
 
-/** The first rich text field that has a value, for `render(entry)`. */
-async function renderBody(
-  { fields }: PublishedType,
+interface ParseRequest {
+  readonly type: PublishedType;
+  readonly changes: Changes;
+  readonly render: boolean;
+}
+
+async function parsedEntries(
+  { parseData }: Pick<LoaderContext, "parseData">,
+  { type, changes, render }: ParseRequest,
+): Promise<readonly StoredEntry[]> {
+  const link = await siteLink();
+  const set: StoredEntry[] = [];
+  // One after the other, so that the tree of only one text is held.
+  for (const { key, digest, data } of changes.set) {
+    const parsed = await parseData({ id: key, data });
+    // Of what was published: a schema of the site's own may leave the text out.
+    const rendered = render ? await renderedEntry(type, data, link) : {};
+    set.push({ key, digest, data: parsed, ...rendered });
+  }
+  return set;
+}
+
+async function renderedEntry(
+  type: PublishedType,
   data: Readonly<Record<string, unknown>>,
+  link: LinkOf | undefined,
 ): Promise<Pick<StoredEntry, "rendered">> {
-  const richText = fields.filter(({ type, multiple }) => type === "richtext" && !multiple);
-  const text = richText.map(({ apiId }) => data[apiId]).find((value) => typeof value === "string");
-  if (typeof text !== "string") return {};
-  const { html, headings } = await renderRichText(text);
+  const text = bodyText(type, data);
+  if (text === undefined) return {};
+  const { html, headings } = await renderBody(text, { link });
   return { rendered: { html, metadata: { headings: [...headings] } } };
 }

@@ -1,5 +1,5 @@
 import type { LoaderContext } from "astro/loaders";
-import { missingFields } from "../schema/required-fields.ts";
+import { outdatedValues } from "../schema/outdated-values.ts";
 import type { PublishedType } from "../source/site-index.ts";
 import type { DanglingReference } from "./shape-entry.ts";
 import type { StoredEntry } from "./store-changes.ts";
@@ -16,19 +16,19 @@ export function reportDangling(logger: Logger, dangling: readonly DanglingRefere
   }
 }
 
-/** Types say that required fields have values; entries published before they were may not. */
-export function reportMissing(
+/** Types say what the schema of today says; entries that were published under another may differ. */
+export function reportOutdated(
   logger: Logger,
   type: PublishedType,
-  entries: readonly StoredEntry[],
+  entries: Iterable<{ readonly key: string; readonly data: Readonly<StoredEntry["data"]> }>,
 ): void {
-  const found = entries.flatMap(({ key, data }) => {
-    const missing = missingFields(type, data);
-    return missing.length === 0 ? [] : [`${key} (${missing.join(", ")})`];
+  const found = [...entries].flatMap(({ key, data }) => {
+    const outdated = outdatedValues(type, data);
+    return outdated.length === 0 ? [] : [`${key} (${outdated.join(", ")})`];
   });
   if (found.length === 0) return;
   const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : "";
   logger.warn(
-    `${type.apiId}: required fields without a value in ${found.slice(0, NAMED).join(", ")}${more}. They were published before the field was required; fill it in and publish again.`,
+    `${type.apiId}: not as the content type says now: ${found.slice(0, NAMED).join(", ")}${more}. They were published before it was changed; correct and publish them again.`,
   );
 }

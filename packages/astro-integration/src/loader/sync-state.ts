@@ -4,7 +4,7 @@ import type { ResolvedOptions } from "../options/options.ts";
 import type { PublishedType } from "../source/site-index.ts";
 
 /** Raised when the stored form of an entry changes, so that older stores are read anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 const KEY = "loam";
 
 /** What the loader remembers about a collection between two syncs. */
@@ -22,9 +22,10 @@ export interface SyncState {
 export function fingerprintOf(
   { collection }: Pick<LoaderContext, "collection">,
   type: PublishedType,
-  { source, prefix, idFrom, render, references, onError }: ResolvedOptions,
+  { source, prefix, idFrom, render, references, onError, routes }: ResolvedOptions,
 ): string {
-  const options = [source, prefix, idFrom, render, references, onError];
+  const links = typeof routes === "function" ? String(routes) : routes;
+  const options = [source, prefix, idFrom, render, references, onError, links];
   const parts = [FORMAT, collection, type.kind, type.fields, ...options];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

@@ -34,7 +34,7 @@ export function pictureOf(
   });
   return {
     sources,
-    img: { src: media.url, ...dimensions(media), ...cropping(media), alt: media.alt },
+    img: { src: media.url, ...dimensions(media), ...croppingOf(media), alt: media.alt },
   };
 }
 
@@ -53,7 +53,7 @@ function defaultSizes({ width }: CmsMedia): string {
 }
 
 /** Only seen where a style sheet crops the image (`object-fit: cover`). */
-function cropping({ focalPoint }: CmsMedia): Readonly<Record<string, string>> {
+export function croppingOf({ focalPoint }: CmsMedia): { readonly style?: string } {
   if (focalPoint === undefined) return {};
   return { style: `object-position:${percent(focalPoint.x)} ${percent(focalPoint.y)}` };
 }

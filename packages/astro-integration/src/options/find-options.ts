@@ -44,6 +44,7 @@ export async function resolveOptions(
     ...withDefaults(options),
     source: options.source,
     hq: options.hq,
+    routes: options.routes,
     keys: keysOf(root),
     root,
     cacheFolder: shared?.cacheFolder ?? join(root, "node_modules/.astro"),

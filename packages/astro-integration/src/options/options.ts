@@ -46,6 +46,18 @@ export interface CollectionOptions {
   readonly render?: boolean;
 }
 
+/** An entry that a link leads to. */
+export interface LinkedEntry {
+  /** API id. */
+  readonly type: string;
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** Patterns with `{slug}`, `{path}` or `{id}` by API id, or a function; `undefined` leaves the link as it is. */
+export type EntryRoutes =
+  | Readonly<Record<string, string>>
+  | ((entry: LinkedEntry) => string | undefined);
 /** Previews of drafts on the site's own pages. */
 interface PreviewOptions {
   /**
@@ -70,10 +82,21 @@ export interface LoamOptions {
   readonly hq?: HqPlace;
   /** Previews, where HQ is known and the site runs on a server or is developed. `false`: none. */
   readonly preview?: PreviewOptions | false;
-  /** Addresses of entries on this site by API id: `{ posts: "/blog/{slug}/" }`, with `{slug}`, `{path}` or `{id}`. @default `/<API id>/{slug}` */
-  readonly routes?: Readonly<Record<string, string>>;
+  /**
+   * Where entries stand on this site, for links of rich text and for previews: a pattern for each API id, `{ posts: "/blog/{slug}/" }`, or
+   * a function. @default the routes of the site
+   */
+  readonly routes?: EntryRoutes;
   /** What a reference to an entry that is not in the published set does. @default "error" */
   readonly references?: "error" | "warn";
+  /**
+  /**
+   * Whether a build renders only the pages of which something changed; for pages on `loam:content`.
+   * @default false
+   */
+  readonly incremental?: boolean;
+  /** Whether Astro's `<Image>` and `<Picture>` show images of the CMS from their ready-made files. @default true */
+  readonly images?: boolean;
   /**
    * What a source does that cannot be read, or whose content the site cannot be built from. `fail`: the build ends with
    * the reason. `keep`: the last good content is shown, all of it, with a warning. @default "fail"
@@ -87,7 +110,7 @@ export interface ApiKeys {
   readonly draft?: string | undefined;
   /** Signs the cookie of previews, and nothing else. */
   readonly preview?: string | undefined;
-  /** Lets a preview hear of saves from HQ; without it HQ is asked every few seconds. */
+  /** Lets a preview, and whoever develops a site, hear of saves from HQ; without it HQ is asked every few seconds. */
   readonly token?: string | undefined;
 }
 
@@ -104,6 +127,7 @@ export interface ResolvedOptions {
   readonly idFrom: "slug" | "id";
   readonly render: boolean;
   readonly references: "error" | "warn";
+  readonly routes: EntryRoutes | undefined;
   readonly onError: "fail" | "keep";
   /** Astro's `cacheDir`. */
   readonly cacheFolder: string;

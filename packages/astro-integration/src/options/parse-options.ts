@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import * as z from "astro/zod";
-import type { LoamOptions } from "./options.ts";
+import type { EntryRoutes, LoamOptions } from "./options.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -40,13 +40,21 @@ const EXAMPLES = {
   api: '{ kind: "api", baseUrl: "https://cms.example.com", siteId: "s…" }',
 } as const;
 
+type RouteFunction = Exclude<EntryRoutes, Readonly<Record<string, string>>>;
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
 const optionsSchema = z.strictObject({
   source: anySource.optional(),
   hq: hqPlace.optional(),
   preview: z
     .union([z.literal(false), z.strictObject({ pages: z.array(z.string()).optional() })])
     .optional(),
-  routes: z.record(z.string(), z.string().startsWith("/")).optional(),
+  routes: z
+    .union([z.record(z.string(), z.string().startsWith("/")), z.custom<RouteFunction>(isFunction)])
+    .optional(),
   collections: z
     .strictObject({
       include: z.array(z.string()).optional(),
@@ -57,6 +65,8 @@ const optionsSchema = z.strictObject({
     })
     .optional(),
   references: z.enum(["error", "warn"]).optional(),
+  incremental: z.boolean().optional(),
+  images: z.boolean().optional(),
   onError: z.enum(["fail", "keep"]).optional(),
 });
 

@@ -1,10 +1,10 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
-import { renderRoute } from "@loam/cms-core/render";
 import type { APIContext, APIRoute } from "astro";
 import { opensAll } from "../live/draft-overlay.ts";
 import { openApi } from "../live/live-api.ts";
 import type { ReadApi } from "../source/api/read-api.ts";
 import { isPublishedEntry } from "../source/published-content.ts";
+import { addressIn } from "../store/entry-links.ts";
 import {
   PREVIEW_ROUTE,
   type PreviewConfig,
@@ -80,8 +80,7 @@ async function previewedEntry(
 
 /** The page of the previewed entry: in its form for previews, where it is built ahead. */
 function pageOf({ options, base, pages }: PreviewConfig, { type, id, slug }: Preview): string {
-  const { routes = {} } = options;
-  const path = type === "" ? "/" : renderRoute({ type, id, slug }, { routes });
+  const path = type === "" ? "/" : addressIn({ type, id, slug }, options.routes ?? {});
   const isBuilt = pages.some((pattern) => new RegExp(pattern).test(path));
   return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
 }

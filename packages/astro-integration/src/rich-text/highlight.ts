@@ -17,6 +17,12 @@ export interface HighlightThemes {
 export const DEFAULT_THEMES: HighlightThemes = { light: "github-light", dark: "github-dark" };
 
 /**
+ * Shiki leaves a line half done after half a second, which a busy machine needs for the first one, so
+ * that two builds differ. What could take long is a long line; it stays plain.
+ */
+const SAME_EVERYWHERE = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 5000 };
+
+/**
  * Highlights the code blocks of a tree. Shiki is loaded by the first block that names a language;
  * a language that it does not know stays plain text.
  */
@@ -51,6 +57,7 @@ async function highlight(
     lang: language.toLowerCase(),
     themes: { light, dark },
     defaultColor: "light-dark()",
+    ...SAME_EVERYWHERE,
   });
   // Made from text by Shiki, so it may have the styles that an author may not.
   return tree && fromHast(tree.children)[0];

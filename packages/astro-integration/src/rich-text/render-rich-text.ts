@@ -23,6 +23,8 @@ export interface RichTextOptions {
   readonly sizes?: string | undefined;
   /** Levels by which headings are lowered. @default 0 */
   readonly headingOffset?: number | undefined;
+  /** Of each link, where it leads in this site. @default where it says */
+  readonly link?: ((href: string) => string) | undefined;
   /** Shiki themes for code, or `false` for none. @default github-light and github-dark */
   readonly highlight?: HighlightThemes | false | undefined;
 }
@@ -47,10 +49,11 @@ export async function renderRichText(
   markdown: string,
   options: RichTextOptions = {},
 ): Promise<RenderedRichText> {
-  const { media, sizes, headingOffset = 0, highlight = DEFAULT_THEMES } = options;
+  const { media, sizes, link, headingOffset = 0, highlight = DEFAULT_THEMES } = options;
   const { markdown: marked, components } = markMdx(markdown);
   const safe = parseSafely(marked, components);
-  const { nodes: named, headings } = addHeadingIds(safe, headingOffset);
+  const linked = link ? changeLinks(safe, link) : safe;
+  const { nodes: named, headings } = addHeadingIds(linked, headingOffset);
   const coloured = highlight === false ? named : await highlightCode(named, highlight);
   const nodes = prepareImages(coloured, { media: mediaByUrl(media), sizes });
   return {
@@ -60,6 +63,18 @@ export async function renderRichText(
     nodes,
     components: [...new Set(components.map(({ name }) => name))],
   };
+}
+
+function changeLinks(
+  nodes: readonly HtmlNode[],
+  link: (href: string) => string,
+): readonly HtmlNode[] {
+  return mapElements(nodes, (element) => {
+    const { href } = element.attributes;
+    if (element.tag !== "a" || typeof href !== "string") return element;
+    const to = link(href);
+    return to === href ? element : { ...element, attributes: { ...element.attributes, href: to } };
+  });
 }
 
 /** Without what the policy does not allow: what comes of it needs no trust. */

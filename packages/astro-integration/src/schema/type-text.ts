@@ -96,10 +96,9 @@ function referenceText(field: PublishedRowField, { prefix, collections }: TypeTe
   return `${SHAPES}.CmsReference<${names.join(" | ") || "never"}>`;
 }
 
-/** The labels complete in an editor, and others are allowed: an option's label may be renamed. */
+/** An option that is renamed or removed is a mistake in each page that compares with it. */
 function selectText({ options = [] }: PublishedRowField): string {
-  const labels = options.map((label) => JSON.stringify(label));
-  return labels.length === 0 ? "string" : `${labels.join(" | ")} | (string & {})`;
+  return options.map((label) => JSON.stringify(label)).join(" | ") || "string";
 }
 
 function comment(text: string): string {

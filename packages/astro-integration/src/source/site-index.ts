@@ -35,7 +35,14 @@ export interface PublishedType {
 
 /** `api/index.json`. */
 export interface SiteIndex {
-  readonly site: { readonly id: string; readonly name: string };
+  readonly site: {
+    readonly id: string;
+    readonly name: string;
+    /** Where links between entries lead, by API id; `/<api_id>/{slug}` where it does not say. */
+    readonly routes?: Readonly<Record<string, string>> | undefined;
+  };
+  /** The commit that the files were made from. */
+  readonly generatedFrom?: string | undefined;
   readonly contentTypes: readonly PublishedType[];
 }
 
@@ -61,7 +68,12 @@ const contentType = z.object({
 });
 
 const siteIndex: z.ZodType<SiteIndex> = z.object({
-  site: z.object({ id: z.string(), name: z.string() }),
+  site: z.object({
+    id: z.string(),
+    name: z.string(),
+    routes: z.record(z.string(), z.string()).optional(),
+  }),
+  generatedFrom: z.string().optional(),
   contentTypes: z.array(contentType),
 });
 

@@ -15,7 +15,7 @@ export interface IndexedType {
 }
 
 export interface RenderIndexOptions {
-  readonly site: Pick<SiteConfig, "id" | "name">;
+  readonly site: Pick<SiteConfig, "id" | "name"> & Partial<Pick<SiteConfig, "routes">>;
   /** The commit of `published` that all files are rendered from. */
   readonly commit: string;
   readonly publicUrl: string;
@@ -29,7 +29,7 @@ export function renderIndex(
   { site, commit, publicUrl, redirects }: RenderIndexOptions,
 ): string {
   return JSON.stringify({
-    site: { id: site.id, name: site.name },
+    site: { id: site.id, name: site.name, ...publishedRoutes(site) },
     generatedFrom: commit,
     contentTypes: types
       .toSorted((a, b) => (a.schema.apiId < b.schema.apiId ? -1 : 1))
@@ -40,6 +40,11 @@ export function renderIndex(
       sha256: redirects.sha256,
     },
   });
+}
+
+/** Where links between entries lead, for sites whose pages stand elsewhere. */
+function publishedRoutes({ routes = {} }: RenderIndexOptions["site"]): object {
+  return Object.keys(routes).length === 0 ? {} : { routes };
 }
 
 function indexedType(type: IndexedType, publicUrl: string): Record<string, unknown> {

@@ -1,0 +1,180 @@
+import { CmsError } from "@loam/cms-core";
+import * as z from "astro/zod";
+import { bodyText, renderBody, type RenderedBody } from "../rich-text/render-body.ts";
+import type { ContentHost } from "../store/content-host.ts";
+import type { LinkOf } from "../store/entry-links.ts";
+import { Reads } from "../store/reads.ts";
+import type { ContentCollection, SiteContent } from "../store/site-content.ts";
+import { noteExistence, type PageEntry, trackedEntry } from "../store/tracked-entry.ts";
+
+export interface ContentFunctionsOptions {
+  readonly host: () => ContentHost;
+  /** Put before the API ids of types in the names of collections. */
+  readonly prefix: string;
+  /** A component that prints HTML, made by the project's own Astro. */
+  readonly component: (html: string | undefined) => unknown;
+}
+
+interface Lookup {
+  readonly collection?: string | undefined;
+  readonly id: string;
+}
+
+/** What `loam:content` exports; `content-types.ts` says it to pages with the types of the site. */
+export interface ContentFunctions {
+  readonly getCollection: (
+    collection: string,
+    filter?: (entry: PageEntry) => unknown,
+  ) => Promise<readonly PageEntry[]>;
+  readonly getEntry: (
+    collection: string | Lookup | undefined,
+    id?: string,
+  ) => Promise<PageEntry | undefined>;
+  readonly getEntries: (references: readonly Lookup[]) => Promise<readonly PageEntry[]>;
+  readonly getObject: (apiId: string) => Promise<PageEntry | undefined>;
+  readonly getIndex: (collection: string, fields: readonly string[]) => Promise<readonly object[]>;
+  readonly render: (entry: PageEntry) => Promise<object>;
+  readonly reference: (collection: string) => z.ZodType;
+  readonly loamPaths: (
+    collection: string,
+    paramsOf?: (entry: PageEntry) => Record<string, string | undefined>,
+  ) => Promise<readonly object[]>;
+  readonly once: <T>(make: () => T) => () => T;
+}
+
+/** Binds what pages call to where the content is. */
+export function contentFunctions(options: ContentFunctionsOptions): ContentFunctions {
+  const { host, prefix, component } = options;
+  const reads = (): Reads | undefined => host().reads();
+
+  const list = async (name: string): Promise<readonly PageEntry[]> => {
+    const collection = findCollection(await host().content(), name);
+    reads()?.list(name);
+    return [...entriesOf(collection, reads).values()];
+  };
+
+  const getEntry: ContentFunctions["getEntry"] = async (collection, id) => {
+    const named = typeof collection === "string" ? { collection, id } : collection;
+    // A reference to an entry that is not published names no collection.
+    if (named?.collection === undefined || named.id === undefined) return undefined;
+    const found = findCollection(await host().content(), named.collection);
+    noteExistence(reads, found.name, named.id);
+    return entriesOf(found, reads).get(named.id);
+  };
+
+  return {
+    getEntry,
+    async getCollection(name, filter) {
+      const entries = await list(name);
+      return filter ? entries.filter((entry) => filter(entry)) : [...entries];
+    },
+    async getEntries(references) {
+      const found = await Promise.all(references.map((reference) => getEntry(reference)));
+      return found.filter((entry) => entry !== undefined);
+    },
+    getObject: (apiId) => getEntry(`${prefix}${apiId}`, apiId),
+    async getIndex(name, fields) {
+      const entries = await list(name);
+      return entries.map(({ id, data }) =>
+        Object.fromEntries([...fields.map((field) => [field, data[field]]), ["id", id]]),
+      );
+    },
+    async render(entry) {
+      const collection = findCollection(await host().content(), entry.collection);
+      const body = await bodyOf(collection, entry.data, await host().link?.());
+      return {
+        Content: component(body?.html),
+        headings: body?.headings ?? [],
+        remarkPluginFrontmatter: {},
+      };
+    },
+    reference: referenceSchema,
+    async loamPaths(name, paramsOf = ({ id }) => ({ slug: id })) {
+      // The parameters are the page's address, and its entry notes itself what is read of it, so
+      // which other paths there are is nothing that a page depends on.
+      const entries = await host().readApart(undefined, () => list(name));
+      return host().readApart(undefined, () =>
+        entries.map((entry) => ({ params: paramsOf(entry), props: { entry } })),
+      );
+    },
+    once: (make) => once(host, make),
+  };
+}
+
+/** Of a collection as pages are given them, in the published order. */
+const made = new WeakMap<ContentCollection, ReadonlyMap<string, PageEntry>>();
+
+function entriesOf(
+  collection: ContentCollection,
+  reads: () => Reads | undefined,
+): ReadonlyMap<string, PageEntry> {
+  const known = made.get(collection);
+  if (known) return known;
+  const entries = new Map(
+    [...collection.entries.values()].map((entry, position) => [
+      entry.key,
+      trackedEntry(collection, entry, position, reads),
+    ]),
+  );
+  made.set(collection, entries);
+  return entries;
+}
+
+function findCollection({ collections }: SiteContent, name: string): ContentCollection {
+  const found = collections.get(name);
+  if (found) return found;
+  throw new CmsError(
+    "content_type_not_found",
+    `There is no collection "${name}" in loam:content. Collections: ${[...collections.keys()].join(", ") || "none"}.`,
+    { details: { name, names: [...collections.keys()] } },
+  );
+}
+
+/** By Markdown: an entry is rendered once, however many pages show it. */
+const bodies = new WeakMap<ContentCollection, Map<string, Promise<RenderedBody>>>();
+
+async function bodyOf(
+  collection: ContentCollection,
+  data: PageEntry["data"],
+  link: LinkOf | undefined,
+): Promise<RenderedBody | undefined> {
+  const text = bodyText(collection.type, data);
+  if (text === undefined) return undefined;
+  const rendered = bodies.get(collection) ?? new Map<string, Promise<RenderedBody>>();
+  bodies.set(collection, rendered);
+  const body = rendered.get(text) ?? renderBody(text, { link });
+  rendered.set(text, body);
+  return body;
+}
+
+function referenceSchema(collection: string): z.ZodType {
+  return z
+    .union([z.string(), z.object({ id: z.string(), collection: z.literal(collection) })])
+    .transform((value) => (typeof value === "string" ? { id: value, collection } : value));
+}
+
+/** What was read for a value that pages share counts for each of them. */
+function once<T>(host: () => ContentHost, make: () => T): () => T {
+  let held:
+    | { readonly content: Promise<SiteContent>; readonly value: T; readonly reads: Reads }
+    | undefined;
+  return () => {
+    const content = host().content();
+    if (held?.content !== content) {
+      const reads = new Reads();
+      held = { content, reads, value: host().readApart(reads, make) };
+    }
+    const { value, reads } = held;
+    const page = host().reads();
+    if (page) {
+      page.add(reads.record());
+      // What is read later, after a wait, is added when it has been.
+      if (value instanceof Promise)
+        value.then(
+          () => page.add(reads.record()),
+          () => undefined,
+        );
+    }
+    return value;
+  };
+}

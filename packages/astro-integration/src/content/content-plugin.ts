@@ -1,0 +1,43 @@
+import type { AstroConfig } from "astro";
+import type { LoamOptions } from "../options/options.ts";
+
+type VitePlugin = NonNullable<NonNullable<AstroConfig["vite"]["plugins"]>[number]>;
+
+const NAME = "loam:content";
+const RUNTIME = "@loam/astro/runtime";
+
+/** Its id in Vite. */
+export const RESOLVED_CONTENT_MODULE: string = `\0${NAME}`;
+
+/** The module `loam:content`, for pages and what they import. */
+export function contentPlugin(options: LoamOptions): VitePlugin {
+  const { prefix = "" } = options.collections ?? {};
+  return {
+    name: "loam:content",
+    resolveId: (id: string) => (id === NAME ? RESOLVED_CONTENT_MODULE : undefined),
+    load(this: { readonly environment?: { readonly name: string } }, id: string) {
+      if (id !== RESOLVED_CONTENT_MODULE) return undefined;
+      if (this.environment?.name === "client") {
+        throw new Error(
+          `${NAME} is for pages, which are rendered on the server. Read there what a script in the browser needs, and hand it over as an attribute.`,
+        );
+      }
+      return moduleText(options, prefix);
+    },
+  };
+}
+
+function moduleText(options: LoamOptions, prefix: string): string {
+  return `import { createComponent, render as html, unescapeHTML } from "astro/runtime/server/index.js";
+import { contentFunctions, findHost } from "${RUNTIME}";
+const options = ${JSON.stringify(options)};
+findHost(options, console.error);
+export const {
+  getCollection, getEntry, getEntries, getObject, getIndex, render, reference, loamPaths, once,
+} = contentFunctions({
+  host: () => findHost(options, console.error),
+  prefix: ${JSON.stringify(prefix)},
+  component: (text) => createComponent(() => html\`\${unescapeHTML(text)}\`),
+});
+`;
+}

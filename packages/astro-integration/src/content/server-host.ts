@@ -1,0 +1,64 @@
+import { resolveOptions } from "../options/find-options.ts";
+import type { ResolvedOptions } from "../options/options.ts";
+import { parseOptions } from "../options/parse-options.ts";
+import { type ContentHost, contentHost, setContentHost } from "../store/content-host.ts";
+import { entryLinks } from "../store/entry-links.ts";
+import { loadSiteContent, type SiteContent } from "../store/site-content.ts";
+
+/** For how long a deployed server answers from what it has read, before it looks for more. */
+const FRESH_MS = 5000;
+
+/**
+ * Where the content is: with the integration in a build and while developing, else read here.
+ *
+ * @param options - As they were when the server was built.
+ */
+export function findHost(options: unknown, warn: (text: string) => void): ContentHost {
+  const known = contentHost();
+  if (known) return known;
+  const own = serverHost(options, warn);
+  setContentHost(own);
+  return own;
+}
+
+/**
+ * The content in a server that was deployed, where the integration is not: read when a page first
+ * asks, and again when it is some seconds old. While the source cannot be read, what was read stays.
+ */
+function serverHost(options: unknown, warn: (text: string) => void): ContentHost {
+  let current: Promise<SiteContent> | undefined;
+  let readAt = 0;
+  const resolve = (): Promise<ResolvedOptions> =>
+    resolveOptions(parseOptions(options, "The options of loam()"));
+  const load = async (previous: SiteContent | undefined): Promise<SiteContent> => {
+    const resolved = await resolve();
+    // Loaded where it is needed: a build finds the content with the integration, and knows git and all.
+    const { openContent } = await import("../loader/open-content.ts");
+    return loadSiteContent(openContent(resolved), resolved, previous);
+  };
+  const content = (): Promise<SiteContent> => {
+    if (current && performance.now() - readAt < FRESH_MS) return current;
+    readAt = performance.now();
+    const held = current;
+    if (!held) {
+      const first = load(undefined);
+      first.catch(() => (current = undefined));
+      return (current = first);
+    }
+    return (current = held.then((previous) =>
+      load(previous).catch((error: unknown) => {
+        warn(`@loam/astro: ${String(error)}`);
+        return previous;
+      }),
+    ));
+  };
+  return {
+    content,
+    async link() {
+      const { routes } = await resolve();
+      return routes ? entryLinks(await content(), routes) : (href) => href;
+    },
+    reads: () => undefined,
+    readApart: (_, use) => use(),
+  };
+}

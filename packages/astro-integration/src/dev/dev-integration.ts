@@ -1,0 +1,166 @@
+import type { AstroIntegration, AstroIntegrationLogger } from "astro";
+import { RESOLVED_CONTENT_MODULE } from "../content/content-plugin.ts";
+import type { LocalHost } from "../content/local-host.ts";
+import { LOADER_NAME } from "../loader/loam-loader.ts";
+import { resolveOptions } from "../options/find-options.ts";
+import type { LoamOptions, ResolvedOptions } from "../options/options.ts";
+import { openSource } from "../source/open-source.ts";
+import { readSiteIndex, type SiteIndex } from "../source/site-index.ts";
+import { followHq } from "./follow-hq.ts";
+import { editorUrl, type EditorPlace, hqPlace, unpublishedEntries } from "./hq-place.ts";
+import { keepRefreshed } from "./keep-refreshed.ts";
+import { pageReads, type PageReads } from "./page-reads.ts";
+import { ASKED, CHANGED, shownEntries, TOLD, type ToolbarState } from "./toolbar-state.ts";
+import { indexStamp, watchSource } from "./watch-source.ts";
+
+type ServerSetup = Parameters<NonNullable<AstroIntegration["hooks"]["astro:server:setup"]>>[0];
+
+/** In the browser: the pages that show what is different are loaded again. */
+const RELOAD = `if (import.meta.hot) import.meta.hot.on(${JSON.stringify(CHANGED)}, (paths) => {
+  if (paths.includes(location.pathname)) location.reload();
+});`;
+
+const ICON = `<svg viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2"><circle cx="16" cy="16" r="13"/><path d="M4 13c6-3 11 2 17 0s6-2 8-1M4 19c5-2 10 2 16 1s7-2 8-2"/></svg>`;
+
+/** While developing: what changes at the source shows in the browser, and a toolbar app tells of it. */
+export function devIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
+  const pages = pageReads();
+  let seen: string | undefined;
+  return {
+    name: "loam:dev",
+    hooks: {
+      "astro:config:setup": ({ addDevToolbarApp, addMiddleware, injectScript }) => {
+        host.pageReads = (path) => pages.begin(path);
+        addMiddleware({ order: "pre", entrypoint: "@loam/astro/dev-middleware" });
+        injectScript("page", RELOAD);
+        const entrypoint = "@loam/astro/components/toolbar-app.js";
+        addDevToolbarApp({ id: "loam", name: "Loam", icon: ICON, entrypoint });
+      },
+      "astro:config:done": async () => {
+        if (options.source !== undefined) {
+          seen = await indexStamp(openSource(await resolveOptions(undefined)));
+        }
+      },
+      "astro:server:setup": async (setup) => {
+        if (options.source === undefined) return;
+        const resolved = await resolveOptions(undefined);
+        follow(setup, { host, pages, resolved, seen });
+        tellToolbar(setup, { host, pages, resolved });
+      },
+    },
+  };
+}
+
+interface Following {
+  readonly host: LocalHost;
+  readonly pages: PageReads;
+  readonly resolved: ResolvedOptions;
+  readonly seen: string | undefined;
+}
+
+function follow({ server, refreshContent, logger }: ServerSetup, following: Following): void {
+  const { host, pages, resolved, seen } = following;
+  const source = openSource(resolved);
+  const refresh = async (): Promise<void> => {
+    const { before, after } = await host.refresh();
+    if (before && after && after !== before) {
+      const paths = pages.changed(before, after);
+      forgetPages(server);
+      if (paths.length > 0) server.environments.client.hot.send(CHANGED, paths);
+      logger.info(`content changed: ${paths.join(" ") || "no page that is open shows it"}`);
+    }
+    await refreshContent?.({ loaders: [LOADER_NAME] });
+  };
+  const kept = keepRefreshed({
+    refresh,
+    // What was loaded before stays on the pages meanwhile.
+    onFailed(error, againMs) {
+      const why = error instanceof Error ? error.message : String(error);
+      logger.error(`${why} It is tried again in ${againMs / 1000} s.`);
+    },
+  });
+  const here = resolved.source.kind === "git" || "folder" in resolved.source;
+  const watched = watchSource({ source, here, seen, changed: kept.changed });
+  const hq = followEvents(resolved, () => watched.look(), logger);
+  server.httpServer?.once("close", () => {
+    watched.close();
+    kept.close();
+    hq?.close();
+  });
+}
+
+/** Drafts show in no file that could be looked at cheaply: HQ tells of them. */
+function followEvents(
+  { source, keys }: ResolvedOptions,
+  heard: () => void,
+  logger: AstroIntegrationLogger,
+): { close(): void } | undefined {
+  if (source.kind !== "api" || keys.token === undefined) return undefined;
+  let told = false;
+  return followHq({
+    baseUrl: source.baseUrl,
+    siteId: source.siteId,
+    token: keys.token,
+    heard,
+    onRefused(why) {
+      if (!told) logger.warn(`${why}. Changes are looked for instead. Check LOAM_TOKEN.`);
+      told = true;
+    },
+  });
+}
+
+/** Pages and what they import are evaluated anew by the next request, and their paths with them. */
+function forgetPages(server: ServerSetup["server"]): void {
+  for (const environment of Object.values(server.environments)) {
+    const module = environment.moduleGraph.getModuleById(RESOLVED_CONTENT_MODULE);
+    if (module) environment.moduleGraph.invalidateModule(module, new Set(), Date.now(), true);
+  }
+}
+
+function tellToolbar(
+  { toolbar, logger }: ServerSetup,
+  { host, pages, resolved }: Omit<Following, "seen">,
+): void {
+  toolbar.on(ASKED, ({ path }: { readonly path: string }) => {
+    const tell = async (): Promise<void> => {
+      const source = openSource(resolved);
+      const index = await readSiteIndex(source);
+      const state = await toolbarState(path, { host, pages, resolved, index, name: source.name });
+      toolbar.send(TOLD, state);
+    };
+    tell().catch((error: unknown) => logger.error(String(error)));
+  });
+}
+
+interface Told extends Omit<Following, "seen"> {
+  readonly index: SiteIndex;
+  readonly name: string;
+}
+
+async function toolbarState(
+  path: string,
+  { host, pages, resolved, index, name }: Told,
+): Promise<ToolbarState> {
+  const place = hqPlace(resolved, index.site.id);
+  const edit = (apiId: string, id: string): string | undefined =>
+    place && editorUrl(place, apiId, id);
+  const reads = pages.of(path);
+  const unpublished = place && (await unpublishedEntries(place));
+  return {
+    path,
+    source: name,
+    site: index.site.name,
+    commit: index.generatedFrom,
+    entries: reads ? shownEntries(reads.record(), await host.content(), edit) : [],
+    unpublished,
+    hint: unpublished === undefined ? hintFor(place) : undefined,
+  };
+}
+
+function hintFor(place: EditorPlace | undefined): string {
+  if (place === undefined)
+    return "Say where HQ is for links to the editor: loam({ hq: { baseUrl, siteId } }).";
+  return place.token === undefined
+    ? "Set LOAM_TOKEN to a token that may read content, to see what is not published."
+    : "HQ did not answer, or refused LOAM_TOKEN.";
+}

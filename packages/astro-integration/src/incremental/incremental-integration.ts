@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import type { AstroConfig, AstroIntegration } from "astro";
+import type { LocalHost } from "../content/local-host.ts";
+import type { LoamOptions } from "../options/options.ts";
+import { builtCode } from "./built-code.ts";
+import { IncrementalBuild } from "./incremental-build.ts";
+
+const RECORD = "loam/build.json";
+
+/** Adapters that render static pages in this process, as Astro itself does. */
+const SAME_PROCESS: ReadonlySet<string> = new Set([
+  "@astrojs/node",
+  "@astrojs/netlify",
+  "@astrojs/vercel",
+]);
+
+/** Builds that render only what changed; added where the options ask for it. */
+export function incrementalIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
+  const code = builtCode();
+  let config: AstroConfig | undefined;
+  let build: IncrementalBuild | undefined;
+  return {
+    name: "loam:incremental",
+    hooks: {
+      "astro:config:setup": ({ config: given, updateConfig }) => {
+        // Where Astro does this without a switch, there is none to set.
+        const switched = "incrementalBuild" in given.experimental;
+        updateConfig({
+          vite: { plugins: [code.plugin] },
+          ...(switched && { experimental: { incrementalBuild: true } }),
+        });
+      },
+      "astro:config:done": (done) => {
+        ({ config } = done);
+      },
+      "astro:build:start": ({ logger, setPrerenderer }) => {
+        const adapter = config?.adapter?.name;
+        if (!config || (adapter !== undefined && !SAME_PROCESS.has(adapter))) {
+          logger.warn(
+            `incremental: true does nothing with ${String(adapter)}, which renders static pages elsewhere.`,
+          );
+          return;
+        }
+        const { base, cacheDir } = config;
+        const recordPath = fileURLToPath(new URL(RECORD, cacheDir));
+        const made = new IncrementalBuild({ host, code, recordPath, options, base, logger });
+        build = made;
+        setPrerenderer((inner) => made.prerenderer(inner));
+      },
+      "astro:build:done": () => build?.done(),
+    },
+  };
+}

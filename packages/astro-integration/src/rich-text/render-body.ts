@@ -1,0 +1,29 @@
+import type { PublishedType } from "../source/site-index.ts";
+import type { RichTextHeading } from "./heading-ids.ts";
+import { renderRichText, type RichTextOptions } from "./render-rich-text.ts";
+
+export interface RenderedBody {
+  readonly html: string;
+  readonly headings: readonly RichTextHeading[];
+}
+
+/** Markdown that `render(entry)` shows: the first rich text field that has a value. */
+export function bodyText(
+  { fields }: Pick<PublishedType, "fields">,
+  data: Readonly<Record<string, unknown>>,
+): string | undefined {
+  for (const { apiId, type, multiple } of fields) {
+    const value = type === "richtext" && !multiple ? data[apiId] : undefined;
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+/** The body of an entry as `render(entry)` shows it. */
+export async function renderBody(
+  text: string,
+  options: Pick<RichTextOptions, "link"> = {},
+): Promise<RenderedBody> {
+  const { html, headings } = await renderRichText(text, options);
+  return { html, headings };
+}

@@ -1,0 +1,43 @@
+import type { AstroIntegration, IntegrationResolvedRoute } from "astro";
+import type { LocalHost } from "../content/local-host.ts";
+import type { LoamOptions } from "../options/options.ts";
+import { deadLinks } from "./check-links.ts";
+import { sitePages } from "./site-pages.ts";
+
+/** More are counted and not named. */
+const NAMED = 20;
+
+/** Names links of rich text that lead to no page, when a site was built. */
+export function routesIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
+  let routes: readonly IntegrationResolvedRoute[] = [];
+  let base = "/";
+  return {
+    name: "loam:routes",
+    hooks: {
+      "astro:config:done": ({ config }) => {
+        ({ base } = config);
+      },
+      "astro:routes:resolved": (resolved) => {
+        ({ routes } = resolved);
+      },
+      "astro:build:done": async ({ pages, dir, logger }) => {
+        // Where all pages are on `astro:content`, all content would be read a second time for this.
+        if (!host.isAsked() && options.routes === undefined) return;
+        const pathnames = pages.map(({ pathname }) => pathname);
+        const built = sitePages({ pathnames, dir, routes, base });
+        const dead = await deadLinks(await host.content(), built, await host.link?.());
+        for (const { entry, field, href } of dead.slice(0, NAMED)) {
+          logger.warn(
+            `${entry}, field ${field}: a link leads to ${href}, which is no page of this site`,
+          );
+        }
+        if (dead.length > NAMED) logger.warn(`and ${dead.length - NAMED} more such links`);
+        if (dead.length > 0 && options.routes === undefined) {
+          logger.warn(
+            "Where the pages of entries are is said by the option routes, or by site.yml.",
+          );
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { PublishedField } from "../source/site-index.ts";
+import { outdatedValues } from "./outdated-values.ts";
+
+const plain = { label: "", required: false, multiple: false };
+const kind: PublishedField = {
+  ...plain,
+  apiId: "kind",
+  type: "select",
+  options: ["News", "Story"],
+};
+const FIELDS: readonly PublishedField[] = [
+  { ...plain, apiId: "title", type: "text", required: true },
+  kind,
+  {
+    ...plain,
+    apiId: "rows",
+    type: "repeat",
+    fields: [{ ...kind, apiId: "kinds", multiple: true }],
+  },
+];
+
+test("an entry that is as its type says is not named", () => {
+  const data = { title: "", kind: "News", rows: [{ kinds: ["Story"] }, {}] };
+  expect(outdatedValues({ fields: FIELDS }, data)).toEqual([]);
+});
+
+test("values from before the type was changed are named, in rows too", () => {
+  const data = { kind: "Report", rows: [{ kinds: ["Story", "Poem"] }] };
+  expect(outdatedValues({ fields: FIELDS }, data)).toEqual([
+    "no title",
+    'kind "Report"',
+    'kinds "Poem"',
+  ]);
+});

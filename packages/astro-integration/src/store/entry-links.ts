@@ -1,0 +1,39 @@
+import { renderRoute } from "@loam/cms-core/render";
+import type { EntryRoutes, LinkedEntry } from "../options/options.ts";
+import type { SiteContent } from "./site-content.ts";
+
+/** Of a published link, the address in this site. */
+export type LinkOf = (href: string) => string;
+
+/** Published links between entries lead to the site's own routes; all others stay. */
+export function entryLinks(content: SiteContent, routes: EntryRoutes): LinkOf {
+  const published = new Map(
+    entriesOf(content).map((entry) => [renderRoute(entry, { routes: content.routes }), entry]),
+  );
+  return (href) => {
+    const [path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href)?.slice(1) ?? [];
+    const entry = published.get(path);
+    const address = entry && ownAddress(entry, routes);
+    return address === undefined ? href : `${address}${rest}`;
+  };
+}
+
+/** Where an entry stands on this site. */
+export function addressIn(entry: LinkedEntry, routes: EntryRoutes): string {
+  return ownAddress(entry, routes) ?? renderRoute(entry, { routes: {} });
+}
+
+function ownAddress(entry: LinkedEntry, routes: EntryRoutes): string | undefined {
+  if (typeof routes === "function") return routes(entry);
+  return Object.hasOwn(routes, entry.type) ? renderRoute(entry, { routes }) : undefined;
+}
+
+function entriesOf({ collections }: SiteContent): readonly LinkedEntry[] {
+  return [...collections.values()].flatMap(({ type, entries }) =>
+    [...entries.values()].map(({ data }) => ({
+      type: type.apiId,
+      id: String(data["id"]),
+      slug: String(data["slug"]),
+    })),
+  );
+}
