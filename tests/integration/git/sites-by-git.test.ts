@@ -1,7 +1,9 @@
 import { readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { DEEP } from "../../support/depth.ts";
 import { cloneMain, commitFiles, git, type GitAnswer } from "../../support/git-client.ts";
+import { MINUTE } from "../../support/hq-people.ts";
 import { pushWhile } from "../../support/push-while.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
 
@@ -260,6 +262,28 @@ test("main goes forward alone, and what is live is not pushed", async () => {
   expect((await push(folder, "--force")).stderr).toContain("non-fast-forward");
 });
 
+test("a push is one write of the site's sixty a minute, however many entries it brings", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  site.people.wait(MINUTE);
+  const names = Array.from({ length: 100 }, (_, number) => post(`many-${number}`));
+  await commitFiles(folder, Object.fromEntries(names.map((name) => [name, matter("title: A")])));
+  expect((await push(folder)).ok).toBe(true);
+  await git(folder, "pull", "--quiet", "--ff-only");
+  for (let saves = 0; saves < 59; saves += 1) {
+    const body = { fields: { title: `Title ${saves}` } };
+    const { status } = await site.admin.ask("PATCH", `${entries(site)}/first`, { body });
+    expect([saves, status]).toEqual([saves, 200]);
+  }
+  await git(folder, "pull", "--quiet", "--ff-only");
+  await commitFiles(folder, { "README.md": "Ours\n" });
+  const refused = await push(folder);
+  expect(refused.stderr).toMatch(/remote: .*(?:many|rate|minute|seconds)/i);
+  expect(refused.stderr).toContain("! [remote rejected] main -> main (rate_limited)");
+  site.people.wait(MINUTE);
+  expect((await push(folder)).ok).toBe(true);
+});
+
 test("pushes beside editors and clones lose nothing of anybody", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);
@@ -278,7 +302,7 @@ test("pushes beside editors and clones lose nothing of anybody", async () => {
   await commitFiles(folder, { "again.txt": "Pushed\n" });
 
   const editors = Promise.all(Array.from({ length: 12 }, (_, index) => save(`e${index}`)));
-  const clones = Promise.all(Array.from({ length: 4 }, async () => clone(site)));
+  const clones = Promise.all(Array.from({ length: DEEP ? 20 : 4 }, async () => clone(site)));
   for (let tries = 0; ; tries += 1) {
     await git(folder, "pull", "--quiet", "--rebase");
     if ((await push(folder)).ok || tries > 30) break;
