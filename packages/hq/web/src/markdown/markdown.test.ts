@@ -86,6 +86,12 @@ describe("a word of a paragraph is changed", () => {
       "one",
       "_a\nb [`new`][`one`], c_\n\n[`one`]: /y",
     ],
+    [
+      "of a link that names itself over two lines",
+      "a [b\none] c\n\n[b one]: /y",
+      "one",
+      "a [b\nnew][b one] c\n\n[b one]: /y",
+    ],
     ["in a cell", "|a|b|\n|-|:-|\n|  one|two|", "one", "|a|b|\n|-|:-|\n|  new|two|"],
     ["in code without an end", "```\none\ntwo\n\n", "two", "```\none\nnew\n\n"],
     ["in code of two lines", "> see `one\n> two` and", "two", "> see `one\n> new` and"],

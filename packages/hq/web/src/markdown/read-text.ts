@@ -68,7 +68,9 @@ function markOf(node: Nodes): Mark | undefined {
     return schema.marks.link.create({ href: node.url, title: node.title ?? null });
   }
   if (node.type !== "linkReference") return undefined;
-  return schema.marks.link.create({ href: "", ref: node.label ?? node.identifier });
+  // A label may go on in the next line, and is the same without.
+  const ref = (node.label ?? node.identifier).replaceAll(/\s+/g, " ");
+  return schema.marks.link.create({ href: "", ref });
 }
 
 function readPlain(value: string, marks: readonly Mark[], reading: Reading, span: Span): void {
