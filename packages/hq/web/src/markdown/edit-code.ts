@@ -6,7 +6,6 @@ import type { Writing } from "./writing.ts";
 const OPENING = /^(`{3,}|~{3,})[^\r\n]*(?:\r\n|\n)/;
 /** A fence, or the end of what holds the block where it is never closed. */
 const CLOSING = /(?:\r\n|\n)[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*)?$/;
-
 /**
  * Writes the changed lines of a code block; the others keep their bytes, odd indentation included. Undefined
  * where the block must be written anew.
@@ -20,14 +19,17 @@ export function editCode(node: Node, base: CodeBase, writing: Writing): string |
   const body = source.slice(opening.length, source.length - closing.length);
   const code = { was: base.node.textContent.split("\n"), now: node.textContent.split("\n") };
   const sources = body.split(/\r?\n/);
-  if (sources.length !== code.was.length) return undefined;
+  // Of the empty lines behind indented code not all are its own.
+  const rest = opening === "" ? sources.splice(code.was.length) : [];
+  const isOther = rest.some((line) => /[^ \t>]/.test(line));
+  if (isOther || sources.length !== code.was.length) return undefined;
   const prefix = prefixAt(text, base.start);
   const lines = mergeLines(
     sources,
     code,
     opening === "" && prefix.trim() === prefix ? `${prefix}    ` : prefix,
   );
-  return opening + lines.join(writing.style.eol) + closing;
+  return opening + [...lines, ...rest].join(writing.style.eol) + closing;
 }
 
 /**

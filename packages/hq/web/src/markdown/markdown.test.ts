@@ -106,6 +106,12 @@ describe("a word of a paragraph is changed", () => {
     ["in code of two lines after tabs", "1. see `one\n\t\ttwo`", "two", "1. see `one\n\t\tnew`"],
     ["in an item with HTML as its last line", "2. one\n</S>\n", "one", "2. new\n</S>\n"],
     ["in code below an empty quote", ">\n\ta\n\t\tone\n<b>\n", "one", ">\n\ta\n\t\tnew\n<b>\n"],
+    [
+      "in indented code before an empty line",
+      "    one\n    \n    \nb",
+      "one",
+      "    new\n    \n    \nb",
+    ],
     ["in code whose tab is the item's, too", "5. a\n\n\t\tone\n", "one", "5. a\n\n\t\tnew\n"],
     ["in a task", "* [x]  one\n+ [ ] two", "two", "* [x]  one\n+ [ ] new"],
   ])("%s", ([, text = "", word = "", saved = ""]) => {
