@@ -74,6 +74,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     "1, as usual": "edit",
     Ask: "edit",
   }),
+  "/delivery/astro": screen("edit"),
   "/delivery/usage": screen("edit"),
   "/settings/general": screen("admin", {
     "Save the name": "admin",

@@ -11,7 +11,7 @@ interface FirstStepsUnderway {
 
 /** The sites whose first steps somebody takes, on whatever device: their home shows the steps until they are put away. */
 export function useFirstSteps(): FirstStepsUnderway {
-  const [sites, setSites] = usePreference("firstSteps", readSites);
+  const [sites, setSites] = usePreference("first-steps", readSites);
   return {
     isUnderway: (site) => sites.includes(site),
     begin(site) {

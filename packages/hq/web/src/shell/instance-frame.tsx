@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { Outlet } from "react-router";
+import { Link, Outlet } from "react-router";
 import { useSession } from "../api/people/session.ts";
 import { Message } from "../ui/notes/message.tsx";
 import { CommandsProvider } from "./commands/commands.tsx";
-import { useInstanceCommands } from "./commands/instance-commands.ts";
+import { INSTANCE_COMMANDS } from "./commands/instance-commands.ts";
 import { Frame } from "./frame.tsx";
 import { PageNav } from "./page-nav.tsx";
 import { INSTANCE, INSTANCE_PAGES } from "./pages.ts";
@@ -15,24 +15,23 @@ import { useMedia } from "./use-media.ts";
 export function InstanceFrame(): ReactNode {
   const { data: session } = useSession();
   const isRail = useMedia("(min-width: 768px) and (max-width: 1023px)");
-  const commands = useInstanceCommands();
-  const isAdmin = session?.user.instanceAdmin === true;
+  if (session?.user.instanceAdmin !== true) return <ForInstanceAdmins />;
   return (
-    <CommandsProvider commands={commands}>
-      <Frame navigation={<Navigation isAdmin={isAdmin} />} isRail={isRail}>
-        {isAdmin ? <Outlet /> : <ForInstanceAdmins />}
+    <CommandsProvider commands={INSTANCE_COMMANDS}>
+      <Frame navigation={<Navigation />} isRail={isRail}>
+        <Outlet />
       </Frame>
     </CommandsProvider>
   );
 }
 
-function Navigation({ isAdmin }: { readonly isAdmin: boolean }): ReactNode {
+function Navigation(): ReactNode {
   return (
     <Side>
       <PageNav
         label="nav.instance"
         home={INSTANCE}
-        groups={[{ heading: "nav.instance", pages: isAdmin ? INSTANCE_PAGES : [] }]}
+        groups={[{ heading: "nav.instance", pages: INSTANCE_PAGES }]}
       />
     </Side>
   );
@@ -40,10 +39,15 @@ function Navigation({ isAdmin }: { readonly isAdmin: boolean }): ReactNode {
 
 function ForInstanceAdmins(): ReactNode {
   return (
-    <Message title={<FormattedMessage id="forInstanceAdmins.title" />}>
-      <p>
-        <FormattedMessage id="forInstanceAdmins.text" />
-      </p>
-    </Message>
+    <main>
+      <Message title={<FormattedMessage id="forInstanceAdmins.title" />}>
+        <p>
+          <FormattedMessage id="forInstanceAdmins.text" />
+        </p>
+        <Link to="/">
+          <FormattedMessage id="error.toStart" />
+        </Link>
+      </Message>
+    </main>
   );
 }

@@ -1,20 +1,38 @@
-import { type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 import { useWorkspaceAct } from "./workspace-act.ts";
 
 export type CmsRequest = Schemas["CmsRequest"];
 
+/** Whoever waits sees the answer soon. */
+const LOOK_AGAIN_MS = 5000;
+
+function stands(request: CmsRequest | null | undefined): boolean {
+  return request !== undefined && request !== null && request.declinedAt === undefined;
+}
+
 /** The request of the workspace that stands or was declined; null where there is none. */
 export function useCmsRequest(): UseQueryResult<CmsRequest | null> {
   const ws = useWorkspaceSlug();
+  const queries = useQueryClient();
   return useQuery({
     queryKey: ["workspace", ws, "cms-request"],
     queryFn: async () => {
       const params = { path: { ws } };
       const { request } = await answer(hq.GET("/workspaces/{ws}/features/cms-request", { params }));
+      // It may have been granted.
+      if (request === undefined) {
+        await queries.invalidateQueries({ queryKey: ["workspace", ws], exact: true });
+      }
       return request ?? null;
     },
+    refetchInterval: ({ state: { data } }) => (stands(data) ? LOOK_AGAIN_MS : false),
   });
 }
 

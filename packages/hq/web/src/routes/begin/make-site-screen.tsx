@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useSession } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import { useWorkspace, useWorkspaceSlug, type Workspace } from "../../api/workspaces.ts";
 import { IdentityFrame } from "../../identity/identity-frame.tsx";
 import { OffersLink } from "../../shell/offers-link.tsx";
 import { useTitle } from "../../shell/use-title.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
@@ -65,11 +66,11 @@ function NoSite({ workspace }: { readonly workspace: Workspace }): ReactNode {
       <OffersLink />
       <Place />
       <CmsState />
-      <p>
-        <Link to="/new-workspace">
+      <div>
+        <ButtonLink look="quiet" href="/new-workspace">
           <FormattedMessage id="noSite.makeWorkspace" />
-        </Link>
-      </p>
+        </ButtonLink>
+      </div>
     </IdentityFrame>
   );
 }
