@@ -13,10 +13,7 @@ const CLOSING = /(?:\r\n|\n)[ \t>]*(?:(?:`{3,}|~{3,})[ \t]*)?$/;
 export function editCode(node: Node, base: CodeBase, writing: Writing): string | undefined {
   const { text, level } = writing;
   if (!node.sameMarkup(base.node) || level === "block" || level === "container") return undefined;
-  const source = text.slice(base.start, base.end);
-  const opening = OPENING.exec(source)?.[0] ?? "";
-  const closing = opening === "" ? "" : (CLOSING.exec(source)?.[0] ?? "");
-  const body = source.slice(opening.length, source.length - closing.length);
+  const { opening, body, closing } = partsOf(text.slice(base.start, base.end));
   const code = { was: base.node.textContent.split("\n"), now: node.textContent.split("\n") };
   const sources = body.split(/\r?\n/);
   // Of the empty lines behind indented code not all are its own.
@@ -30,6 +27,13 @@ export function editCode(node: Node, base: CodeBase, writing: Writing): string |
     opening === "" && prefix.trim() === prefix ? `${prefix}    ` : prefix,
   );
   return opening + [...lines, ...rest].join(writing.style.eol) + closing;
+}
+
+/** The fences of a code block and what is between them; both are empty where it is indented. */
+function partsOf(source: string): Readonly<Record<"opening" | "body" | "closing", string>> {
+  const opening = OPENING.exec(source)?.[0] ?? "";
+  const closing = opening === "" ? "" : (CLOSING.exec(source)?.[0] ?? "");
+  return { opening, body: source.slice(opening.length, source.length - closing.length), closing };
 }
 
 /**
