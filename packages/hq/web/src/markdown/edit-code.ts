@@ -16,17 +16,25 @@ export function editCode(node: Node, base: CodeBase, writing: Writing): string |
   const { opening, body, closing } = partsOf(text.slice(base.start, base.end));
   const code = { was: base.node.textContent.split("\n"), now: node.textContent.split("\n") };
   const sources = body.split(/\r?\n/);
-  // Of the empty lines behind indented code not all are its own.
-  const rest = opening === "" ? sources.splice(code.was.length) : [];
-  const isOther = rest.some((line) => /[^ \t>]/.test(line));
-  if (isOther || sources.length !== code.was.length) return undefined;
-  const prefix = prefixAt(text, base.start);
-  const lines = mergeLines(
-    sources,
-    code,
-    opening === "" && prefix.trim() === prefix ? `${prefix}    ` : prefix,
-  );
-  return opening + [...lines, ...rest].join(writing.style.eol) + closing;
+  if (opening === "") return editIndented(sources, code, writing, prefixAt(text, base.start));
+  if (sources.length !== code.was.length) return undefined;
+  const lines = mergeLines(sources, code, prefixAt(text, base.start));
+  return opening + lines.join(writing.style.eol) + closing;
+}
+
+function editIndented(
+  all: readonly string[],
+  code: Code,
+  { style }: Writing,
+  prefix: string,
+): string | undefined {
+  const sources = all.slice(0, code.was.length);
+  // Of the empty lines behind it not all are its own.
+  const rest = all.slice(code.was.length);
+  if (sources.length < code.was.length || rest.some((line) => /[^ \t>]/.test(line)))
+    return undefined;
+  const lead = prefix.trim() === prefix ? `${prefix}    ` : prefix;
+  return [...mergeLines(sources, code, lead), ...rest].join(style.eol);
 }
 
 /** The fences of a code block and what is between them; both are empty where it is indented. */
