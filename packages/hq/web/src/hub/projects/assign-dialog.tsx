@@ -47,7 +47,7 @@ export function AssignDialog(props: AssignDialogProps): ReactNode {
   };
   return (
     <FormDialog
-      title={<FormattedMessage id="hub.assign" />}
+      title={<FormattedMessage id="hub.assignTitle" />}
       act={<FormattedMessage id={isBad ? "hub.assignAnyway" : "hub.assignNow"} />}
       look={isBad ? "danger" : "primary"}
       asked={{ isPending: assign.isPending, error: unknownOf(assign.error) }}

@@ -44,7 +44,7 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
   return (
     <FormDialog
       title={<FormattedMessage id="hub.runSkill" values={{ name }} />}
-      act={<FormattedMessage id="hub.runIt" />}
+      act={<FormattedMessage id="hub.runNow" />}
       asked={start}
       isAllowed={worker !== undefined}
       onSend={send}

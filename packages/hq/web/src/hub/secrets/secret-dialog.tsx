@@ -38,7 +38,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
   const put = usePutSecret();
   if (!canSeal()) {
     return (
-      <Dialog title={<FormattedMessage id="hub.newSecret" />} isOpen onClose={onClose}>
+      <Dialog title={<FormattedMessage id="hub.setSecret" />} isOpen onClose={onClose}>
         <Note tone="madder">
           <FormattedMessage id="hub.cannotSeal" />
         </Note>
@@ -59,7 +59,7 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
   };
   return (
     <FormDialog
-      title={<FormattedMessage id="hub.newSecret" />}
+      title={<FormattedMessage id="hub.setSecret" />}
       act={<FormattedMessage id="hub.sealAndSend" />}
       asked={put}
       onSend={send}

@@ -64,7 +64,9 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   useSaveKey(saving.act);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      saving.isChanged && !saving.isSaved && currentLocation.pathname !== nextLocation.pathname,
+      saving.isChanged &&
+      nextLocation.state !== SETTLED &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   return (
     <>
@@ -102,11 +104,12 @@ export function WorkflowEditor({ workflow }: { readonly workflow?: Workflow }): 
   );
 }
 
+/** Of the way on from words that are saved, or were deleted with the workflow: nothing is lost by it. */
+const SETTLED = "settled";
+
 interface Saving {
   readonly act: () => void;
   readonly isChanged: boolean;
-  /** Whether what is written is on its way into a page of its own. */
-  readonly isSaved: boolean;
   readonly isPending: boolean;
   readonly error: Error | null;
   /** Whether what is missing is said. */
@@ -126,7 +129,6 @@ function useSaving(workflow: Workflow | undefined, words: Words): Saving {
     JSON.stringify(stepsOf(words.steps)) !== JSON.stringify(stepsOf(before.steps));
   return {
     isChanged,
-    isSaved: add.isSuccess,
     isPending: save.isPending,
     error: save.error,
     isTold,
@@ -144,7 +146,7 @@ function useSaving(workflow: Workflow | undefined, words: Words): Saving {
         { name, steps, project: words.project },
         {
           onSuccess: ({ id }) =>
-            void navigate(`/workspaces/${ws}/workflows/${id}`, { replace: true }),
+            void navigate(`/workspaces/${ws}/workflows/${id}`, { replace: true, state: SETTLED }),
         },
       );
     },
@@ -293,7 +295,9 @@ function DeleteDialog({ workflow: { id, name }, onClose }: DeleteDialogProps): R
       act={<FormattedMessage id="hub.delete" />}
       asked={remove}
       onAct={() =>
-        remove.mutate(undefined, { onSuccess: () => void navigate(`/workspaces/${ws}/workflows`) })
+        remove.mutate(undefined, {
+          onSuccess: () => void navigate(`/workspaces/${ws}/workflows`, { state: SETTLED }),
+        })
       }
       onClose={onClose}
     >

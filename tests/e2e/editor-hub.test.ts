@@ -1,0 +1,216 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { agentMachine } from "../support/agent-machine.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { skillText } from "../support/skill-hub.ts";
+import { LOOKS_TRIED } from "../support/visit-page.ts";
+
+let hq: EditorHq;
+let browser: Browser;
+let editor: EditorWindow;
+beforeAll(async () => {
+  hq = await startEditorHq();
+  browser = await launchChromium();
+  editor = editorWindow(browser, hq);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+const WIDE = { viewport: { width: 1440, height: 900 }, colorScheme: "light" } as const;
+const HUB = "/workspaces/main";
+const ofWorkspace = { path: { ws: "main" } };
+const SECRET = "canary-of-the-secret";
+
+const open = (path: string): Promise<Page> => editor.open(`${HUB}/${path}`, WIDE);
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+
+/** Chooses in a list that opens. */
+async function choose(page: Page, list: string | RegExp, option: string): Promise<void> {
+  await button(page, list).last().click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** A skill that needs TOKEN, a project for it, and a value of the workspace. */
+async function prepare(): Promise<void> {
+  const script = '```sh\necho "hello {{WHO}}: $TOKEN"\necho "<b>not bold</b>"\n{{REST}}\n```';
+  const text = skillText("greet", script).replace(
+    "\n---\n\n",
+    "\nrequires:\n  env_vars: [TOKEN]\n---\n\n",
+  );
+  await hq.api.POST("/workspaces/{ws}/skills", {
+    params: ofWorkspace,
+    body: { name: "greet", files: [{ path: "SKILL.md", text }] },
+  });
+  await hq.api.POST("/workspaces/{ws}/projects", {
+    params: ofWorkspace,
+    body: { name: "Meadow" },
+  });
+  for (const [key, value] of [
+    ["WHO", "workspace"],
+    ["REST", "echo rest"],
+  ] as const) {
+    const params = { path: { ...ofWorkspace.path, key } };
+    await hq.api.PUT("/workspaces/{ws}/variables/{key}", { params, body: { value } });
+  }
+}
+
+test("a worker is registered, given a sealed secret, and runs a workflow whose log is watched, stopped and run again", async () => {
+  await prepare();
+  const machine = await agentMachine({ LOAM_HQ_URL: hq.hqUrl });
+  await machine.agentCli(["worker", "init", "--agent", "shell"]);
+  const page = await open("workers");
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
+  await button(page, "Add a worker").first().click();
+  const adding = page.getByRole("dialog", { name: "Add a worker" });
+  await adding.getByLabel("Name").fill("Box <b>one</b>");
+  await button(page, "Get its token").click();
+  await adding.getByText(/^Waiting for the machine\./).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  const token = (await adding.locator("pre").allTextContents()).find((text) => !text.includes(" "));
+  const registered = await machine.agentCli(["worker", "register", "--json"], token ?? "");
+  expect(registered.err).toBe("");
+  machine.startWorker();
+  await adding.getByText(/is registered\. Compare its fingerprint/).waitFor();
+  await page.getByRole("link", { name: "To the worker" }).click();
+  await page.getByText("There", { exact: true }).first().waitFor();
+  await page.getByText("Box <b>one</b>").first().waitFor();
+  expect(await editor.faults()).toEqual([]);
+
+  await page.goto(`${hq.hqUrl}${HUB}/skills/greet`);
+  await page.getByText("Not ready on its worker").waitFor();
+  await page.getByText(/^Set TOKEN: as a/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await page.getByRole("link", { name: "secret" }).first().click();
+  await button(page, "Set a secret…").first().click();
+  const sealing = page.getByRole("dialog");
+  await sealing.getByLabel("Name").fill("TOKEN");
+  await sealing.getByRole("textbox", { name: "Value" }).fill(SECRET);
+  expect(await editor.faults()).toEqual([]);
+  await button(page, "Seal and send").click();
+  await sealing.waitFor({ state: "detached" });
+  await page.getByText("TOKEN", { exact: true }).waitFor();
+  expect(sent.some((text) => text.includes("/secrets/TOKEN"))).toBe(true);
+  expect(sent.filter((text) => text.includes(SECRET))).toEqual([]);
+
+  await page.goto(`${hq.hqUrl}${HUB}/projects`);
+  await page.getByRole("link", { name: "Meadow" }).first().click();
+  await page.getByRole("tab", { name: "Workers" }).click();
+  await button(page, "Assign…").click();
+  const assigning = page.getByRole("dialog");
+  await choose(page, /Worker$/, "Box <b>one</b>");
+  // What the advisor finds depends on how busy this machine is.
+  await assigning
+    .getByText(/^Nothing stands in the way\.$|^May go wrong/)
+    .first()
+    .waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await button(page, "Assign").click();
+  await assigning.waitFor({ state: "detached" });
+  await page.getByText("Engineer").first().waitFor();
+
+  await page.goto(`${hq.hqUrl}${HUB}/workflows/new`);
+  await page.getByLabel("Name").fill("Morning");
+  await choose(page, /Project$/, "Meadow");
+  await button(page, "Add a step").click();
+  await choose(page, /Skill$/, "The greet");
+  await choose(page, /When it fails$/, "Go on with the next step");
+  await button(page, "Another input").click();
+  expect(await editor.faults()).toEqual([]);
+  await page.getByRole("textbox", { name: "Name" }).last().fill("REST");
+  await page.getByRole("textbox", { name: "Value" }).last().fill("sleep 60");
+  await button(page, "Save").click();
+  await page.waitForURL(/\/workflows\/(?!new)/);
+  await button(page, "Run…").click();
+  const starting = page.getByRole("dialog", { name: "Run Morning" });
+  await starting.getByText(/has everything that greet needs\.$/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await starting.getByRole("button", { name: "Run", exact: true }).click();
+  const log = page.getByRole("log");
+  await log.getByText("hello workspace: ***").waitFor();
+  await log.getByText("<b>not bold</b>").waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await page.getByText("Running", { exact: true }).first().waitFor();
+  await button(page, "Stop the run").click();
+  await page.getByText("It was stopped.").waitFor();
+  await button(page, "Run again…").click();
+  await page.getByRole("dialog", { name: "Run Morning" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.goto(`${hq.hqUrl}${HUB}/variables`);
+  await page.getByText("A worker's own value wins over all others.").waitFor();
+  await choose(page, /Worker$/, "Box <b>one</b>");
+  await choose(page, /Set for$/, "A worker");
+  await button(page, "New variable…").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("WHO");
+  await page.getByRole("dialog").getByLabel("Value").fill("box");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByText("worker, over workspace").waitFor();
+  expect(await editor.faults()).toEqual([]);
+
+  await page.goto(`${hq.hqUrl}${HUB}/workers`);
+  await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();
+  await page.getByRole("tab", { name: "Memory" }).click();
+  for (const [text, project] of [
+    ["Meadows are mown in July", "Meadow"],
+    ["Ann likes short sentences", "All projects"],
+  ] as const) {
+    await button(page, "Remember…").click();
+    const writing = page.getByRole("dialog");
+    await writing.getByLabel("What it is to remember").fill(text);
+    await choose(page, /Project$/, project);
+    await writing.getByRole("button", { name: "Save" }).click();
+    await writing.waitFor({ state: "detached" });
+  }
+  await page.getByText("Ann likes short sentences").waitFor();
+  expect(await page.getByText("Meadows are mown in July").count()).toBe(0);
+  await choose(page, /What holds for all projects/, "Meadow");
+  await page.getByText("Meadows are mown in July").waitFor();
+  await page.getByText("Ann likes short sentences").waitFor();
+  expect(await editor.faults()).toEqual([]);
+  expect(sent.filter((text) => text.includes(SECRET))).toEqual([]);
+  await lookAsMember();
+});
+
+/** What a member who manages nothing sees of it. */
+async function lookAsMember(): Promise<void> {
+  const member = editorWindow(browser, await hq.person("Mo", "view"));
+  const page = await member.open(`${HUB}/workers`, WIDE);
+  await page.getByRole("link", { name: "Box <b>one</b>" }).first().waitFor();
+  expect(await button(page, "Add a worker").count()).toBe(0);
+  await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();
+  await page.getByRole("tab", { name: "Secrets" }).click();
+  await page.getByText("TOKEN", { exact: true }).waitFor();
+  expect(await button(page, "Set a secret…").count()).toBe(0);
+  expect(await button(page, /^Revoke|^Rename/).count()).toBe(0);
+  expect(await member.faults()).toEqual([]);
+  await member.close();
+}
+
+test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
+  for (const part of [
+    "skills",
+    "workers",
+    "projects",
+    "workflows",
+    "runs",
+    "variables",
+    "secrets",
+  ]) {
+    const page = await editor.open(`${HUB}/${part}`, look);
+    await page.getByRole("main").getByRole("heading").first().waitFor();
+    expect(await editor.faults()).toEqual([]);
+  }
+  const page = await editor.open(`${HUB}/skills/greet`, look);
+  await page.getByText("Values used").waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await page.goto(`${hq.hqUrl}${HUB}/runs`);
+  await page.getByRole("main").getByRole("link", { name: "Morning" }).first().click();
+  await page.getByRole("log").waitFor();
+  expect(await editor.faults()).toEqual([]);
+});
