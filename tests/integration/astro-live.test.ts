@@ -32,6 +32,16 @@ export const GET = async ({ url }) => {
   return Response.json(error ? { code: error.code, details: error.details } : entries.map(({ id, data }) => [id, data.title]));
 };`;
 
+/** Built ahead, with what `getStaticPaths` hands over. */
+const PERSON = `---
+import { loamPaths, render } from "loam:content";
+import { editable } from "@loam/astro/preview";
+export const getStaticPaths = () => loamPaths("people");
+const { entry } = Astro.props;
+const { Content } = await render(entry);
+---
+<html><head><title>t</title><style>h1 { color: teal; }</style></head><body><h1 {...editable(entry, "title")}>{entry.data.title}</h1><Content /></body></html>`;
+
 const ABOUT = `---
 import { getEntry } from "astro:content";
 import { PreviewBar } from "@loam/astro/components";
@@ -66,6 +76,7 @@ beforeAll(async () => {
         "src/pages/live/[slug].astro": PAGE,
         "src/pages/find.json.ts": FIND,
         "src/pages/about.astro": ABOUT,
+        "src/pages/people/[slug].astro": PERSON,
       },
     },
     (remove) => void ends.unshift(remove),
@@ -191,6 +202,30 @@ describe("a preview", () => {
     expect(await page(to, { cookie })).toContain("Never published</h1>");
     expect(await page("/live/one", { cookie })).toContain("<h1>Another draft</h1>");
     expect(await page(to)).toContain("LiveEntryNotFoundError");
+  });
+
+  test("of a page that is built ahead is that page with the draft, also where it will be new", async () => {
+    const id = await site.save("people", "mara", { title: "Mara, a draft" });
+    const { to, cookie } = await enter({
+      id,
+      type: "people",
+      draftKey: await tokenOf({ entryId: id }),
+    });
+    expect(to).toBe("/_loam/preview/page/people/mara");
+    expect(await page(to, { cookie })).toMatch(
+      /<h1 data-loam-field="title"[^>]*>Mara, a draft<\/h1>/,
+    );
+    expect(await page(to, { cookie })).toMatch(/<style|stylesheet/);
+    expect(await page("/people/mara", { cookie })).toMatch(/<h1[^>]*>Mara<\/h1>/);
+    expect((await fetch(`${url}${to}`)).status).toBe(404);
+
+    const fresh = await site.save("people", "fresh", { title: "Somebody new" });
+    for (const opens of [{ entryId: fresh }, { branch: "refs/heads/main" }]) {
+      const entered = await enter({ id: fresh, type: "people", draftKey: await tokenOf(opens) });
+      expect(entered.to).toBe("/_loam/preview/page/people/fresh");
+      expect(await page(entered.to, { cookie: entered.cookie })).toContain("Somebody new");
+    }
+    expect((await fetch(`${url}/people/fresh`)).status).toBe(404);
   });
 
   test("is told of each save, and ends where its reader wants", async () => {

@@ -1,21 +1,30 @@
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import { parseOptions } from "../options/parse-options.ts";
+import { currentPreview } from "../preview/preview-context.ts";
 import { type ContentHost, contentHost, setContentHost } from "../store/content-host.ts";
 import { entryLinks } from "../store/entry-links.ts";
 import { loadSiteContent, type SiteContent } from "../store/site-content.ts";
+import { previewHost } from "./preview-host.ts";
 
 /** For how long a deployed server answers from what it has read, before it looks for more. */
 const FRESH_MS = 5000;
 
 /**
- * Where the content is: with the integration in a build and while developing, else read here.
+ * Where the content is: with the integration in a build and while developing, else read here; in a preview with its drafts.
  *
  * @param options - As they were when the server was built.
  */
 export function findHost(options: unknown, warn: (text: string) => void): ContentHost {
-  const known = contentHost();
-  if (known) return known;
+  const host = contentHost() ?? ownHost(options, warn);
+  const preview = currentPreview();
+  if (preview === undefined) return host;
+  const resolve = (): Promise<ResolvedOptions> =>
+    resolveOptions(parseOptions(options, "The options of loam()"));
+  return previewHost(preview, { host, resolve });
+}
+
+function ownHost(options: unknown, warn: (text: string) => void): ContentHost {
   const own = serverHost(options, warn);
   setContentHost(own);
   return own;

@@ -90,7 +90,6 @@ export interface LoamOptions {
   /** What a reference to an entry that is not in the published set does. @default "error" */
   readonly references?: "error" | "warn";
   /**
-  /**
    * Whether a build renders only the pages of which something changed; for pages on `loam:content`.
    * @default false
    */

@@ -2,8 +2,10 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import type { APIContext, APIRoute } from "astro";
 import { opensAll } from "../live/draft-overlay.ts";
 import { openApi } from "../live/live-api.ts";
+import type { EntryRoutes } from "../options/options.ts";
 import type { ReadApi } from "../source/api/read-api.ts";
 import { isPublishedEntry } from "../source/published-content.ts";
+import { readSiteIndex } from "../source/site-index.ts";
 import { addressIn } from "../store/entry-links.ts";
 import {
   PREVIEW_ROUTE,
@@ -57,7 +59,18 @@ async function enter(config: PreviewConfig, { url, cookies }: APIContext): Promi
       : await previewedEntry(drafts, { draftKey, type, id });
   const sealed = sealPreview(preview, setting.secret);
   cookies.set(PREVIEW_COOKIE, sealed, { ...cookieOptions(url, config), maxAge: PREVIEW_SECONDS });
-  return leadTo(pageOf(config, preview));
+  const routes = await routesOf(config, openApi(setting, undefined));
+  return leadTo(pageOf(config, preview, routes));
+}
+
+/** Those of the options, else those that the site has in HQ. */
+async function routesOf({ options }: PreviewConfig, published: ReadApi): Promise<EntryRoutes> {
+  if (typeof options.routes === "function") return options.routes;
+  const index = await published.get("");
+  // Nothing was published yet.
+  if (index === undefined) return options.routes ?? {};
+  const { site } = await readSiteIndex({ name: published.name, read: async () => index.bytes });
+  return { ...site.routes, ...options.routes };
 }
 
 /** The drafts of a proposal, from no entry of it. */
@@ -79,8 +92,12 @@ async function previewedEntry(
 }
 
 /** The page of the previewed entry: in its form for previews, where it is built ahead. */
-function pageOf({ options, base, pages }: PreviewConfig, { type, id, slug }: Preview): string {
-  const path = type === "" ? "/" : addressIn({ type, id, slug }, options.routes ?? {});
+function pageOf(
+  { base, pages }: PreviewConfig,
+  { type, id, slug }: Preview,
+  routes: EntryRoutes,
+): string {
+  const path = type === "" ? "/" : addressIn({ type, id, slug }, routes);
   const isBuilt = pages.some((pattern) => new RegExp(pattern).test(path));
   return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
 }
