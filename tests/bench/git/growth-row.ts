@@ -1,4 +1,5 @@
 import { repositorySize } from "@loam/cms-core/git";
+import { openSiteStore } from "@loam/cms-core/store";
 import type { BenchRow } from "../bench-row.ts";
 import { EDITOR, idOf, makeLargeSite, postValues } from "../support/large-site.ts";
 import { mustGit } from "./git-places.ts";
@@ -24,6 +25,11 @@ export async function growthRow(gitDir: string): Promise<BenchRow> {
   };
   await Promise.all(Array.from({ length: EDITORS }, async (_, editor) => edit(editor)));
   await store.close();
+  // Saves this fast may be ahead of the repacks beside them; the next one lets those catch up.
+  const again = await openSiteStore(gitDir);
+  const values = postValues(0, "after them");
+  await again.saveEntry({ type: "posts", id: idOf("e", 0), values }, EDITOR);
+  await again.close();
   const { bytes, packs } = await repositorySize(gitDir);
   const fresh = `${gitDir}-fresh`;
   await mustGit("/", "clone", "--quiet", "--bare", `file://${gitDir}`, fresh);
