@@ -348,6 +348,36 @@ test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) 
 });
 
 // The last: a proof ends the session that the window began with.
+test("a webhook hears of the first entry of a type that is made, written and published here", async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  await makeWebhook({ url: receiver.url, name: "First" });
+  const page = await editor.open(`/sites/${hq.siteId}/new-type`);
+  await page.getByLabel("Label").fill("Events");
+  await button(page, "Make the type").click();
+  await button(page, /^Text One line/).click();
+  await page.getByLabel("Label", { exact: true }).fill("Title");
+  await page.keyboard.press("Control+s");
+  await page.getByRole("link", { name: "Begin in Events" }).click();
+  await page.getByRole("textbox", { name: /^Title/ }).fill("Night of the moles");
+  await page.keyboard.press("Control+s");
+  await page.waitForURL(/\/entries\/events\/e\w+$/);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await page.getByText("What you see is live.").waitFor();
+  const file = `${hq.hqUrl}/public/${hq.siteId}/api/events/night-of-the-moles.json`;
+  expect(await (await fetch(file)).json()).toMatchObject({ title: "Night of the moles" });
+  const told = (): unknown[] => receiver.received.map(({ body }) => JSON.parse(String(body)));
+  await expect.poll(told).toContainEqual(
+    expect.objectContaining({
+      event: "entry.published",
+      content_type: "events",
+      entry_slug: "night-of-the-moles",
+    }),
+  );
+  expect(editor.problems).toEqual([]);
+});
+
 test("who proved who they are too long ago does it again on the spot", async () => {
   hq.wait(11 * 60_000);
   const page = await open("keys");
