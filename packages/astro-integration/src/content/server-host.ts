@@ -42,8 +42,9 @@ function serverHost(options: unknown, warn: (text: string) => void): ContentHost
   const load = async (previous: SiteContent | undefined): Promise<SiteContent> => {
     const resolved = await resolve();
     // Loaded where it is needed: a build finds the content with the integration, and knows git and all.
-    const { openContent } = await import("../loader/open-content.ts");
-    return loadSiteContent(openContent(resolved), resolved, previous);
+    const { openSource } = await import("../source/open-source.ts");
+    // What was read stays in memory: a server keeps nothing on its disk, and looks again and again.
+    return loadSiteContent(openSource(resolved), resolved, previous);
   };
   const content = (): Promise<SiteContent> => {
     if (current && performance.now() - readAt < FRESH_MS) return current;
