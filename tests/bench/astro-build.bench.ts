@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<Way, string>> = {
  * `loamCollections()`, through a loader that clears and reads everything anew, and from Markdown files through Astro's `glob()`.
  */
 export async function run(): Promise<readonly BenchRow[]> {
-  setup();
+  await setup();
   const rows: BenchRow[] = [];
   for (const size of SIZES) rows.push(...(await ofSize(size)));
   return rows;

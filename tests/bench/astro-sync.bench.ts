@@ -21,7 +21,7 @@ const CASES = [
  * files through Astro's own `glob()`, in turn.
  */
 export async function run(): Promise<readonly BenchRow[]> {
-  setup();
+  await setup();
   const posts = Array.from({ length: ENTRIES }, (_, at) => makePost(at, 0));
   const rendered = await loamProject(posts, true);
   const plain = await loamProject(posts, false);

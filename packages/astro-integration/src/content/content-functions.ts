@@ -39,6 +39,10 @@ export interface ContentFunctions {
     collection: string,
     paramsOf?: (entry: PageEntry) => Record<string, string | undefined>,
   ) => Promise<readonly object[]>;
+  readonly cacheHint: (entry: PageEntry) => {
+    readonly tags: string[];
+    readonly lastModified: Date;
+  };
   readonly once: <T>(make: () => T) => () => T;
 }
 
@@ -97,6 +101,11 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
         entries.map((entry) => ({ params: paramsOf(entry), props: { entry } })),
       );
     },
+    // The tags that a webhook ends (`createWebhookHandler`).
+    cacheHint: ({ data }) => ({
+      tags: ["loam", `loam:${String(data["id"])}`],
+      lastModified: new Date(String(data["updatedAt"])),
+    }),
     once: (make) => once(host, make),
   };
 }

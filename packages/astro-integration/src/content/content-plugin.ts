@@ -30,10 +30,11 @@ export function contentPlugin(options: LoamOptions): VitePlugin {
 function moduleText(options: LoamOptions, prefix: string): string {
   return `import { createComponent, render as html, unescapeHTML } from "astro/runtime/server/index.js";
 import { contentFunctions, findHost } from "${RUNTIME}";
+export { isPreview } from "${RUNTIME}";
 const options = ${JSON.stringify(options)};
 findHost(options, console.error);
 export const {
-  getCollection, getEntry, getEntries, getObject, getIndex, render, reference, loamPaths, once,
+  getCollection, getEntry, getEntries, getObject, getIndex, render, reference, loamPaths, once, cacheHint,
 } = contentFunctions({
   host: () => findHost(options, console.error),
   prefix: ${JSON.stringify(prefix)},

@@ -79,6 +79,15 @@ declare module "loam:content" {
 		remarkPluginFrontmatter: Record<string, unknown>;
 	}>;
 
+	/** Whether the page is rendered for who looks at a preview. */
+	export function isPreview(): boolean;
+
+	/** For the cache of a page that is rendered on demand: \`Astro.cache.set(cacheHint(entry))\`. */
+	export function cacheHint(entry: CollectionEntry<CollectionKey>): {
+		tags: string[];
+		lastModified: Date;
+	};
+
 	/** A schema for a value that names an entry, as in \`astro:content\`. */
 	export function reference<Name extends CollectionKey>(
 		collection: Name,

@@ -2,12 +2,13 @@ import { CmsError } from "@loam/cms-core";
 import type { LiveDataEntry } from "astro";
 import { shapeEntry } from "../loader/shape-entry.ts";
 import type { ResolvedOptions } from "../options/options.ts";
-import { renderRichText } from "../rich-text/render-rich-text.ts";
+import { bodyText, renderBody } from "../rich-text/render-body.ts";
 import { zodSchema } from "../schema/zod-schema.ts";
 import type { ReadApi } from "../source/api/read-api.ts";
 import type { PublishedEntry } from "../source/published-content.ts";
 import type { PublishedField, PublishedRowField, PublishedType } from "../source/site-index.ts";
 import type { Target } from "../source/site-snapshot.ts";
+import { siteLink } from "../store/content-host.ts";
 
 export interface LiveShapeOptions extends Pick<ResolvedOptions, "idFrom" | "render"> {
   readonly api: ReadApi;
@@ -36,11 +37,12 @@ export async function liveEntry(
       `${type.apiId}/${entry.slug}, ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}. Was the schema published since the site was built? Build it again.`,
     );
   }
-  const text = render ? bodyOf(type, parsed.data) : undefined;
+  const text = render ? bodyText(type, parsed.data) : undefined;
+  const body = text === undefined ? undefined : await renderBody(text, { link: await siteLink() });
   return {
     id: type.kind === "object" ? type.apiId : entry[idFrom],
     data: parsed.data,
-    ...(text !== undefined && { rendered: { html: (await renderRichText(text)).html } }),
+    ...(body && { rendered: { html: body.html } }),
     cacheHint: {
       tags: tagsOf(entry, type),
       lastModified: new Date(String(entry["updatedAt"])),
@@ -52,15 +54,6 @@ export async function liveEntry(
 function tagsOf(entry: PublishedEntry, type: PublishedType): string[] {
   const shown = referencesIn(entry, type.fields).map(({ value }) => `loam:${value.id}`);
   return [...new Set(["loam", `loam:${entry.id}`, ...shown])];
-}
-
-function bodyOf(
-  { fields }: PublishedType,
-  data: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const texts = fields.filter(({ type, multiple }) => type === "richtext" && !multiple);
-  const text = texts.map(({ apiId }) => data[apiId]).find((value) => typeof value === "string");
-  return typeof text === "string" ? text : undefined;
 }
 
 interface Reference {
