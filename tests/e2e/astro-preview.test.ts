@@ -17,6 +17,20 @@ if (error) return new Response("nothing", { status: 404 });
 <h1 {...editable(entry, "title")}>{entry.data.title}</h1><p {...editable(entry, "day")}>Day: {entry.data.day}</p>
 </main></body></html>`;
 
+/** On the store of the server, rendered when it is asked for, and built ahead. */
+const FAST_PAGE = `---
+import { getEntry, isPreview } from "loam:content";
+export const prerender = false;
+const entry = await getEntry("posts", Astro.params.slug);
+if (!entry) return new Response("nothing", { status: 404 });
+---
+<html lang="en"><head><title>{entry.data.title}</title></head><body><h1>{isPreview() && "Draft: "}{entry.data.title}</h1></body></html>`;
+const BUILT_PAGE = `---
+import { loamPaths } from "loam:content";
+export const getStaticPaths = () => loamPaths("posts");
+---
+<html lang="en"><head><title>A post</title></head><body><h1>{Astro.props.entry.data.title}</h1></body></html>`;
+
 const LIVE_CONFIG = `import { loamLiveCollections } from "@loam/astro/live";
 export const collections = { ...(await loamLiveCollections()) };`;
 
@@ -47,6 +61,8 @@ beforeAll(async () => {
         ".env": `CMS_READ_KEY=${key.data?.key}\n`,
         "src/live.config.ts": LIVE_CONFIG,
         "src/pages/notes/[slug].astro": PAGE,
+        "src/pages/fast/[slug].astro": FAST_PAGE,
+        "src/pages/built/[slug].astro": BUILT_PAGE,
       },
     },
     (remove) => void ends.unshift(remove),
@@ -97,7 +113,18 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   expect(visitor.url()).toBe(`${url}/notes/rain`);
   await hq.api.PATCH(ENTRY, { params: place, body: { fields: { title: "Rain, once more" } } });
   await visitor.getByRole("heading", { name: "Rain, once more" }).waitFor();
+
+  // Pages on `loam:content` show the draft, too, whether they are rendered on demand or built ahead.
+  for (const path of ["fast/rain", "_loam/preview/page/built/rain"]) {
+    await visitor.goto(`${url}/${path}`);
+    await visitor.getByRole("heading", { name: "Rain, once more" }).waitFor();
+  }
+  await visitor.goto(`${url}/built/rain`);
+  await visitor.getByRole("heading", { name: "Rain on clay" }).waitFor();
+  await visitor.goto(`${url}/notes/rain`);
   await visitor.getByRole("link", { name: "Leave the preview" }).click();
   await visitor.getByRole("heading", { name: "Rain on clay" }).waitFor();
   expect(await visitor.getByRole("region", { name: "Preview of a draft" }).count()).toBe(0);
+  expect((await visitor.goto(`${url}/fast/rain`))?.headers()["cache-control"]).not.toBe("no-store");
+  expect(await visitor.getByRole("heading", { level: 1 }).innerText()).toBe("Rain on clay");
 });
