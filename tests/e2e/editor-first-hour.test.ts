@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { astroProject } from "../support/astro-project.ts";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+
+const run = promisify(execFile);
+
+let hq: EditorHq;
+let browser: Browser;
+let admin: EditorWindow;
+beforeAll(async () => {
+  hq = await startEditorHq();
+  browser = await launchChromium();
+  admin = editorWindow(browser, hq);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });
+
+/** Somebody new, in a browser of their own. */
+async function newcomer(): Promise<{ readonly page: Page; readonly problems: string[] }> {
+  const context = await browser.newContext({ reducedMotion: "reduce", locale: "en-US" });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) problems.push(message.text());
+  });
+  return { page, problems };
+}
+
+test("somebody who is invited gets from nothing to a page that shows their first entry, by the editor alone", async () => {
+  const users = await admin.open("/instance/users");
+  await users.getByRole("textbox", { name: "Email", exact: true }).fill("gwen@example.test");
+  await button(users, "Invite").click();
+  const link = await users.getByText(/\/invitation\/loam_invitation_/).textContent();
+  expect(await admin.faults()).toEqual([]);
+
+  const { page, problems } = await newcomer();
+  await page.goto(link ?? "");
+  await page.getByLabel("Name").fill("Gwen");
+  await page.getByLabel("Password").fill("seven brown spades");
+  await button(page, "Make the account and go in").click();
+
+  await page.getByRole("heading", { name: "Make a workspace" }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Gwen’s Büro");
+  expect(await page.getByLabel("Short name").inputValue()).toBe("gwen-s-buro");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await button(page, "Make the workspace").click();
+
+  await page.getByText("The CMS is not on for Gwen’s Büro yet.").waitFor();
+  await page.getByLabel("What is it for?").fill("News of the allotments");
+  await button(page, "Ask for the CMS").click();
+  await page.getByText(/^Gwen asked for it on/).waitFor();
+
+  const workspaces = await admin.open("/instance/workspaces");
+  await workspaces.getByText("News of the allotments").waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await button(workspaces, "Turn the CMS on for Gwen’s Büro").click();
+
+  // The page that waits sees it by itself.
+  await page.getByRole("heading", { name: "Make a site" }).waitFor();
+  await page.getByLabel("Name of the site").fill("Allotment news");
+  await button(page, /Begin with/).click();
+  await page.getByRole("option", { name: "Blog" }).click();
+  await button(page, "Make the site").click();
+
+  const step = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await step("Say what you write about").getByText("Done: there is a content type.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: "Begin in Posts" }).click();
+  await page.getByLabel("Title").first().fill("Beans are up");
+  await button(page, "Save").click();
+  await page.waitForURL(/\/entries\/posts\/e\w+$/);
+
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "Open “Beans are up”" }).click();
+  await button(page, "Publish").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  await page.getByRole("link", { name: "Home" }).click();
+  await step("Publish it").getByText("Done: something is published.").waitFor();
+  await page.getByLabel("Payment method").fill("Invoice to Gwen");
+  await button(page, "Turn on publishing").click();
+
+  const commands = await page.getByLabel("In a terminal", { exact: true }).textContent();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const [fetching, entering, ...rest] = (commands ?? "").split("\n");
+  expect([entering, ...rest]).toEqual(["cd allotment-news", "npm install", "npm run dev"]);
+  const project = await astroProject({});
+  onTestFinished(() => project.remove());
+  // What npm would install stands above the project's folder already.
+  const here = `${fetching} && cp -R allotment-news/. .`;
+  await run("sh", ["-c", here], { cwd: project.folder });
+  const { code, output } = await project.run("build");
+  if (code !== 0) throw new Error(output);
+  const html = await readFile(project.path("dist/posts/beans-are-up/index.html"), "utf8");
+  expect(html).toContain("<h1>Beans are up</h1>");
+  expect(html).toContain("Allotment news");
+
+  await button(page, "I see my entry: to the home of the site").click();
+  await page.getByRole("heading", { name: "Everything is live" }).waitFor();
+  expect(problems).toEqual([]);
+});
