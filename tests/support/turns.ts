@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DEEP, SEED } from "./depth.ts";
 
 /** Of so many commits in a row, each runs another part of what takes turns. */
-const TURNS = 3;
+const TURNS = 5;
 
-/** A file a line: what takes long (five seconds and more of a run of everything). */
+/** A file a line: what takes long (more than three seconds of a run of everything). */
 const LIST = join(import.meta.dirname, "slow-tests.txt");
 
 export function slowTests(): readonly string[] {
@@ -15,7 +15,7 @@ export function slowTests(): readonly string[] {
 }
 
 /**
- * The slow files whose turn it is not, as vitest leaves them out: `npm test` runs a third of them, another one for
+ * The slow files whose turn it is not, as vitest leaves them out: `npm test` runs a fifth of them, another one for
  * each commit. `npm run test:deep` runs all, and so does who names files or folders.
  */
 export function notThisTurn(): string[] {

@@ -82,7 +82,7 @@ test("a bad file makes the exit code 1 and is named; the rest is imported", asyn
 
   const done = await run("import", folder, "--create", "Blog", "--yes");
   expect(done.code).toBe(1);
-  expect(done.err).toContain("hq: invalid: 1 file was not imported.\n  bad.md:");
+  expect(done.err).toContain("hq: invalid: 1 file was not imported.\n  bad.md cannot be read: ");
   expect(done.out).toContain("Entries: 1 new");
 
   const mapped = await run("import", folder, "--yes", "--map", join(folder, "map.yml"));

@@ -27,7 +27,7 @@ interface TreeContent {
  * times are a billion paths, and whatever lists those takes all memory that there is.
  *
  * @param objects - Of a repository that has the packs, and what they build on.
- * @throws CmsError `too_large`
+ * @throws CmsError `too_large`, `storage_failed`
  */
 export async function refuseHugeTrees(packs: string, objects: ObjectReader): Promise<void> {
   const { contents, counts } = await readContents(objects, await findTrees(packs, objects));
@@ -41,8 +41,7 @@ export async function refuseHugeTrees(packs: string, objects: ObjectReader): Pro
 }
 
 async function findTrees(packs: string, objects: ObjectReader): Promise<readonly Oid[]> {
-  const indexes = readdirSync(packs).filter((name) => name.endsWith(".idx"));
-  const oids = indexes.flatMap((name) => readNames(readFileSync(join(packs, name))));
+  const oids = namesIn(packs);
   const trees: Oid[] = [];
   for (let at = 0; at < oids.length; at += HEADERS_AT_ONCE) {
     const some = oids.slice(at, at + HEADERS_AT_ONCE);
@@ -50,6 +49,16 @@ async function findTrees(packs: string, objects: ObjectReader): Promise<readonly
     trees.push(...some.filter((_oid, index) => types[index] === "tree"));
   }
   return trees;
+}
+
+function namesIn(packs: string): readonly Oid[] {
+  try {
+    const indexes = readdirSync(packs).filter((name) => name.endsWith(".idx"));
+    return indexes.flatMap((name) => readNames(readFileSync(join(packs, name))));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `What was sent cannot be read: ${reason}`, { cause });
+  }
 }
 
 const NAMES_AT = 8 + 256 * 4;
