@@ -36,7 +36,9 @@ const POSTS = {
 
 /** With a published type `posts` and one entry, `first`. */
 export async function startSiteByGit(): Promise<SiteByGit> {
-  const people = await startPeople({ env: { LOAM_BILLING: "none" } });
+  const people = await startPeople({
+    env: { LOAM_BILLING: "none", LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" },
+  });
   const admin = await people.signedIn();
   await admin.ask("PUT", "/api/manage/workspaces/main/features", { body: { cms: true } });
   const token = async (scopes: readonly string[] = ALL, by = admin): Promise<string> => {

@@ -1,11 +1,12 @@
 import { readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { DEEP } from "../../support/depth.ts";
 import { cloneMain, commitFiles, git, type GitAnswer } from "../../support/git-client.ts";
 import { MINUTE } from "../../support/hq-people.ts";
 import { pushWhile } from "../../support/push-while.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
 
 async function push(folder: string, ...args: readonly string[]): Promise<GitAnswer> {
   return git(folder, "push", ...args, "origin", "main");
@@ -59,6 +60,29 @@ test("what is pushed is there for editors at once, and HQ completes what files l
   expect(body).toMatchObject({ fields: { title: "Second again" }, state: "changed" });
   const log = await site.admin.ask("GET", `/api/manage/sites/${site.siteId}/audit`);
   expect(JSON.stringify(log.body)).toContain("site.pushed");
+});
+
+test("open editors hear of what is pushed, and webhooks of what it deletes", async () => {
+  const site = await startSiteByGit();
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const path = `/api/manage/sites/${site.siteId}`;
+  const hook = { url: receiver.url, events: ["entry.deleted"] };
+  expect((await site.admin.ask("POST", `${path}/webhooks`, { body: hook })).status).toBe(201);
+  const headers = { authorization: `Bearer ${await site.token()}` };
+  const stream = await fetch(new URL(`${path}/events`, site.people.hq.url), { headers });
+
+  const folder = await clone(site);
+  await rm(join(folder, "content/posts/first.md"));
+  await commitFiles(folder, { "content/posts/other.md": "---\ntitle: Other\n---\nText\n" });
+  expect((await push(folder)).ok).toBe(true);
+
+  await receiver.arrived(1);
+  const [deleted] = receiver.received.map(({ body }) => JSON.parse(body.toString()));
+  expect(deleted).toMatchObject({ event: "entry.deleted", entry_slug: "first" });
+  await site.people.hq.close();
+  const told = await stream.text();
+  for (const event of ["entry.saved", "entry.deleted"]) expect(told).toContain(`event: ${event}`);
 });
 
 const post = (name: string): string => `content/posts/${name}.md`;
