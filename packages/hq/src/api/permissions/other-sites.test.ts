@@ -109,6 +109,9 @@ function sentTo({ id, receives }: { id: string; receives: string | undefined }) 
   return id in BODIES ? { body: BODIES[id] } : {};
 }
 
+/** It asks for a second commit, which is one of the site's own. */
+const COMPARING = "comparePublishes";
+
 /** A path with the ids of one site, except for the last of them. */
 function pathAt(path: string, siteId: string, own: Things, last: string): string {
   const params = [...path.matchAll(/\{\w+\}/g)];
@@ -138,7 +141,7 @@ test("no route takes an id of another site for one of its own, whoever asks (AUT
     const answer = await hq.ask(
       who,
       method.toUpperCase(),
-      pathAt(path, mine.id, mine.things, theirs),
+      pathAt(path, mine.id, mine.things, theirs) + (id === COMPARING ? `?since=${ours}` : ""),
       {
         ...sentTo({ id, receives }),
       },
