@@ -135,6 +135,45 @@ test("what stands against a save is said with its next step, and what was typed 
   await status(page, "Saved").waitFor();
 });
 
+test("an entry that is moved, and a form that is changed, while somebody writes leave what was typed", async () => {
+  const hq = managementSession(demo);
+  const type = { path: { site: siteId, api_id: "authors" } };
+  const { data: made } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+    params: type,
+    body: { slug: "before", fields: { name: "Mary Anning" } },
+  });
+  const id = made?.id ?? "";
+  const one = { path: { ...type.path, id } };
+  const page = await kaisWindow.open(`/sites/${siteId}/entries/authors/${id}`);
+  await role(page).fill("Typed while others tidied up");
+  await hq.PATCH("/sites/{site}/types/{api_id}/entries/{id}", {
+    params: one,
+    body: { slug: "after" },
+  });
+  const { data: old } = await hq.GET("/sites/{site}/types/{api_id}/schema", { params: type });
+  const { label = "", fields = [] } = old?.schema ?? {};
+  const born = { apiId: "born", label: "Born", type: "date" };
+  const { error } = await hq.PUT("/sites/{site}/types/{api_id}/schema", {
+    params: type,
+    body: JSON.parse(JSON.stringify({ label, fields: [...fields, born] })),
+  });
+  expect(error).toBeUndefined();
+  await hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: type });
+  await page
+    .getByText("The form of this entry was changed while it was open. New: Born.")
+    .waitFor();
+  await page.getByLabel("Born").first().waitFor();
+  expect(await role(page).inputValue()).toBe("Typed while others tidied up");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await status(page, "Saved").waitFor();
+  const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params: one });
+  expect(data).toMatchObject({
+    slug: "after",
+    fields: { name: "Mary Anning", role: "Typed while others tidied up" },
+  });
+});
+
 test("while HQ is away, writing goes on, in the browser alone, and is sent when HQ is back", async () => {
   const address = "entries/authors/daniel-osei";
   const context = await openBrowser();

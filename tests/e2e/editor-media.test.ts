@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { demoUnderTest } from "../support/demo-under-test.ts";
+import { startEditorHq } from "../support/editor-hq.ts";
 import { signInToEditor } from "../support/editor-page.ts";
 import { LOOKS_TRIED, overflow } from "../support/visit-page.ts";
 
@@ -96,4 +97,25 @@ test("files are uploaded together, described, found, and deleted where nothing l
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("alert").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("a file that the plan has no room for is told so, and goes up once there is", async () => {
+  const hq = await startEditorHq();
+  onTestFinished(() => hq.close());
+  const used = (bytes: number) =>
+    hq.running.hq.database.updateTable("sites").set({ media_bytes: bytes }).execute();
+  await used(2 ** 50);
+  const page = await browser.newPage({ locale: "en-US" });
+  onTestFinished(() => page.close());
+  await signInToEditor(page, hq, `/sites/${hq.siteId}/media`);
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "notes.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") });
+  const tray = page.getByRole("region", { name: "Uploads" });
+  await tray.getByText("Media storage is full.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await used(0);
+  await tray.getByRole("button", { name: "Try again: notes.csv" }).click();
+  await tray.getByRole("link", { name: "Show notes.csv" }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { parseConfig, startHq } from "@loam/hq";
+import { parseConfig, type RunningHq, startHq } from "@loam/hq";
 import type { ManagementClient } from "@loam/hq/client";
 import { pino } from "pino";
 import { beginSession } from "./begin-session.ts";
@@ -30,6 +30,7 @@ export interface EditorHq extends SignedIn {
     name: string,
     slug: string,
   ) => Promise<SignedIn & { readonly siteId: string }>;
+  readonly running: RunningHq;
   readonly wait: (ms: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -85,6 +86,7 @@ export async function startEditorHq(env: Readonly<Record<string, string>> = {}):
       });
       return { ...person, siteId: site.data?.id ?? "" };
     },
+    running,
     wait: (ms) => void (time += ms),
     close: () => stack.disposeAsync(),
   };
