@@ -1,0 +1,126 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, type SignedIn, startEditorHq } from "../support/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+
+let hq: EditorHq;
+let people: Readonly<Record<Role, SignedIn>>;
+let browser: Browser;
+let owner: EditorWindow;
+beforeAll(async () => {
+  hq = await startEditorHq();
+  const member = await hq.person("Mia", "view");
+  const admin = await hq.person("Max", "admin");
+  people = { member, admin, owner: hq };
+  browser = await launchChromium();
+  owner = editorWindow(browser, hq);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+const ROLES = ["member", "admin", "owner"] as const;
+type Role = (typeof ROLES)[number];
+
+const PEOPLE = ["Role of Max", "Remove Max", "Role of Mia", "Remove Mia"];
+
+/** Every screen of the workspace itself: the least role that sees it, and what can be pressed from which role on. */
+const SCREENS: Readonly<
+  Record<string, readonly [from: Role, acts: Readonly<Record<string, Role>>]>
+> = {
+  general: ["member", { "Save the name": "admin" }],
+  members: [
+    "member",
+    Object.fromEntries([...PEOPLE, "Member", "Invite"].map((act) => [act, "admin" as const])),
+  ],
+  plan: ["member", { "Save the payment method": "admin" }],
+  offers: ["admin", {}],
+  audit: ["admin", { Everything: "admin", Everybody: "admin" }],
+};
+
+const may = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const ofMain = { path: { ws: "main" } };
+
+async function roleOfNora(): Promise<string | undefined> {
+  const { data } = await hq.api.GET("/workspaces/{ws}/members", { params: ofMain });
+  return data?.members.find(({ name }) => name === "Nora")?.role;
+}
+
+/** What can be pressed on a screen and is more than looking. */
+async function acts(page: Page): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const one of await page.getByRole("main").getByRole("button").all()) {
+    names.push((await one.getAttribute("aria-label")) ?? (await one.textContent()) ?? "");
+  }
+  return [...new Set(names)].filter((name) => !/^(?:Copy|All$)/.test(name)).toSorted();
+}
+
+async function isRefused(page: Page): Promise<boolean> {
+  return (await page.getByRole("heading", { name: /^This is for / }).count()) > 0;
+}
+
+test.each(ROLES)("%s of a workspace sees and may press what the role says", async (role) => {
+  const editor = editorWindow(browser, people[role]);
+  for (const [path, [from, all]] of Object.entries(SCREENS)) {
+    const page = await editor.open(`/workspaces/main/settings/${path}`);
+    const pressed = Object.entries(all).flatMap(([act, least]) => (may(role, least) ? [act] : []));
+    await expect.poll(() => isRefused(page), { message: path }).toBe(!may(role, from));
+    const expected = may(role, from) ? pressed.toSorted() : [];
+    await expect.poll(() => acts(page), { message: path }).toEqual(expected);
+  }
+  const page = await editor.open("/workspaces/main/settings/general");
+  for (const path of ["workspaces", "users", "health", "audit"]) {
+    await page.goto(`${hq.hqUrl}/instance/${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect([path, await isRefused(page)]).toEqual([path, role !== "owner"]);
+  }
+  expect(editor.problems.filter((problem) => !problem.includes("403"))).toEqual([]);
+  await editor.close();
+});
+
+test("somebody is invited, comes, gets another role, and is taken out, and the audit log tells", async () => {
+  const page = await owner.open("/workspaces/main/settings/members");
+  await page.getByLabel("Email").fill("nora@example.test");
+  await button(page, "Invite").click();
+  const link = await page.getByText(/\/invitation\/loam_invitation_/).textContent();
+  await page.getByText(/^Member, can be accepted until/).waitFor();
+  expect(await owner.faults()).toEqual([]);
+
+  const context = await browser.newContext({ locale: "en-US" });
+  const theirs = await context.newPage();
+  await theirs.goto(link ?? "");
+  await theirs.getByLabel("Name").fill("Nora");
+  await theirs.getByLabel("Password").fill("seven brown spades");
+  await button(theirs, "Make the account and go in").click();
+  await theirs.getByRole("navigation", { name: "Site" }).waitFor();
+  await context.close();
+
+  await owner.open("/workspaces/main/settings/members");
+  const row = page.getByRole("listitem").filter({ hasText: "nora@example.test" });
+  await row.getByRole("button", { name: /Role of Nora/ }).click();
+  await page.getByRole("option", { name: "Admin" }).click();
+  await expect.poll(roleOfNora).toBe("admin");
+  await button(page, "Remove Nora").click();
+  await button(page, "Take them out").click();
+  await expect.poll(roleOfNora).toBeUndefined();
+  await row.waitFor({ state: "detached" });
+
+  await owner.open("/workspaces/main/settings/audit");
+  for (const act of ["invited somebody", "changed a member's role", "took a member out"]) {
+    await page
+      .getByText(new RegExp(`: ${act}$`))
+      .first()
+      .waitFor();
+  }
+  await button(page, /^Everything/).click();
+  await page.getByRole("option", { name: "Invitations" }).click();
+  await page.getByText(/: took a member out$/).waitFor({ state: "detached" });
+  await page
+    .getByText(/: invited somebody$/)
+    .first()
+    .waitFor();
+  expect(await owner.faults()).toEqual([]);
+});
