@@ -42,6 +42,7 @@ test("an entry is begun, written, saved, published and found again by keys alone
   await keyboard.type("Thaw on the slope");
   await keyboard.press("Control+s");
   await page.waitForURL(/\/entries\/posts\/e\w+$/);
+  await page.locator("[data-publishes]:enabled").waitFor();
   await keyboard.press("Control+Enter");
   const dialog = page.getByRole("dialog");
   const publish = dialog.getByRole("button", { name: "Publish", exact: true });
@@ -56,6 +57,28 @@ test("an entry is begun, written, saved, published and found again by keys alone
   await keyboard.type("frost");
   await page.getByRole("menuitem", { name: /Frost in the furrow/ }).waitFor();
   await keyboard.press("Enter");
+  await page.getByRole("heading", { name: /Frost in the furrow/ }).waitFor();
+  expect(await editor.faults()).toEqual([]);
+});
+
+test("Enter means what is found for all the words, also before it is found", async () => {
+  const page = await open("entries/posts");
+  const { keyboard } = page;
+  await page.getByRole("row").nth(1).waitFor();
+  const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route(/\/entries\?.*q=frost/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await palette.waitFor();
+  const request = page.waitForRequest(/\/entries\?.*q=frost/);
+  await keyboard.type("frost");
+  await keyboard.press("Enter");
+  await request;
+  expect(await palette.isVisible()).toBe(true);
+  answer(undefined);
   await page.getByRole("heading", { name: /Frost in the furrow/ }).waitFor();
   expect(await editor.faults()).toEqual([]);
 });

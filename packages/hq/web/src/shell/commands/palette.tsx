@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -28,24 +28,26 @@ interface PaletteProps {
   /** What of the words the sections were found for. */
   readonly search: string;
   readonly sections: readonly Section[];
+  /** Whether more may be found for `search`. */
+  readonly isFetching?: boolean;
   readonly onClose: () => void;
 }
 
 /** Everything by its name: what can be done, what there is, and the screens of the editor. */
 export function Palette(props: PaletteProps): ReactNode {
-  const { place, words, onWords, search, sections, onClose } = props;
+  const { place, words, onWords, search, sections, isFetching = false, onClose } = props;
   const intl = useIntl();
-  const count = sections.reduce((sum, { choices }) => sum + choices.length, 0);
+  const choices = sections.flatMap((section) => section.choices);
   const navigate = useNavigate();
-  // What was found later than the last letter was typed takes the mark from the line that had it.
-  const openFirst = (input: HTMLInputElement): void => {
-    if (input.hasAttribute("aria-activedescendant")) return;
-    const first = sections.flatMap(({ choices }) => choices)[0];
+  const openFirst = (): void => {
+    const first = choices[0];
     if (first === undefined) return;
     first.act?.();
     if (first.href !== undefined) void navigate(first.href);
     onClose();
   };
+  const isSearching = isFetching || words.trim() !== search;
+  const enter = useEnter({ words, isSearching, openFirst });
   return (
     <ModalOverlay
       isOpen
@@ -68,7 +70,7 @@ export function Palette(props: PaletteProps): ReactNode {
               <Input
                 className={styles["input"] ?? ""}
                 placeholder={intl.formatMessage({ id: "palette.placeholder" })}
-                onKeyDown={(event) => event.key === "Enter" && openFirst(event.currentTarget)}
+                onKeyDownCapture={enter}
               />
               <span className={styles["site"]}>{place}</span>
             </TextField>
@@ -76,10 +78,17 @@ export function Palette(props: PaletteProps): ReactNode {
               className={styles["menu"] ?? ""}
               aria-label={intl.formatMessage({ id: "palette.found" })}
               onAction={onClose}
-              renderEmptyState={() => <FormattedMessage id="entries.noMatch" />}
+              renderEmptyState={() => (
+                <FormattedMessage id={isSearching ? "palette.searching" : "entries.noMatch"} />
+              )}
             >
-              {sections.map(({ id, choices }) => (
-                <Choices key={id} title={id} choices={choices} words={search} />
+              {sections.map((section) => (
+                <Choices
+                  key={section.id}
+                  title={section.id}
+                  choices={section.choices}
+                  words={search}
+                />
               ))}
             </Menu>
           </Autocomplete>
@@ -91,13 +100,56 @@ export function Palette(props: PaletteProps): ReactNode {
               <KeyCap>Enter</KeyCap> <FormattedMessage id="palette.open" />
             </span>
             <span className={styles["found"]} role="status">
-              <FormattedMessage id="palette.count" values={{ count }} />
+              <FormattedMessage id="palette.count" values={{ count: choices.length }} />
             </span>
           </footer>
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+interface EnterOptions {
+  readonly words: string;
+  readonly isSearching: boolean;
+  readonly openFirst: () => void;
+}
+
+const MOVES = new Set(["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp"]);
+
+/**
+ * What keys of the search box do before the list hears of them. Who types some words and Enter means what is found for
+ * all of them: while that is on its way, Enter waits for it instead of opening what an earlier letter had found.
+ */
+function useEnter(options: EnterOptions): (event: KeyboardEvent<HTMLInputElement>) => void {
+  const { words, isSearching, openFirst } = options;
+  /** The words for which a line was chosen by keys. */
+  const chosenFor = useRef<string>(undefined);
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined || (wanted === words && isSearching)) return;
+    setWanted(undefined);
+    if (wanted === words) openFirst();
+  }, [wanted, words, isSearching, openFirst]);
+  return (event) => {
+    if (MOVES.has(event.key)) chosenFor.current = words;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    const isEarly = isSearching && chosenFor.current !== words;
+    if (!isEarly && isMarked(event.currentTarget)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (isEarly) setWanted(words);
+    else openFirst();
+  };
+}
+
+/**
+ * Whether a line is marked. What was found later than the last letter was typed takes the mark from the line that had
+ * it, and a line that is gone may still be named as the marked one.
+ */
+function isMarked(input: HTMLInputElement): boolean {
+  const marked = input.getAttribute("aria-activedescendant");
+  return marked !== null && input.ownerDocument.getElementById(marked) !== null;
 }
 
 interface ChoicesProps {

@@ -30,7 +30,7 @@ export function SitePalette({ onClose }: { readonly onClose: () => void }): Reac
   const { data: site } = useSite();
   const [words, setWords] = useState("");
   const search = useDeferredValue(words.trim());
-  const sections = useSections(search);
+  const { sections, isFetching } = useSections(search);
   return (
     <Palette
       place={site?.name}
@@ -38,20 +38,24 @@ export function SitePalette({ onClose }: { readonly onClose: () => void }): Reac
       onWords={setWords}
       search={search}
       sections={sections}
+      isFetching={isFetching}
       onClose={onClose}
     />
   );
 }
 
 /** What is found for some words, in the order in which it stands. */
-function useSections(search: string): readonly Section[] {
+function useSections(search: string): {
+  readonly sections: readonly Section[];
+  readonly isFetching: boolean;
+} {
   const { contains } = useFilter({ sensitivity: "base" });
   const matches = ({ text }: Choice): boolean => contains(text, search);
   const entries = useFoundEntries(search);
   const found = useFoundMedia(search);
   // Below the entries, and never before them: Enter opens what stands first.
   const media = entries.isSettled ? found : [];
-  return [
+  const sections: readonly Section[] = [
     { id: "favourite.title", choices: useStarred(search) },
     { id: "palette.recent", choices: useRecent(search) },
     { id: "palette.do", choices: useActs().filter(matches) },
@@ -59,6 +63,7 @@ function useSections(search: string): readonly Section[] {
     { id: "palette.media", choices: media },
     { id: "palette.goTo", choices: usePlaces().filter(matches) },
   ];
+  return { sections, isFetching: !entries.isSettled };
 }
 
 function useFoundEntries(search: string): {
