@@ -15,7 +15,7 @@ export const EDITOR_BUILD: readonly string[] = [
 const INPUTS = [
   "packages/hq/web/**/*",
   "packages/hq/src/client/*.ts",
-  "packages/cms-core/src/{base,browser,history,merge,model,schema}/*.ts",
+  "packages/cms-core/src/{base,browser,history,merge,model,schema,template}/**/*.ts",
   "package-lock.json",
 ];
 

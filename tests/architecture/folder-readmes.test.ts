@@ -22,6 +22,9 @@ const FLOORS_OF_AREAS = [
 const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 const stages = foldersOf(CORE);
+const rooms = globSync("*/**/", { cwd: resolve(ROOT, CORE) })
+  .map((path) => posix.join(CORE, path))
+  .toSorted();
 const floors = foldersOf(HQ);
 const workerFolders = foldersOf(WORKER);
 const areas = FLOORS_OF_AREAS.flatMap((floor) =>
@@ -77,6 +80,7 @@ function deadNames(folder: string): readonly string[] {
 
 test.for([
   ...stages.map((stage) => `${CORE}/${stage}`),
+  ...rooms,
   HQ,
   ...[...floors, ...areas].map((folder) => `${HQ}/${folder}`),
   ...webFolders,

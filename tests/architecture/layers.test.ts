@@ -12,41 +12,63 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ".": ["base", "model"],
   base: [],
   model: ["base"],
-  content: ["base", "model"],
+  yaml: ["base", "model"],
+  content: ["base", "yaml", "model"],
   query: ["base", "model"],
   render: ["base", "model"],
-  merge: ["base", "model", "content", "render", "schema"],
+  merge: ["base", "yaml", "model", "content", "render", "schema"],
   git: ["base"],
-  s3: ["base"],
-  media: ["base", "model", "s3"],
+  media: ["base", "model"],
   schema: ["base", "model", "content", "render"],
-  store: ["base", "model", "content", "git", "schema", "merge"],
-  publish: ["base", "model", "content", "git", "render", "query", "schema", "store", "media", "s3"],
-  snapshot: ["base", "model", "content", "git", "schema", "store", "publish"],
-  "content-index": ["base", "model", "content", "git", "render", "store", "publish", "query"],
-  drafts: ["base", "model", "render", "query", "schema", "store", "content-index"],
-  history: ["base", "model", "content", "git", "schema", "merge", "store", "publish"],
+  site: ["base", "model", "content", "git", "schema", "merge"],
+  publish: [
+    "base",
+    "yaml",
+    "model",
+    "content",
+    "git",
+    "render",
+    "query",
+    "schema",
+    "site",
+    "media",
+  ],
+  snapshot: ["base", "model", "content", "git", "schema", "site", "publish"],
+  find: ["base", "model", "content", "git", "render", "schema", "site", "publish", "query"],
+  history: ["base", "model", "content", "git", "schema", "merge", "site", "publish"],
   events: ["base", "model", "content", "git", "publish"],
   browser: ["base", "model", "merge", "history", "schema", "template"],
   webhook: ["base", "model"],
   template: ["base"],
-  skills: ["base"],
+  skills: ["base", "yaml"],
   program: ["base"],
-  import: ["base", "model", "content", "git", "media", "schema", "store", "publish"],
-  adopt: ["base", "model", "content", "git", "store", "import"],
-  export: [
+  transfer: [
     "base",
+    "yaml",
     "model",
     "content",
     "git",
     "render",
     "schema",
     "media",
-    "store",
+    "site",
     "publish",
-    "content-index",
-    "import",
+    "find",
   ],
+};
+
+/** The rooms of a stage, the lowest first: a file imports from its own and from lower ones. Its own files stand last, or at ".". */
+const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  content: ["site", "schema", "entry"],
+  query: ["ask", "answer", "table"],
+  merge: ["sequence", "text", "entry", "site"],
+  git: ["program", "objects", "disk", "read", "repository", "transport"],
+  media: ["kinds", "strip", "s3", "storage", "image", "intake"],
+  site: ["read", "save", "push"],
+  publish: ["branch", "live", "files", "act"],
+  find: ["schema", "follow", "ask", ".", "drafts"],
+  transfer: ["import", "adopt", "archive"],
+  "transfer/import": ["source", "frameworks", "project", "infer", "links", "plan", "write"],
 };
 
 /**
@@ -123,6 +145,36 @@ describe("imports of cms-core only go down", () => {
 
     const allowed = new Set([stage, ...(CORE_STAGES[stage] ?? [])]);
     expect(stages.filter((target) => !allowed.has(target))).toEqual([]);
+  });
+});
+
+describe("rooms of cms-core import only from lower rooms of their stage", () => {
+  const SOURCES = "packages/cms-core/src";
+  const folders = [...new Set(files.map(dirname))]
+    .filter((folder) => folder.startsWith(`${SOURCES}/`))
+    .map((folder) => relative(SOURCES, folder));
+
+  test("every folder inside a stage is a room of it", () => {
+    const inside = folders.filter((folder) => folder.includes("/"));
+    expect(
+      inside.filter((folder) => !CORE_ROOMS[dirname(folder)]?.includes(posix.basename(folder))),
+    ).toEqual([]);
+  });
+
+  test.for(Object.entries(CORE_ROOMS))("%s", ([stage, rooms]) => {
+    const home = `${SOURCES}/${stage}`;
+    const inside = (path: string): boolean => path.startsWith(`${home}/`);
+    const place = (path: string): number => {
+      const [room = ".", ...rest] = relative(home, path).split("/");
+      const at = rooms.indexOf(rest.length === 0 ? "." : room);
+      return at === -1 ? rooms.length : at;
+    };
+    const up = files.filter(inside).flatMap((path) =>
+      imported(path)
+        .filter((target) => inside(target) && place(target) > place(path))
+        .map((target) => `${path} → ${target}`),
+    );
+    expect(up).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { simpleGit } from "simple-git";
 import type { BenchRow } from "./bench-row.ts";
 import { EDITOR, idOf, makeLargeSite, postValues } from "./support/large-site.ts";

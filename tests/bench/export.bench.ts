@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { type ExportOptions, openExport, writeExportFile } from "@loam/cms-core/export";
 import { openMediaFolder } from "@loam/cms-core/media";
 import { loadLiveSite, publishEntries } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { addBinaries } from "../support/add-binaries.ts";
 import { exportInChild } from "../support/export-in-child.ts";
 import { zipContent } from "../support/zip-content.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importFolder } from "@loam/cms-core/import";
 import { openMediaFolder } from "@loam/cms-core/media";
-import { createSite, type SiteStore } from "@loam/cms-core/store";
+import { createSite, type SiteStore } from "@loam/cms-core/site";
 import { simpleGit } from "simple-git";
 import type { BenchRow } from "./bench-row.ts";
 

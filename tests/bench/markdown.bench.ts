@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { resolve } from "node:path";
-import { splitFrontMatter } from "../../packages/cms-core/src/base/front-matter.ts";
+import { splitFrontMatter } from "../../packages/cms-core/src/yaml/front-matter.ts";
 import { openMarkdown } from "../../packages/hq/web/src/markdown/open-markdown.ts";
 import { saveMarkdown } from "../../packages/hq/web/src/markdown/save-markdown.ts";
 import type { BenchRow } from "./bench-row.ts";

@@ -9,7 +9,7 @@ import {
   originalKey,
 } from "@loam/cms-core/media";
 import { type LiveSite, loadLiveSite, publishEntries } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import sharp from "sharp";
 import type { BenchRow } from "./bench-row.ts";
 import { EDITOR, idOf, makeLargeSite, postValues } from "./support/large-site.ts";

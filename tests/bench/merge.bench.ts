@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEntryFile, printEntryFile } from "@loam/cms-core/content";
 import { mergeEntries } from "@loam/cms-core/merge";
-import { mergeCommits, type SiteStore } from "@loam/cms-core/store";
+import { mergeCommits, type SiteStore } from "@loam/cms-core/site";
 import type { BenchRow } from "./bench-row.ts";
 import { EDITOR, makeLargeSite, postValues } from "./support/large-site.ts";
 import { median, timeMs } from "./support/timing.ts";

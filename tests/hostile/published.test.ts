@@ -1,7 +1,7 @@
 import { newId } from "@loam/cms-core";
 import { parseEntryFile, parseMediaFile, parseSiteFile } from "@loam/cms-core/content";
-import { openContentIndex } from "@loam/cms-core/content-index";
 import { createDrafts } from "@loam/cms-core/drafts";
+import { openContentIndex } from "@loam/cms-core/find";
 import { loadLiveSite, publicHeaders } from "@loam/cms-core/publish";
 import { compileEntry, renderEntry, renderMedia, renderRoute } from "@loam/cms-core/render";
 import * as fc from "fast-check";

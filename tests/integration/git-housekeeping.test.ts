@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
 import { createBlog, publish, type Blog } from "../support/blog-site.ts";
 import { DEEP } from "../support/depth.ts";

@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openRepository } from "@loam/cms-core/git";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { listWorkspaces, openHq, parseConfig, type RunningHq } from "@loam/hq";
 import { describe, expect, inject, test } from "vitest";
 import { databaseEnvironment } from "../support/hq-database.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FieldValue } from "@loam/cms-core";
 import { publishEntries } from "@loam/cms-core/publish";
-import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStore, type SiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
 import { folderContent } from "../support/folder-content.ts";
 import { hq, hqServer, type HqResult } from "../support/hq-process.ts";

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { type MediaRecord, newId } from "@loam/cms-core";
 import { openMediaFolder, openMediaIntake } from "@loam/cms-core/media";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { freePort } from "../support/free-port.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
 import { hq, hqServer } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";

@@ -2,7 +2,7 @@ import { createHash, randomFillSync } from "node:crypto";
 import { newId } from "@loam/cms-core";
 import { mediaPath, printMediaFile } from "@loam/cms-core/content";
 import { type MediaStorage, originalKey } from "@loam/cms-core/media";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 

@@ -4,7 +4,7 @@ import { newId, type Field, type FieldValue } from "@loam/cms-core";
 import { mediaPath, printMediaFile } from "@loam/cms-core/content";
 import { openMediaFolder, originalKey, type MediaStorage } from "@loam/cms-core/media";
 import { PUBLISHED_REF, type PublishedEntries, publishEntries } from "@loam/cms-core/publish";
-import { createSite, openSiteStore, type EntryRef, type SiteStore } from "@loam/cms-core/store";
+import { createSite, openSiteStore, type EntryRef, type SiteStore } from "@loam/cms-core/site";
 import { copyTemplate } from "./copy-template.ts";
 
 export const ACTOR = { name: "Ann", email: "ann@example.test" };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { entryTimeline, type TimelineEvent } from "@loam/cms-core/history";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Into the folder itself, which refuses pushes. */

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { expect, onTestFinished } from "vitest";
 import { newId } from "../../packages/cms-core/src/base/ids.ts";
-import type { FileEdit } from "../../packages/cms-core/src/git/repository.ts";
-import type { MergedTree } from "../../packages/cms-core/src/merge/merge-trees.ts";
+import type { FileEdit } from "../../packages/cms-core/src/git/repository/repository.ts";
+import type { MergedTree } from "../../packages/cms-core/src/merge/site/merge-trees.ts";
 import type { ContentType } from "../../packages/cms-core/src/model/content-type.ts";
-import { mergeCommits } from "../../packages/cms-core/src/store/merge-commits.ts";
-import { createSite, type SiteStore } from "../../packages/cms-core/src/store/site-store.ts";
+import { mergeCommits } from "../../packages/cms-core/src/site/push/merge-commits.ts";
+import { createSite, type SiteStore } from "../../packages/cms-core/src/site/site-store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const ANN = { actor: { name: "Ann", email: "ann@example.test" } };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ContentType, Field, FieldValue } from "@loam/cms-core";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { createSite, findWorkspace, openHq, parseConfig, setUpHq } from "@loam/hq";
 import { inject } from "vitest";
 import { copyTemplate } from "./copy-template.ts";

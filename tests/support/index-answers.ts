@@ -3,7 +3,7 @@ import {
   ENTRY_ORDERS,
   type EntryPage,
   type ListEntries,
-} from "@loam/cms-core/content-index";
+} from "@loam/cms-core/find";
 
 const STATES = ["draft", "published", "changed", "unpublished", "broken", "scheduled"] as const;
 /** Every page of a list, so that cursors are part of what is compared. */

@@ -1,5 +1,5 @@
-import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
-import { MAIN } from "@loam/cms-core/store";
+import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
+import { MAIN } from "@loam/cms-core/site";
 import { onTestFinished } from "vitest";
 import { ACTOR, createBlog, type Blog } from "./blog-site.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { isCmsError } from "@loam/cms-core";
 import { mediaPath } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { ACTOR, createBlog, publish, type Blog } from "./blog-site.ts";
 import { changeSchema, withField, without } from "./change-schema.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

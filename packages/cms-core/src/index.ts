@@ -47,5 +47,5 @@ export type {
 export type { LedgerRecord } from "./model/ledger.ts";
 export { LIMITS } from "./model/limits.ts";
 export type { MediaRecord, MediaVariant } from "./model/media.ts";
-export { SITE_EVENTS, type SiteEventName } from "./model/site-event.ts";
+export { SITE_EVENTS, type SiteEventName } from "./model/site-event-name.ts";
 export { SVG_RULES, type SiteConfig, type SvgRule } from "./model/site.ts";

@@ -1,5 +1,5 @@
 import { repositorySize } from "@loam/cms-core/git";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import type { BenchRow } from "../bench-row.ts";
 import { EDITOR, idOf, makeLargeSite, postValues } from "../support/large-site.ts";
 import { mustGit } from "./git-places.ts";

@@ -1,7 +1,7 @@
 import type { ContentType, Field, FieldValue } from "@loam/cms-core";
 import { entryPath, printEntryFile } from "@loam/cms-core/content";
 import { publishEntries } from "@loam/cms-core/publish";
-import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStore, type SiteStore } from "@loam/cms-core/site";
 import {
   createReadKey,
   createSite,

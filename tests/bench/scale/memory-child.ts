@@ -1,6 +1,6 @@
-import { openContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex } from "@loam/cms-core/find";
 import { createLiveTables, loadLiveSite, type LiveSite } from "@loam/cms-core/publish";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { askQuery, QUESTIONS } from "./questions.ts";
 import { COMMON_WORD, placesIn, publicUrlOf } from "./scale-site.ts";
 

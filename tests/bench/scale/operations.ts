@@ -1,4 +1,4 @@
-import type { ListEntries } from "@loam/cms-core/content-index";
+import type { ListEntries } from "@loam/cms-core/find";
 import { entryTimeline } from "@loam/cms-core/history";
 import { createLiveTables, publishEntries, type LiveTables } from "@loam/cms-core/publish";
 import { EDITOR, idOf } from "../support/large-site.ts";

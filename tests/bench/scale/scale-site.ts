@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
 import { openMediaFolder } from "@loam/cms-core/media";
 import {
   createPublisher,
@@ -9,7 +9,7 @@ import {
   type Publisher,
   type PublicStorage,
 } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { EDITOR, idOf, makeLargeSite } from "../support/large-site.ts";
 import { createRandom, pickWord, readWords } from "../support/query-posts.ts";
 

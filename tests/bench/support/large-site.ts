@@ -1,5 +1,5 @@
 import { entryPath, printEntryFile } from "@loam/cms-core/content";
-import { createSite, type SiteStore } from "@loam/cms-core/store";
+import { createSite, type SiteStore } from "@loam/cms-core/site";
 
 export const EDITOR = { actor: { name: "Ann Editor", email: "ann@example.test" } };
 

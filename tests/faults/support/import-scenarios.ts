@@ -6,7 +6,7 @@ import { importExport } from "@loam/cms-core/export";
 import { removeUnfinishedRepositories } from "@loam/cms-core/git";
 import { type MediaStorage, openMediaFolder, originalKey } from "@loam/cms-core/media";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { expect } from "vitest";
 import { ACTOR, openBlog } from "../../support/blog-site.ts";
 import { buryWriter, fsck } from "./check-site.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { receivePack } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { expect } from "vitest";
 import { ACTOR, type Blog, openBlog } from "../../support/blog-site.ts";
 import { buryWriter, checkSite, fsck, savedEntry } from "./check-site.ts";

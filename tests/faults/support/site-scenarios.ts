@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { newId } from "@loam/cms-core";
 import { removeUnfinishedRepositories } from "@loam/cms-core/git";
-import { createSite, openSiteStore } from "@loam/cms-core/store";
+import { createSite, openSiteStore } from "@loam/cms-core/site";
 import { expect } from "vitest";
 import { ACTOR } from "../../support/blog-site.ts";
 import { buryWriter, fsck } from "./check-site.ts";

@@ -1,4 +1,4 @@
-import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../support/depth.ts";

@@ -3,7 +3,7 @@
  * index follow, until the process is killed.
  */
 import { writeSync } from "node:fs";
-import { openContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex } from "@loam/cms-core/find";
 import { openBlog, publish } from "../../support/blog-site.ts";
 
 const [folder = "", round = ""] = process.argv.slice(2);

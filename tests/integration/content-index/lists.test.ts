@@ -1,4 +1,4 @@
-import type { ContentIndex } from "@loam/cms-core/content-index";
+import type { ContentIndex } from "@loam/cms-core/find";
 import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { ACTOR, publish, type Blog } from "../../support/blog-site.ts";

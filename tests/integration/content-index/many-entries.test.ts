@@ -1,5 +1,5 @@
-import { openContentIndex } from "@loam/cms-core/content-index";
-import { MAIN } from "@loam/cms-core/store";
+import { openContentIndex } from "@loam/cms-core/find";
+import { MAIN } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
 import { ACTOR, createBlog } from "../../support/blog-site.ts";
 import { allPages } from "../../support/index-answers.ts";

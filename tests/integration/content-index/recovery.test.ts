@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { open, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { openContentIndex, type ContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";
 import { rounds } from "../../support/depth.ts";

@@ -1,8 +1,4 @@
-import {
-  openContentIndex,
-  type ContentIndex,
-  type DueSchedule,
-} from "@loam/cms-core/content-index";
+import { openContentIndex, type ContentIndex, type DueSchedule } from "@loam/cms-core/find";
 import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test } from "vitest";
 import { ACTOR, createBlog, type Blog } from "../../support/blog-site.ts";

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { openContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex } from "@loam/cms-core/find";
 import { expect, onTestFinished, test } from "vitest";
 import { publish } from "../../support/blog-site.ts";
 import { indexedBlog, push } from "../../support/indexed-blog.ts";

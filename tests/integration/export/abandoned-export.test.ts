@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
 import { ACTOR, type Blog } from "../../support/blog-site.ts";
 import { exampleBlog, exportOf } from "../../support/example-export.ts";

@@ -3,7 +3,7 @@ import { CmsError, type Entry, type Field, type Row, type SingleValue } from "@l
 import { duplicateSite, type DuplicateOptions, type DuplicateReport } from "@loam/cms-core/export";
 import { PUBLISHED_REF, publishEntries } from "@loam/cms-core/publish";
 import { findRichTextLinks } from "@loam/cms-core/render";
-import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStore, type SiteStore } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
 import { ACTOR, type Blog, createBlog, publish } from "../../support/blog-site.ts";
 import { changeSchema, withField } from "../../support/change-schema.ts";

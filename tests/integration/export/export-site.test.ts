@@ -4,7 +4,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeExportFile } from "@loam/cms-core/export";
 import { readPublicFolder } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { blogPublisher } from "../../support/blog-publisher.ts";

@@ -5,7 +5,7 @@ import { openExport } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
 import { openMediaIntake } from "@loam/cms-core/media";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
 import { ACTOR, type Blog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
 import { exampleBlog, zipOf } from "../../support/example-export.ts";

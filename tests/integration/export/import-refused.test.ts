@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { isCmsError } from "@loam/cms-core";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
 import { exampleBlog, zipOf } from "../../support/example-export.ts";
 import { destination, importZip } from "../../support/import-zip.ts";

@@ -1,7 +1,7 @@
 import type { FieldValue } from "@loam/cms-core";
 import { blameEntry, readVersion, restoreEntry } from "@loam/cms-core/history";
 import { publishEntries } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
 import { changeSchema, without } from "../../support/change-schema.ts";

@@ -2,7 +2,7 @@ import { newId } from "@loam/cms-core";
 import { mediaPath } from "@loam/cms-core/content";
 import { siteEvents, type CommitEvents } from "@loam/cms-core/history";
 import { PUBLISHED_REF, unpublishEntries } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

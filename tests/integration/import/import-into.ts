@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
 import { openMediaFolder } from "@loam/cms-core/media";
-import { createSite, type SiteStore } from "@loam/cms-core/store";
+import { createSite, type SiteStore } from "@loam/cms-core/site";
 import { expect, onTestFinished } from "vitest";
 
 export const FIXTURES: string = resolve(import.meta.dirname, "../../fixtures/import");

@@ -8,7 +8,7 @@ import {
   publishEntries,
   unpublishEntries,
 } from "@loam/cms-core/publish";
-import { mediaInUse } from "@loam/cms-core/store";
+import { mediaInUse } from "@loam/cms-core/site";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { blogPublisher } from "../../support/blog-publisher.ts";

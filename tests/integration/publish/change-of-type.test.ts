@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { openContentIndex } from "@loam/cms-core/content-index";
 import { readPublishedEvents } from "@loam/cms-core/events";
+import { openContentIndex } from "@loam/cms-core/find";
 import { publishedDiff, rollBackSite, unpublishEntries } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test } from "vitest";
 import { blogPublisher, freshContent, type BlogPublisher } from "../../support/blog-publisher.ts";

@@ -8,7 +8,7 @@ import {
   publishEntries,
   reorderPublished,
 } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
 import { ACTOR, createBlog, type Blog } from "../../support/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openContentIndex } from "@loam/cms-core/content-index";
+import { openContentIndex } from "@loam/cms-core/find";
 import { entryTimeline, publishedLog } from "@loam/cms-core/history";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
 import { blogPublisher, freshContent, readPublic } from "../../support/blog-publisher.ts";
 import { createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";

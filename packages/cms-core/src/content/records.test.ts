@@ -5,9 +5,9 @@ import { isCmsError } from "../base/errors.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { parseLedgerFile, printLedgerFile } from "./ledger-file.ts";
-import { cleanMediaFolder, parseMediaFile, printMediaFile } from "./media-file.ts";
-import { parseSiteFile, printSiteFile } from "./site-file.ts";
+import { parseLedgerFile, printLedgerFile } from "./site/ledger-file.ts";
+import { cleanMediaFolder, parseMediaFile, printMediaFile } from "./site/media-file.ts";
+import { parseSiteFile, printSiteFile } from "./site/site-file.ts";
 
 const TIME = "2026-11-20T09:30:00.000Z";
 

@@ -1,10 +1,10 @@
 import { isoInstant } from "../base/instant.ts";
-import type { FileChange } from "../git/diff-reader.ts";
-import type { CommitStep } from "../git/first-parents.ts";
-import type { GitRepository } from "../git/repository.ts";
+import type { FileChange } from "../git/read/diff-reader.ts";
+import type { CommitStep } from "../git/read/first-parents.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
-import type { SiteEventName } from "../model/site-event.ts";
-import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/published-diff.ts";
+import type { SiteEventName } from "../model/site-event-name.ts";
+import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/branch/published-diff.ts";
 import { makeEvent, type SiteEvent } from "./site-event.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SiteEventName } from "../model/site-event.ts";
+import type { SiteEventName } from "../model/site-event-name.ts";
 
 /** Something that happened on a site, as one commit tells it. */
 export interface SiteEvent {

@@ -1,11 +1,11 @@
 import { isCmsError } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
-import { classifyPath, SITE_PATH } from "../content/layout.ts";
-import { readEntryId } from "../content/parse-entry.ts";
-import { parseSiteFile } from "../content/site-file.ts";
-import type { FileChange } from "../git/diff-reader.ts";
-import type { CommitStep } from "../git/first-parents.ts";
-import type { GitRepository } from "../git/repository.ts";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import { classifyPath, SITE_PATH } from "../content/site/layout.ts";
+import { parseSiteFile } from "../content/site/site-file.ts";
+import type { FileChange } from "../git/read/diff-reader.ts";
+import type { CommitStep } from "../git/read/first-parents.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { type EventSource, makeEvent, type SiteEvent } from "./site-event.ts";
 

@@ -1,10 +1,10 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { isList, isRows } from "../content/normalize-entry.ts";
-import { sameValue } from "../merge/same-value.ts";
-import { splitMarkdown } from "../merge/split-markdown.ts";
+import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { sameValue } from "../merge/sequence/same-value.ts";
+import { splitMarkdown } from "../merge/text/split-markdown.ts";
 import type { FieldValue, Row } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
-import type { SiteStore } from "../store/site-store.ts";
+import type { SiteStore } from "../site/site-store.ts";
 import { placeKey, type EntryPlace } from "./entry-place.ts";
 import { readPlace, type EntryVersion } from "./read-version.ts";
 import { saveEvent, type SaveEvent } from "./timeline-events.ts";

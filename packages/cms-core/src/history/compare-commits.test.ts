@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fork, HELLO, OTHER, post, THIRD } from "../../../../tests/support/fork-site.ts";
-import { mediaPath } from "../content/layout.ts";
+import { mediaPath } from "../content/site/layout.ts";
 import { compareCommits, type CommitChanges } from "./compare-commits.ts";
 
 const HELLO_PATH = "content/posts/hello.md";

@@ -1,6 +1,6 @@
-import { diffSequences } from "../merge/diff-sequences.ts";
-import type { Hunk } from "../merge/hunk.ts";
-import { afford, type Work } from "../merge/work.ts";
+import { diffSequences } from "../merge/sequence/diff-sequences.ts";
+import type { Hunk } from "../merge/sequence/hunk.ts";
+import { afford, type Work } from "../merge/sequence/work.ts";
 
 /** A stretch of a text that stayed, came or went. */
 export interface TextChange {

@@ -1,7 +1,7 @@
-import { isList, isRows } from "../content/normalize-entry.ts";
-import { diffSequences } from "../merge/diff-sequences.ts";
-import { sameValue, valueKey } from "../merge/same-value.ts";
-import { workOf, type Work } from "../merge/work.ts";
+import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { diffSequences } from "../merge/sequence/diff-sequences.ts";
+import { sameValue, valueKey } from "../merge/sequence/same-value.ts";
+import { workOf, type Work } from "../merge/sequence/work.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
 import type { Field, FieldType } from "../model/field.ts";
 import { compareText, type TextChange } from "./compare-text.ts";

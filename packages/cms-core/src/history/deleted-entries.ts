@@ -1,13 +1,13 @@
 import { CmsError } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
-import { titleIn } from "../content/entry-title.ts";
-import { classifyPath, entryFolder } from "../content/layout.ts";
-import { readEntryId } from "../content/parse-entry.ts";
-import type { Author } from "../git/commit-object.ts";
-import type { LoggedChanges } from "../git/file-log.ts";
-import { isOid } from "../git/object-id.ts";
-import { readEntryFacts } from "../store/file-facts.ts";
-import type { SiteStore } from "../store/site-store.ts";
+import { titleIn } from "../content/entry/entry-title.ts";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import { classifyPath, entryFolder } from "../content/site/layout.ts";
+import type { Author } from "../git/objects/commit-object.ts";
+import { isOid } from "../git/objects/object-id.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
+import { readEntryFacts } from "../site/read/file-facts.ts";
+import type { SiteStore } from "../site/site-store.ts";
 
 /** An entry that `main` had, and has no more. */
 export interface DeletedEntry {

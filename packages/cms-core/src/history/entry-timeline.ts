@@ -1,9 +1,9 @@
 import { CmsError } from "../base/errors.ts";
-import { isOid } from "../git/object-id.ts";
-import type { GitRepository } from "../git/repository.ts";
-import { parseTreePath } from "../git/tree-path.ts";
-import { PUBLISHED_REF } from "../publish/published-paths.ts";
-import type { SiteStore } from "../store/site-store.ts";
+import { isOid } from "../git/objects/object-id.ts";
+import { parseTreePath } from "../git/objects/tree-path.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
+import { PUBLISHED_REF } from "../publish/branch/published-paths.ts";
+import type { SiteStore } from "../site/site-store.ts";
 import { type EntryPlace, placeKey } from "./entry-place.ts";
 import { lastPlace } from "./last-place.ts";
 import { publishEvent, saveEvent, type TimelineEvent } from "./timeline-events.ts";

@@ -1,6 +1,6 @@
-import { entryFolder } from "../content/layout.ts";
-import { readEntryId } from "../content/parse-entry.ts";
-import type { SiteStore } from "../store/site-store.ts";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import { entryFolder } from "../content/site/layout.ts";
+import type { SiteStore } from "../site/site-store.ts";
 
 // Messages are searched for a part of them: "Delete posts/rain" also finds posts/rainbow.
 const LOOKED_AT = 100;

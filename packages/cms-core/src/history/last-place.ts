@@ -1,6 +1,6 @@
-import { readEntryId } from "../content/parse-entry.ts";
-import type { LoggedChanges } from "../git/file-log.ts";
-import type { GitRepository } from "../git/repository.ts";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { EntryPlace } from "./entry-place.ts";
 
 /**

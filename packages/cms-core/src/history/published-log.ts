@@ -1,12 +1,12 @@
 import { isoInstant } from "../base/instant.ts";
-import type { Author } from "../git/commit-object.ts";
-import type { LoggedChanges } from "../git/file-log.ts";
-import { parseOid } from "../git/object-id.ts";
-import type { GitRepository } from "../git/repository.ts";
+import type { Author } from "../git/objects/commit-object.ts";
+import { parseOid } from "../git/objects/object-id.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
-import { neverLive } from "../publish/published-diff.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "../publish/published-paths.ts";
-import { readLedger } from "../publish/read-ledger.ts";
+import { neverLive } from "../publish/branch/published-diff.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "../publish/branch/published-paths.ts";
+import { readLedger } from "../publish/branch/read-ledger.ts";
 
 /** An entry as a publish left it. */
 export type PublishedEntry = Pick<LedgerRecord, "id" | "type" | "slug" | "state" | "version">;

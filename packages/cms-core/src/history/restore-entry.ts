@@ -1,14 +1,14 @@
 import { CmsError } from "../base/errors.ts";
-import { isRows, isList } from "../content/normalize-entry.ts";
+import { isRows, isList } from "../content/entry/normalize-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";
-import { readRecords } from "../publish/commit-published.ts";
-import { readPublishedTree } from "../publish/published-tree.ts";
+import { readRecords } from "../publish/branch/commit-published.ts";
+import { readPublishedTree } from "../publish/branch/published-tree.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
-import type { SavedEntry } from "../store/save-options.ts";
-import type { SiteStore } from "../store/site-store.ts";
-import type { Actor } from "../store/site-writer.ts";
+import type { SavedEntry } from "../site/save/save-options.ts";
+import type { Actor } from "../site/save/site-writer.ts";
+import type { SiteStore } from "../site/site-store.ts";
 import { type EntryVersion, readVersion } from "./read-version.ts";
 
 export interface RestoreEntry {

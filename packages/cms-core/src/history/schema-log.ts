@@ -1,7 +1,7 @@
 import { isoInstant } from "../base/instant.ts";
-import { classifyPath, versionPath } from "../content/layout.ts";
-import type { Author } from "../git/commit-object.ts";
-import type { SiteStore } from "../store/site-store.ts";
+import { classifyPath, versionPath } from "../content/site/layout.ts";
+import type { Author } from "../git/objects/commit-object.ts";
+import type { SiteStore } from "../site/site-store.ts";
 
 /** When a schema version was published, and by whom. */
 export interface LoggedVersion {

@@ -1,12 +1,12 @@
 import { isoInstant } from "../base/instant.ts";
-import { classifyPath, type FileIdentity } from "../content/layout.ts";
-import { readEntryId } from "../content/parse-entry.ts";
-import type { FileChange } from "../git/diff-reader.ts";
-import type { CommitStep } from "../git/first-parents.ts";
-import type { GitRepository } from "../git/repository.ts";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import { classifyPath, type FileIdentity } from "../content/site/layout.ts";
+import type { FileChange } from "../git/read/diff-reader.ts";
+import type { CommitStep } from "../git/read/first-parents.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { sortPublishedChanges } from "../publish/published-paths.ts";
-import { readLedger } from "../publish/read-ledger.ts";
+import { sortPublishedChanges } from "../publish/branch/published-paths.ts";
+import { readLedger } from "../publish/branch/read-ledger.ts";
 
 /** What a commit did to one thing of a site, by its ids and names alone. */
 export type SiteEvent =

@@ -1,6 +1,6 @@
 import { isoInstant } from "../base/instant.ts";
-import type { Author } from "../git/commit-object.ts";
-import type { LoggedChanges } from "../git/file-log.ts";
+import type { Author } from "../git/objects/commit-object.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
 import { slugOf } from "./entry-place.ts";
 import type { LedgerStep } from "./walk-ledger.ts";
 import type { EntryStep } from "./walk-stretch.ts";

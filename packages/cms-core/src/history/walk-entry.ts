@@ -1,4 +1,4 @@
-import type { GitRepository } from "../git/repository.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import { placeKey, type EntryPlace } from "./entry-place.ts";
 import { walkStretch, type EntryStep, type Walk } from "./walk-stretch.ts";
 

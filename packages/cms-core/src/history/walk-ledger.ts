@@ -1,9 +1,9 @@
-import { ledgerPath } from "../content/layout.ts";
-import type { LoggedChanges } from "../git/file-log.ts";
-import type { GitRepository } from "../git/repository.ts";
+import { ledgerPath } from "../content/site/layout.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
-import { readPublishedTree } from "../publish/published-tree.ts";
-import { readLedger } from "../publish/read-ledger.ts";
+import { readPublishedTree } from "../publish/branch/published-tree.ts";
+import { readLedger } from "../publish/branch/read-ledger.ts";
 import type { EntryPlace } from "./entry-place.ts";
 
 /** A commit on `published` that changed what is live of an entry. */

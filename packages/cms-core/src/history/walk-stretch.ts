@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { readEntryId } from "../content/parse-entry.ts";
-import type { FileChange } from "../git/diff-reader.ts";
-import type { LoggedChanges } from "../git/file-log.ts";
-import type { GitRepository } from "../git/repository.ts";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import type { FileChange } from "../git/read/diff-reader.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import { type EntryPlace, slugOf } from "./entry-place.ts";
 import { lastPlace } from "./last-place.ts";
 

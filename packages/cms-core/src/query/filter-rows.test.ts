@@ -1,10 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkFilters } from "./check-filters.ts";
-import { parseFilters } from "./parse-filters.ts";
-import type { QueryEntry } from "./query-entry.ts";
-import { advanceTable, createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
+import type { QueryEntry } from "./answer/query-entry.ts";
+import { checkFilters } from "./ask/check-filters.ts";
+import { parseFilters } from "./ask/parse-filters.ts";
 import { selectRows } from "./select-rows.ts";
+import {
+  advanceTable,
+  createQueryTable,
+  makeQuerySite,
+  type QueryTable,
+} from "./table/query-table.ts";
 
 const FIELDS = [
   { apiId: "name", type: "text", multiple: false },

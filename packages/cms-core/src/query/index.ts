@@ -1,14 +1,14 @@
-export { type CheckedFilter, checkFilters } from "./check-filters.ts";
-export type { FilterNode, FilterOperator, FilterTerm } from "./filter-syntax.ts";
+export { type CheckedFilter, checkFilters } from "./ask/check-filters.ts";
+export type { FilterNode, FilterOperator, FilterTerm } from "./ask/filter-syntax.ts";
 export { parseEntryQuery, parseListQuery, type EntryQuery, type ListQuery } from "./list-query.ts";
-export { parseFilters } from "./parse-filters.ts";
-export type { OrderTerm } from "./parse-orders.ts";
-export type { FieldPick } from "./pick-fields.ts";
-export { escapeFilterValue, printFilters } from "./print-filters.ts";
-export { collapseReferences } from "./entry-references.ts";
-export type { QueryEntry } from "./query-entry.ts";
-export type { QueryField, QuerySchema } from "./query-field.ts";
-export { draftKeyOf, parseQueryString, type QueryParameters } from "./query-parameters.ts";
+export { parseFilters } from "./ask/parse-filters.ts";
+export type { OrderTerm } from "./ask/parse-orders.ts";
+export type { FieldPick } from "./answer/pick-fields.ts";
+export { escapeFilterValue, printFilters } from "./ask/print-filters.ts";
+export { collapseReferences } from "./answer/entry-references.ts";
+export type { QueryEntry } from "./answer/query-entry.ts";
+export type { QueryField, QuerySchema } from "./ask/query-field.ts";
+export { draftKeyOf, parseQueryString, type QueryParameters } from "./ask/query-parameters.ts";
 export {
   advanceTable,
   createQueryTable,
@@ -17,5 +17,5 @@ export {
   type QueryTable,
   type QueryTableOptions,
   type TableChanges,
-} from "./query-table.ts";
+} from "./table/query-table.ts";
 export { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";

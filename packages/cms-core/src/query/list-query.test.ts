@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { QueryField } from "./ask/query-field.ts";
+import { draftKeyOf, parseQueryString } from "./ask/query-parameters.ts";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
-import type { QueryField } from "./query-field.ts";
-import { draftKeyOf, parseQueryString } from "./query-parameters.ts";
 
 const FIELDS: readonly QueryField[] = [{ apiId: "title", type: "text", multiple: false }];
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { QueryEntry } from "./answer/query-entry.ts";
+import { escapeFilterValue } from "./ask/print-filters.ts";
+import type { QueryField } from "./ask/query-field.ts";
+import { parseQueryString } from "./ask/query-parameters.ts";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
-import { escapeFilterValue } from "./print-filters.ts";
-import type { QueryEntry } from "./query-entry.ts";
-import type { QueryField } from "./query-field.ts";
-import { parseQueryString } from "./query-parameters.ts";
-import { createQueryTable, makeQuerySite } from "./query-table.ts";
 import { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";
+import { createQueryTable, makeQuerySite } from "./table/query-table.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

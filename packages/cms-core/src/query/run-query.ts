@@ -1,10 +1,10 @@
-import { startBody } from "./answer-body.ts";
-import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./compose-entry.ts";
+import { startBody } from "./answer/answer-body.ts";
+import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./answer/compose-entry.ts";
+import { pickFields } from "./answer/pick-fields.ts";
+import { bytesOf, byteText, type QueryEntry } from "./answer/query-entry.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
-import { pickFields } from "./pick-fields.ts";
-import { bytesOf, byteText, type QueryEntry } from "./query-entry.ts";
-import type { QuerySite, QueryTable } from "./query-table.ts";
 import { selectRows } from "./select-rows.ts";
+import type { QuerySite, QueryTable } from "./table/query-table.ts";
 
 /** What the read API answers. */
 export interface QueryAnswer {

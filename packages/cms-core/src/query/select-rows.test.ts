@@ -1,10 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CheckedFilter } from "./check-filters.ts";
-import type { OrderTerm } from "./parse-orders.ts";
-import type { QueryEntry } from "./query-entry.ts";
-import { advanceTable, createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
+import type { QueryEntry } from "./answer/query-entry.ts";
+import type { CheckedFilter } from "./ask/check-filters.ts";
+import type { OrderTerm } from "./ask/parse-orders.ts";
 import { selectRows } from "./select-rows.ts";
+import {
+  advanceTable,
+  createQueryTable,
+  makeQuerySite,
+  type QueryTable,
+} from "./table/query-table.ts";
 
 const FIELDS = [
   { apiId: "rank", type: "number", multiple: false },

@@ -1,11 +1,11 @@
-import type { CheckedFilter, CheckedHop, CheckedTerm } from "./check-filters.ts";
+import type { CheckedFilter, CheckedHop, CheckedTerm } from "./ask/check-filters.ts";
+import type { QueryField } from "./ask/query-field.ts";
+import { compareWith, isText, parseTime, type ValueTest } from "./ask/value-test.ts";
 import type { ListQuery } from "./list-query.ts";
-import type { QueryField } from "./query-field.ts";
-import { findRow, type QuerySite, type QueryTable, sortedRows } from "./query-table.ts";
-import { readValues, sourceOf, type ValueSource } from "./row-values.ts";
-import type { Row } from "./row.ts";
-import { rankRows, scoring } from "./search-rows.ts";
-import { compareWith, isText, parseTime, type ValueTest } from "./value-test.ts";
+import { findRow, type QuerySite, type QueryTable, sortedRows } from "./table/query-table.ts";
+import { readValues, sourceOf, type ValueSource } from "./table/row-values.ts";
+import type { Row } from "./table/row.ts";
+import { rankRows, scoring } from "./table/search-rows.ts";
 
 /** One page of the rows that a query finds. */
 interface RowPage {

@@ -1,7 +1,7 @@
-import { brokenLimits } from "../content/broken-limits.ts";
-import { missingAlts } from "../content/missing-alts.ts";
-import { missingFields } from "../content/missing-fields.ts";
-import { isList, isRows } from "../content/normalize-entry.ts";
+import { brokenLimits } from "../content/entry/broken-limits.ts";
+import { missingAlts } from "../content/entry/missing-alts.ts";
+import { missingFields } from "../content/entry/missing-fields.ts";
+import { isList, isRows } from "../content/entry/normalize-entry.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import type { Field } from "../model/field.ts";

@@ -8,7 +8,7 @@ import {
   makeVersion,
 } from "../../../../tests/support/make-fields.ts";
 import { SYSTEM_KEYS } from "../base/system-keys.ts";
-import { validateType } from "../content/validate-type.ts";
+import { validateType } from "../content/schema/validate-type.ts";
 import type { Field } from "../model/field.ts";
 import { sampleEntry, sampleFile } from "./sample-entry.ts";
 

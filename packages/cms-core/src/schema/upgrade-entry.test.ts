@@ -7,8 +7,8 @@ import {
   makeSelect,
   makeVersion,
 } from "../../../../tests/support/make-fields.ts";
-import { normalizeEntry } from "../content/normalize-entry.ts";
-import { validateEntry } from "../content/validate-entry.ts";
+import { normalizeEntry } from "../content/entry/normalize-entry.ts";
+import { validateEntry } from "../content/entry/validate-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";
 import { upgradeEntry } from "./upgrade-entry.ts";

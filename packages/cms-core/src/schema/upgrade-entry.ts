@@ -1,4 +1,4 @@
-import { isList, isRows } from "../content/normalize-entry.ts";
+import { isList, isRows } from "../content/entry/normalize-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
 import type { Field, RepeatField, SelectField } from "../model/field.ts";

@@ -3,7 +3,7 @@ import type * as ajv from "ajv";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
-import { yamlLine } from "../base/yaml-lines.ts";
+import { yamlLine } from "../yaml/yaml-lines.ts";
 import { findHiddenCharacters } from "./hidden-characters.ts";
 import { readSkill, type Skill } from "./read-skill.ts";
 import { readMatter } from "./skill-matter.ts";

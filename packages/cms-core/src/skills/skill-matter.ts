@@ -1,8 +1,8 @@
 import matter from "gray-matter";
 import { decodeText } from "../base/decode-text.ts";
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
-import { splitFrontMatter } from "../base/front-matter.ts";
-import { isYamlMap, readYaml, type YamlValue } from "../base/yaml.ts";
+import { splitFrontMatter } from "../yaml/front-matter.ts";
+import { isYamlMap, readYaml, type YamlValue } from "../yaml/yaml.ts";
 
 const PAIR = /^([A-Za-z][\w-]*):[ \t]+(\S.*)$/;
 

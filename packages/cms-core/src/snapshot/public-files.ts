@@ -1,5 +1,5 @@
-import type { LiveSite } from "../publish/live-site.ts";
-import { planAllFiles } from "../publish/plan-files.ts";
+import { planAllFiles } from "../publish/files/plan-files.ts";
+import type { LiveSite } from "../publish/live/live-site.ts";
 
 /** A public file, made when it is asked for. */
 export type ReadPublicFile = () => Promise<Uint8Array>;

@@ -1,24 +1,24 @@
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { savedAt } from "../base/instant.ts";
-import { SITE_PATH } from "../content/layout.ts";
-import { parseMediaFile } from "../content/media-file.ts";
-import { parseSiteFile } from "../content/site-file.ts";
-import type { GitRepository } from "../git/repository.ts";
+import { SITE_PATH } from "../content/site/layout.ts";
+import { parseMediaFile } from "../content/site/media-file.ts";
+import { parseSiteFile } from "../content/site/site-file.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
 import type { LedgerRecord } from "../model/ledger.ts";
 import type { MediaRecord } from "../model/media.ts";
-import { advanceLiveSite } from "../publish/advance-live-site.ts";
-import { emptyLiveSite, type LiveSite } from "../publish/live-site.ts";
-import { compilePublished, type CompiledEntry } from "../publish/published-delta.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "../publish/published-paths.ts";
-import { currentRecord, readLedger } from "../publish/read-ledger.ts";
-import type { PublishedReader } from "../publish/read-published.ts";
+import { compilePublished, type CompiledEntry } from "../publish/branch/published-delta.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "../publish/branch/published-paths.ts";
+import { currentRecord, readLedger } from "../publish/branch/read-ledger.ts";
+import { advanceLiveSite } from "../publish/live/advance-live-site.ts";
+import { emptyLiveSite, type LiveSite } from "../publish/live/live-site.ts";
+import type { PublishedReader } from "../publish/live/read-published.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
-import type { EntryRef, TypeState } from "../store/file-facts.ts";
-import { takeChanges } from "../store/follow-site.ts";
-import { readKnownEntry } from "../store/known-files.ts";
-import { SiteIndex } from "../store/site-index.ts";
+import type { EntryRef, TypeState } from "../site/read/file-facts.ts";
+import { takeChanges } from "../site/read/follow-site.ts";
+import { readKnownEntry } from "../site/read/known-files.ts";
+import { SiteIndex } from "../site/read/site-index.ts";
 
 /** What a snapshot asks of a repository, with or without a git program. */
 export type SnapshotReader = PublishedReader & Pick<GitRepository, "lastChanges">;

@@ -3,7 +3,7 @@ import { CmsError } from "@loam/cms-core";
 import { requireGit, removeUnfinishedRepositories } from "@loam/cms-core/git";
 import type { MediaIntake } from "@loam/cms-core/media";
 import type { FolderLock } from "@loam/cms-core/program";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import type { HqConfig } from "./config/config.ts";
 import {
   type DataPaths,

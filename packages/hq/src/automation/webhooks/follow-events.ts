@@ -1,7 +1,7 @@
 import { readPublishedEvents, readWorkingEvents, type SiteEvent } from "@loam/cms-core/events";
 import type { CommitStep, GitRepository } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import type { Logger } from "pino";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";

@@ -1,5 +1,5 @@
 import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import {

@@ -14,7 +14,7 @@ import {
   type TimelineEvent,
 } from "@loam/cms-core/history";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
-import type { SavedEntry, SiteStore } from "@loam/cms-core/store";
+import type { SavedEntry, SiteStore } from "@loam/cms-core/site";
 import type { Command } from "commander";
 import { findCommit, findEntryId } from "../../content/history/history-answer.ts";
 import { findUser } from "../../people/identity/users/users.ts";

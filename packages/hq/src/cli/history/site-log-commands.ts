@@ -7,7 +7,7 @@ import {
   type RollBackOptions,
   type LiveDifference,
 } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import type { Command } from "commander";
 import { findCommit } from "../../content/history/history-answer.ts";
 import { findUser } from "../../people/identity/users/users.ts";

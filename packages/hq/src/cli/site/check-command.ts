@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
-import { checkFolder } from "@loam/cms-core/store";
+import { checkFolder } from "@loam/cms-core/site";
 import { watch } from "chokidar";
 import { type Command, Option } from "commander";
 import type { Terminal } from "../../platform/terminal/terminal.ts";

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { PublishDates } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";

@@ -1,6 +1,6 @@
 import { CmsError, type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
-import type { SiteSettings } from "@loam/cms-core/store";
+import type { SiteSettings } from "@loam/cms-core/site";
 import { Argument, type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";

@@ -7,7 +7,7 @@ import {
   type SchemaEffect,
 } from "@loam/cms-core/publish";
 import type { SchemaChange } from "@loam/cms-core/schema";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import type { Command } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";

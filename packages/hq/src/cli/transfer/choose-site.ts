@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError, newId } from "@loam/cms-core";
 import { parseSiteFile } from "@loam/cms-core/content";
-import type { Actor } from "@loam/cms-core/store";
+import type { Actor } from "@loam/cms-core/site";
 import type { ImportTarget, NewTarget } from "../../content/transfer/import-into-site.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites } from "../../people/workspaces/sites.ts";

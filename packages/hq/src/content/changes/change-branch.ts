@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { type GitRepository, parseRef } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type Change, lastNumber, type NewChange, repositoryOf } from "./changes.ts";
 

@@ -1,4 +1,4 @@
-import { type CheckedMerge, openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
+import { type CheckedMerge, openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 
 interface PushedBranch {

@@ -1,7 +1,7 @@
 import type { Issue, MediaRecord } from "@loam/cms-core";
 import type { ListedCommit } from "@loam/cms-core/git";
 import type { ChangedEntry, ChangedMedia, ChangedType, ChangeKind } from "@loam/cms-core/history";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { changesAnswer, showChanges, type ShownChanges } from "../history/history-answer.ts";
 import { type ListedAnswer, listedAnswer, namedPeople, showListed } from "./change-answer.ts";

@@ -1,5 +1,5 @@
 import { diffFolders } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { ActorContext } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";

@@ -1,5 +1,5 @@
 import type { GitRepository } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { endBranch } from "./change-branch.ts";
 import { type Change, updateChange } from "./changes.ts";

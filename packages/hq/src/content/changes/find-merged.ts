@@ -1,5 +1,5 @@
 import type { GitRepository } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type Change, listOpenChanges } from "./changes.ts";
 import { endMerged } from "./end-change.ts";

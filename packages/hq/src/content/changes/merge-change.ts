@@ -1,7 +1,7 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { readEntryId } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
-import type { CheckedMerge } from "@loam/cms-core/store";
+import type { CheckedMerge } from "@loam/cms-core/site";
 import { requireAction } from "../../api/permissions/can.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";

@@ -1,7 +1,7 @@
 import type { MediaRecord } from "@loam/cms-core";
 import type { GitRepository, ListedCommit } from "@loam/cms-core/git";
 import { compareCommits, type CommitChanges } from "@loam/cms-core/history";
-import { type CheckedMerge, readMediaAt, type SiteStore } from "@loam/cms-core/store";
+import { type CheckedMerge, readMediaAt, type SiteStore } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { tipOf } from "./change-branch.ts";
 import { type Change, isOwn } from "./changes.ts";

@@ -1,7 +1,7 @@
 import type { Entry } from "@loam/cms-core";
 import { classifyPath } from "@loam/cms-core/content";
 import type { ChangedEntry } from "@loam/cms-core/history";
-import type { CheckedMerge, SiteStore, TypeState } from "@loam/cms-core/store";
+import type { CheckedMerge, SiteStore, TypeState } from "@loam/cms-core/site";
 import { showFields, showValue } from "../entries/entry-answer.ts";
 import { fieldAt } from "../entries/save-fields.ts";
 

@@ -1,5 +1,5 @@
 import { type Issue } from "@loam/cms-core";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import type { Site } from "../../people/workspaces/sites.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";

@@ -1,6 +1,6 @@
 import type { CmsError } from "@loam/cms-core";
 import { checkPublish, deleteEntries, unpublishEntries } from "@loam/cms-core/publish";
-import type { Actor, ManyChange, SiteStore } from "@loam/cms-core/store";
+import type { Actor, ManyChange, SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";

@@ -1,8 +1,8 @@
 import { type ContentType, type Field, type FieldType, CmsError, type Issue } from "@loam/cms-core";
-import type { IndexedEntry } from "@loam/cms-core/content-index";
+import type { IndexedEntry } from "@loam/cms-core/find";
 import { readVersion } from "@loam/cms-core/history";
 import type { PublishIssues } from "@loam/cms-core/publish";
-import type { SavedEntry } from "@loam/cms-core/store";
+import type { SavedEntry } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 

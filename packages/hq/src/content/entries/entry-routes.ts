@@ -1,4 +1,4 @@
-import type { LinkSource } from "@loam/cms-core/content-index";
+import type { LinkSource } from "@loam/cms-core/find";
 import { deleteEntry } from "@loam/cms-core/publish";
 import { z } from "zod";
 import { requireScope } from "../../api/permissions/can.ts";

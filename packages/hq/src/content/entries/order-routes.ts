@@ -6,7 +6,7 @@ import {
   type PlacedEntry,
   planMove,
   type SavedOrders,
-} from "@loam/cms-core/store";
+} from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

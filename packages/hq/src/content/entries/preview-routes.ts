@@ -1,7 +1,7 @@
 import { CmsError, type Field } from "@loam/cms-core";
 import { renderDraft } from "@loam/cms-core/drafts";
 import { entryFilePath, publicAddress } from "@loam/cms-core/render";
-import type { EntryRef, SiteStore } from "@loam/cms-core/store";
+import type { EntryRef, SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { makePreviewToken } from "../../people/access/preview-token.ts";

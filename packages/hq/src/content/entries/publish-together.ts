@@ -6,7 +6,7 @@ import {
   type PublishedEntries,
   publishEntries,
 } from "@loam/cms-core/publish";
-import type { Actor, SiteStore } from "@loam/cms-core/store";
+import type { Actor, SiteStore } from "@loam/cms-core/site";
 
 interface PublishTogether {
   readonly entries: readonly EntryToPublish[];

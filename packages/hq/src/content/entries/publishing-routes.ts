@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { checkSchedule, parseSchedule, type Schedule } from "@loam/cms-core/content";
 import { type EntryToPublish, unpublishEntries } from "@loam/cms-core/publish";
-import type { Actor, EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
+import type { Actor, EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/store";
+import type { EntryRef, SavedEntry, SiteStore } from "@loam/cms-core/site";
 import type { Reply } from "../../api/route.ts";
 import { outOfSpace } from "../../platform/out-of-space.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";

@@ -6,7 +6,7 @@ import {
   type Field,
 } from "@loam/cms-core";
 import { validateEntry } from "@loam/cms-core/content";
-import type { Actor, EntryRef, SavedEntry, SiteStore, StaleConflict } from "@loam/cms-core/store";
+import type { Actor, EntryRef, SavedEntry, SiteStore, StaleConflict } from "@loam/cms-core/site";
 import { showFields, showValue } from "./entry-answer.ts";
 import { readFields } from "./read-fields.ts";
 

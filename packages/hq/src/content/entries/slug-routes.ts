@@ -1,5 +1,5 @@
 import { CmsError, slugProblem } from "@loam/cms-core";
-import { freeSlug, type SiteStore } from "@loam/cms-core/store";
+import { freeSlug, type SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

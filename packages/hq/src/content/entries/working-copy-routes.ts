@@ -1,5 +1,5 @@
 import { CmsError, isEntryId } from "@loam/cms-core";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

@@ -1,6 +1,6 @@
 import { type CommitEvents, lastSiteEvents } from "@loam/cms-core/history";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { MAIN, type SiteStore } from "@loam/cms-core/store";
+import { MAIN, type SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

@@ -11,7 +11,7 @@ import {
   findDeleted,
 } from "@loam/cms-core/history";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { showFields, type ShownFields, showSingle } from "../entries/entry-answer.ts";
 

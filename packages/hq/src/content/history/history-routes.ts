@@ -9,7 +9,7 @@ import {
   type TimelineEvent,
   type VersionChanges,
 } from "@loam/cms-core/history";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, type Route } from "../../api/route.ts";

@@ -2,7 +2,7 @@ import { CmsError, type Issue } from "@loam/cms-core";
 import { compareVersions, readVersion, restoreEntry } from "@loam/cms-core/history";
 import type { MediaStorage } from "@loam/cms-core/media";
 import { checkPublish, PUBLISHED_REF } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

@@ -1,6 +1,6 @@
 import type { Field } from "@loam/cms-core";
 import { isCmsError } from "@loam/cms-core";
-import type { IndexedEntry } from "@loam/cms-core/content-index";
+import type { IndexedEntry } from "@loam/cms-core/find";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import {
   type EntrySummary,

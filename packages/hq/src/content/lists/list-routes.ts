@@ -4,7 +4,7 @@ import {
   type EntryOrder,
   type EntryPage,
   type ListEntries,
-} from "@loam/cms-core/content-index";
+} from "@loam/cms-core/find";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, type Route } from "../../api/route.ts";

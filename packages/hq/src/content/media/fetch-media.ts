@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { SavedMedia } from "@loam/cms-core/store";
+import type { SavedMedia } from "@loam/cms-core/site";
 import { createEgress, type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { described, type Receiving, takeMedia } from "./upload-media.ts";

@@ -1,6 +1,6 @@
 import type { MediaRecord } from "@loam/cms-core";
 import { mediaFilePath, publicAddress } from "@loam/cms-core/render";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { SiteServices } from "../../sites/services.ts";
 

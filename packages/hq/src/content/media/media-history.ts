@@ -1,4 +1,4 @@
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 
 const ACTIONS = ["added", "changed", "replaced"] as const;

@@ -1,8 +1,8 @@
 import { cleanMediaFolder } from "@loam/cms-core/content";
-import { MEDIA_KINDS, MEDIA_ORDERS } from "@loam/cms-core/content-index";
+import { MEDIA_KINDS, MEDIA_ORDERS } from "@loam/cms-core/find";
 import { cleanFilename } from "@loam/cms-core/media";
 import { deleteMedia } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { pageQuery } from "../../api/page-query.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";

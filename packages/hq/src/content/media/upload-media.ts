@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import { type MediaRecord, CmsError } from "@loam/cms-core";
 import { cleanMediaFolder } from "@loam/cms-core/content";
-import type { IndexedMedia } from "@loam/cms-core/content-index";
+import type { IndexedMedia } from "@loam/cms-core/find";
 import {
   cleanAlt,
   cleanFilename,
   type Reservation,
   type UploadContent,
 } from "@loam/cms-core/media";
-import type { Actor, MediaBinary, SavedMedia, SiteStore } from "@loam/cms-core/store";
+import type { Actor, MediaBinary, SavedMedia, SiteStore } from "@loam/cms-core/site";
 import type { Request } from "express";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { type MediaReservation, reserveMedia } from "../../people/workspaces/usage.ts";

@@ -3,7 +3,7 @@ import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { SavedMedia } from "@loam/cms-core/store";
+import type { SavedMedia } from "@loam/cms-core/site";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerWith } from "../../../../../tests/support/webhook-receiver.ts";
 import { PLANS } from "../../people/workspaces/usage.ts";

@@ -1,4 +1,4 @@
-import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
 import { LRUCache } from "lru-cache";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";

@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { compareCommits, compareVersions, readVersion } from "@loam/cms-core/history";
 import type { MediaStorage } from "@loam/cms-core/media";
 import { checkPublish } from "@loam/cms-core/publish";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { Change } from "../changes/changes.ts";
 import { type PublishWarning, showWarnings } from "../entries/entry-answer.ts";

@@ -1,4 +1,4 @@
-import type { SavedEntry } from "@loam/cms-core/store";
+import type { SavedEntry } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Reply, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

@@ -1,7 +1,7 @@
 import { CmsError, type Entry, type SchemaVersion } from "@loam/cms-core";
 import { entryTitle } from "@loam/cms-core/content";
-import type { IndexedEntry } from "@loam/cms-core/content-index";
-import type { EntryRef, SavedEntry } from "@loam/cms-core/store";
+import type { IndexedEntry } from "@loam/cms-core/find";
+import type { EntryRef, SavedEntry } from "@loam/cms-core/site";
 import { type EntryAnswer, showFields, showProblems } from "../entries/entry-answer.ts";
 import type { OpenedBranch } from "./branch-stores.ts";
 

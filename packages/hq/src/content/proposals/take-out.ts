@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { readEntryId } from "@loam/cms-core/content";
-import type { Actor, AppliedFiles } from "@loam/cms-core/store";
+import type { Actor, AppliedFiles } from "@loam/cms-core/site";
 import type { OpenedBranch } from "./branch-stores.ts";
 
 /**

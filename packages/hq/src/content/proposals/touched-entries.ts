@@ -1,6 +1,6 @@
 import { classifyPath, readEntryId } from "@loam/cms-core/content";
 import type { Oid } from "@loam/cms-core/git";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { LRUCache } from "lru-cache";
 
 /** An entry that differs between two commits. */

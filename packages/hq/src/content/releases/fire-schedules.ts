@@ -1,8 +1,8 @@
 import { CmsError, type Issue } from "@loam/cms-core";
-import type { DueSchedule } from "@loam/cms-core/content-index";
+import type { DueSchedule } from "@loam/cms-core/find";
 import type { MediaStorage } from "@loam/cms-core/media";
 import { checkPublish, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
-import type { Actor, SiteStore } from "@loam/cms-core/store";
+import type { Actor, SiteStore } from "@loam/cms-core/site";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { fireReleases, nextRelease } from "./releases.ts";

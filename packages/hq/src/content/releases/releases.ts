@@ -1,7 +1,7 @@
 import { CmsError, type Issue } from "@loam/cms-core";
 import type { MediaStorage } from "@loam/cms-core/media";
 import type { PublishDates, PublishedEntries } from "@loam/cms-core/publish";
-import type { Actor, SiteStore } from "@loam/cms-core/store";
+import type { Actor, SiteStore } from "@loam/cms-core/site";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { whoMayStill } from "../../people/workspaces/standing.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
-import { type Actor, createSite, type SiteStore } from "@loam/cms-core/store";
+import { type Actor, createSite, type SiteStore } from "@loam/cms-core/site";
 import type { Hq } from "../../platform/hq.ts";
 import { createSiteWith, type NewSite } from "../../sites/manage/create-site.ts";
 import { openIntake } from "../../sites/open-intake.ts";

@@ -9,7 +9,7 @@ import {
   type RowField,
   type TextField,
 } from "@loam/cms-core";
-import type { TypeState } from "@loam/cms-core/store";
+import type { TypeState } from "@loam/cms-core/site";
 import type { FieldBody, NewTypeBody, RowFieldBody, SchemaBody } from "./type-body.ts";
 
 /**

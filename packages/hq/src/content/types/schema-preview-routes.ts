@@ -2,7 +2,7 @@ import { CmsError, type ContentType } from "@loam/cms-core";
 import { renderDraft } from "@loam/cms-core/drafts";
 import { type SchemaImpact, schemaImpact } from "@loam/cms-core/publish";
 import { sampleFile } from "@loam/cms-core/schema";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";

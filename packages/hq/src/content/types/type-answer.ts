@@ -6,11 +6,11 @@ import {
   type SchemaVersion,
 } from "@loam/cms-core";
 import { classifyPath, typePath } from "@loam/cms-core/content";
-import type { StateCounts } from "@loam/cms-core/content-index";
+import type { StateCounts } from "@loam/cms-core/find";
 import type { LoggedVersion } from "@loam/cms-core/history";
 import type { DeletedField } from "@loam/cms-core/publish";
 import { diffTypes, type SchemaChange } from "@loam/cms-core/schema";
-import type { SiteStore, TypeState } from "@loam/cms-core/store";
+import type { SiteStore, TypeState } from "@loam/cms-core/site";
 import { z } from "zod";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 

@@ -1,6 +1,6 @@
 import { CmsError, type MediaRecord } from "@loam/cms-core";
 import { variantName } from "@loam/cms-core/media";
-import { readMediaAt, type SiteStore } from "@loam/cms-core/store";
+import { readMediaAt, type SiteStore } from "@loam/cms-core/site";
 import { Router } from "express";
 import { openMediaToken } from "../../people/access/media-token.ts";
 import { readPreviewEpoch } from "../../people/access/preview-token.ts";

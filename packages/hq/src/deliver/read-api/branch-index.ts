@@ -1,6 +1,6 @@
-import type { ContentIndex } from "@loam/cms-core/content-index";
 import type { DraftSource } from "@loam/cms-core/drafts";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { ContentIndex } from "@loam/cms-core/find";
+import type { SiteStore } from "@loam/cms-core/site";
 
 type Index = DraftSource["index"];
 

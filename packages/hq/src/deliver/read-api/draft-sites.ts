@@ -1,5 +1,5 @@
 import { createDrafts, type Drafts, type DraftSite } from "@loam/cms-core/drafts";
-import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
 import { LRUCache } from "lru-cache";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 import { branchIndex } from "./branch-index.ts";

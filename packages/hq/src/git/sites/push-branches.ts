@@ -1,4 +1,4 @@
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { PROPOSED, type Unplaced } from "../git-place.ts";

@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import { type CheckedMerge, type CheckedPush, MAIN, type SiteStore } from "@loam/cms-core/store";
+import { type CheckedMerge, type CheckedPush, MAIN, type SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-actor.ts";

@@ -11,8 +11,8 @@ import {
   type TreeFile,
 } from "@loam/cms-core/git";
 import { createMutex } from "@loam/cms-core/lock";
+import { MAIN } from "@loam/cms-core/site";
 import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
-import { MAIN } from "@loam/cms-core/store";
 
 /** Where skills are in a repository, each in a folder of its name. */
 export const SKILLS_FOLDER = "skills";

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { RefMove } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import type { Actor } from "../../api/permissions/actor.ts";
 import {
   type GitCaller,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import {
   FIRST_WORKSPACE,
   type SetUpReport,

@@ -10,7 +10,7 @@ import {
   type Publisher,
   PUBLISHED_REF,
 } from "@loam/cms-core/publish";
-import { publishedHead } from "@loam/cms-core/store";
+import { publishedHead } from "@loam/cms-core/site";
 import { type HeldLease, holdLease, withLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { CmsError, isCmsError, newId } from "@loam/cms-core";
 import { claimRepository, nameRepository, unfinishedPath } from "@loam/cms-core/git";
-import { createSite as createRepository, type SiteStore } from "@loam/cms-core/store";
+import { createSite as createRepository, type SiteStore } from "@loam/cms-core/site";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSiteById, type Site } from "../../people/workspaces/sites.ts";
 import { holdWorkspace, refuseFullWorkspace } from "../../people/workspaces/usage.ts";

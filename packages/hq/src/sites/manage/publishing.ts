@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
 import { makeEventId, type SiteEvent } from "@loam/cms-core/events";
 import { PUBLISHED_REF, publishSettings } from "@loam/cms-core/publish";
-import type { Actor } from "@loam/cms-core/store";
+import type { Actor } from "@loam/cms-core/site";
 import { isPublishing, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import type { Workspace } from "../../people/workspaces/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";

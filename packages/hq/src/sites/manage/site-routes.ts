@@ -1,4 +1,4 @@
-import type { Actor } from "@loam/cms-core/store";
+import type { Actor } from "@loam/cms-core/site";
 import { z } from "zod";
 import { siteRole } from "../../api/permissions/actions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";

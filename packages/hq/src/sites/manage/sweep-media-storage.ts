@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
 import { openRepository } from "@loam/cms-core/git";
 import type { SweepReport } from "@loam/cms-core/media";
-import { mediaInUse } from "@loam/cms-core/store";
+import { mediaInUse } from "@loam/cms-core/site";
 import { listSites } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { openIntake } from "../open-intake.ts";

@@ -7,7 +7,7 @@ import {
   type PublishIssues,
   publishSettings,
 } from "@loam/cms-core/publish";
-import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/store";
+import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/site";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 

@@ -8,7 +8,7 @@ import {
   type VerifySiteOptions,
   writtenFor,
 } from "@loam/cms-core/publish";
-import { openSiteStoreOn } from "@loam/cms-core/store";
+import { openSiteStoreOn } from "@loam/cms-core/site";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {

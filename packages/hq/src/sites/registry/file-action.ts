@@ -1,4 +1,4 @@
-import type { FileKind } from "@loam/cms-core/store";
+import type { FileKind } from "@loam/cms-core/site";
 import type { SiteAction } from "../../api/permissions/actions.ts";
 
 /** Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site. */

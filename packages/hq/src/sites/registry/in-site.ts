@@ -1,4 +1,4 @@
-import { openSiteStore, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStore, type SiteStore } from "@loam/cms-core/site";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";

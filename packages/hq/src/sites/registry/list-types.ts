@@ -1,5 +1,5 @@
 import { diffTypes } from "@loam/cms-core/schema";
-import type { SiteStore } from "@loam/cms-core/store";
+import type { SiteStore } from "@loam/cms-core/site";
 
 /** A content type of a site, with how far its schema is published. */
 export interface TypeSummary {

@@ -1,7 +1,7 @@
-import type { ContentIndex } from "@loam/cms-core/content-index";
+import type { ContentIndex } from "@loam/cms-core/find";
 import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";

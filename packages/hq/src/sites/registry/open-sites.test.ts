@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isCmsError } from "@loam/cms-core";
 import { publishEntries } from "@loam/cms-core/publish";
-import { openSiteStore } from "@loam/cms-core/store";
+import { openSiteStore } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
 import { setUpHq } from "../../people/identity/setup/set-up-hq.ts";
 import { listWorkspaces } from "../../people/workspaces/workspaces.ts";

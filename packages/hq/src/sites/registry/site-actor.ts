@@ -1,4 +1,4 @@
-import type { Actor } from "@loam/cms-core/store";
+import type { Actor } from "@loam/cms-core/site";
 import type { User } from "../../people/identity/users/users.ts";
 
 /** The author of a commit: the user, or HQ itself where there is none yet. */

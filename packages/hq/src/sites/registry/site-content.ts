@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type ContentIndex, openContentIndex } from "@loam/cms-core/content-index";
+import { type ContentIndex, openContentIndex } from "@loam/cms-core/find";
 import type { GitRepository } from "@loam/cms-core/git";
 import { finishDeletions } from "@loam/cms-core/publish";
-import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/store";
+import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
 import type { Hq } from "../../platform/hq.ts";
 import { siteActor } from "./site-actor.ts";
 

@@ -1,4 +1,4 @@
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { type Change, findChange, findChangeOf } from "../../content/changes/changes.ts";
 import { endMerged } from "../../content/changes/end-change.ts";
 import { findUpstream } from "../upstreams.ts";

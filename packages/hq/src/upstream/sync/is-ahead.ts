@@ -1,5 +1,5 @@
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { MAIN, type SiteStore } from "@loam/cms-core/store";
+import { MAIN, type SiteStore } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { reportOf, type UpstreamRow } from "../upstreams.ts";

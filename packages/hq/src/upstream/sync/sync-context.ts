@@ -1,5 +1,5 @@
 import type { Remote } from "@loam/cms-core/git";
-import { MAIN, type SiteStore } from "@loam/cms-core/store";
+import { MAIN, type SiteStore } from "@loam/cms-core/site";
 import type { Logger } from "pino";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import type { Site } from "../../people/workspaces/sites.ts";

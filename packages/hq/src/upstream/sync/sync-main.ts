@@ -1,5 +1,5 @@
 import { type CmsError, isCmsError } from "@loam/cms-core";
-import type { MergeBranch } from "@loam/cms-core/store";
+import type { MergeBranch } from "@loam/cms-core/site";
 import { siteActor } from "../../sites/registry/site-actor.ts";
 import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
 import { proposeThere } from "./propose-there.ts";

@@ -1,6 +1,6 @@
 import type { FetchLimits, RefMove } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { listOpenChanges } from "../../content/changes/changes.ts";
 import { type BranchReport, type Decision, refusedBy, type UpstreamProblem } from "../report.ts";
 import { endThere, endWhatWasMerged } from "./end-changes.ts";

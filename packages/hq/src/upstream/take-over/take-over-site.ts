@@ -10,7 +10,7 @@ import {
   type RemoteLogin,
   unfinishedPath,
 } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";

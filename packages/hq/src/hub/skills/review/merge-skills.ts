@@ -1,6 +1,6 @@
 import { CmsError, type Issue, isCmsError } from "@loam/cms-core";
 import type { Author, GitRepository, Oid } from "@loam/cms-core/git";
-import { type CheckedMerge, composeMerge, MAIN, mergeCommits } from "@loam/cms-core/store";
+import { type CheckedMerge, composeMerge, MAIN, mergeCommits } from "@loam/cms-core/site";
 import { checkSkillPush } from "../check-push.ts";
 import type { SkillStore } from "../skill-store.ts";
 

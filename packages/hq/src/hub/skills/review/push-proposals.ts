@@ -1,5 +1,5 @@
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
-import { MAIN } from "@loam/cms-core/store";
+import { MAIN } from "@loam/cms-core/site";
 import { nameBranch } from "../../../content/changes/change-branch.ts";
 import { findChangeOf, insertChange, noteMoved } from "../../../content/changes/changes.ts";
 import { endPushed } from "../../../content/changes/find-merged.ts";

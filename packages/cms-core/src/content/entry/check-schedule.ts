@@ -1,0 +1,54 @@
+import type { Issue } from "../../base/errors.ts";
+import { parseInstant } from "../../base/instant.ts";
+
+/** When an entry is to appear, and when it is to leave; each may be missing. */
+export interface Schedule {
+  readonly publishAt?: string;
+  readonly unpublishAt?: string;
+}
+
+const YEARS = 5;
+
+/**
+ * What is wrong with times that a person sets: they are instants with a zone, in this order, to come, and
+ * not more than five years away. A time that is `known`, because the entry has it already, may have passed.
+ */
+export function checkSchedule(
+  schedule: Schedule,
+  { now, known = {} }: { readonly now: Date; readonly known?: Schedule },
+): readonly Issue[] {
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + YEARS);
+  const issues = (["publishAt", "unpublishAt"] as const).flatMap((field): Issue[] => {
+    const text = schedule[field];
+    if (text === undefined) return [];
+    const time = parseInstant(text);
+    if (time === undefined) {
+      return [issue(field, `${field} must be an ISO 8601 time with its zone.`)];
+    }
+    if (time === known[field]) return [];
+    if (time <= now.toISOString()) return [issue(field, `${field} has passed.`)];
+    if (time > last.toISOString()) {
+      return [issue(field, `${field} is more than ${YEARS} years away.`)];
+    }
+    return [];
+  });
+  const { publishAt, unpublishAt } = parseSchedule(schedule);
+  if (publishAt !== undefined && unpublishAt !== undefined && publishAt >= unpublishAt) {
+    issues.push(issue("unpublishAt", "unpublishAt must be later than publishAt."));
+  }
+  return issues;
+}
+
+/** A schedule's times as entry files hold them, in UTC; those that are no times are left out. */
+export function parseSchedule({ publishAt, unpublishAt }: Schedule): Schedule {
+  const [publish, unpublish] = [publishAt, unpublishAt].map((text) => parseInstant(text ?? ""));
+  return {
+    ...(publish !== undefined && { publishAt: publish }),
+    ...(unpublish !== undefined && { unpublishAt: unpublish }),
+  };
+}
+
+function issue(field: string, message: string): Issue {
+  return { code: "invalid", message, field };
+}

@@ -1,0 +1,128 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { entriesOf, schemas } from "../../../../../tests/support/arbitraries.ts";
+import { decodeText } from "../../base/decode-text.ts";
+import { isCmsError } from "../../base/errors.ts";
+import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
+import type { Entry } from "../../model/entry.ts";
+import { readYaml } from "../../yaml/yaml.ts";
+import { normalizeEntry } from "./normalize-entry.ts";
+import { parseEntryFile, splitEntryFile } from "./parse-entry.ts";
+import { printEntryFile } from "./print-entry.ts";
+import { validateEntry } from "./validate-entry.ts";
+
+const withEntry = schemas.chain((schema) => fc.tuple(fc.constant(schema), entriesOf(schema)));
+const withTwo = schemas.chain((schema) =>
+  fc.tuple(fc.constant(schema), entriesOf(schema), entriesOf(schema)),
+);
+
+function pathOf(schema: SchemaVersion): string {
+  return bodyField(schema) === undefined ? "content/posts/hello.yml" : "content/posts/hello.md";
+}
+
+function parse(bytes: Uint8Array, schema: SchemaVersion): Entry {
+  const schemaOf = (): SchemaVersion => schema;
+  return parseEntryFile(bytes, { path: pathOf(schema), apiId: "posts", slug: "hello", schemaOf });
+}
+
+describe("FM-17 an entry file", () => {
+  test("reads back as the entry that was printed", () => {
+    fc.assert(
+      fc.property(withEntry, ([schema, entry]) => {
+        const bytes = printEntryFile(entry, schema);
+        expect(parse(bytes, schema)).toEqual(normalizeEntry(entry, schema));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("is the same text to our reader and to another", () => {
+    fc.assert(
+      fc.property(withEntry, ([schema, entry]) => {
+        const text = Buffer.from(printEntryFile(entry, schema)).toString();
+        const { yaml } = splitEntryFile(text, pathOf(schema));
+        const other: unknown = parseYaml(yaml, { schema: "failsafe", mapAsMap: true });
+        expect(readYaml(yaml)).toEqual(other);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("that an entry is saved into says the new entry", () => {
+    fc.assert(
+      fc.property(withTwo, ([schema, before, after]) => {
+        const previous = printEntryFile(before, schema);
+        const bytes = printEntryFile(after, schema, { previous });
+        expect(parse(bytes, schema)).toEqual(normalizeEntry(after, schema));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("does not change when the same entry is saved into it", () => {
+    fc.assert(
+      fc.property(withEntry, ([schema, entry]) => {
+        const previous = printEntryFile(entry, schema);
+        expect(printEntryFile(parse(previous, schema), schema, { previous })).toBe(previous);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("keeps keys and comments that are not ours through any save", () => {
+    fc.assert(
+      fc.property(withTwo, ([schema, before, after]) => {
+        const text = Buffer.from(printEntryFile(before, schema)).toString();
+        const marked = text.replace(
+          /^schema: 3$/m,
+          "schema: 3 # mine\n# kept\nunknown: [a,  b]  # also",
+        );
+        const bytes = printEntryFile(after, schema, { previous: Buffer.from(marked) });
+        const saved = Buffer.from(bytes).toString();
+        expect(saved).toContain("schema: 3 # mine\n# kept\nunknown: [a,  b]  # also\n");
+        expect(parse(bytes, schema)).toEqual(normalizeEntry(after, schema));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("changed at random is an entry or a CmsError, never anything else", () => {
+    const edits = fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.nat(3),
+        fc.constantFrom(..."-:#'\"{}[]&*!|>%\t\n \0\\?,~".split(""), "---\n", "\n- ", "\xFF"),
+      ),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(withEntry, edits, ([schema, entry], changes) => {
+        let text = Buffer.from(printEntryFile(entry, schema)).toString("latin1");
+        for (const [place, length, piece] of changes) {
+          const at = place % (text.length + 1);
+          text = text.slice(0, at) + piece + text.slice(at + length);
+        }
+        expect(attempt(Buffer.from(text, "latin1"), schema)).toBe("fine");
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Reads, checks and saves what can be read; other errors than ours come through. */
+function attempt(bytes: Buffer, schema: SchemaVersion): string {
+  try {
+    const entry = parse(bytes, schema);
+    validateEntry(entry, schema, { mode: "publish" });
+    const saved = printEntryFile(entry, schema, { previous: bytes });
+    // A file without a schema version gets the one that it was read by.
+    const { yaml } = splitEntryFile(decodeText(bytes), pathOf(schema));
+    const isWhole = readYaml(yaml).has("schema");
+    expect(saved === bytes || !isWhole).toBe(true);
+    expect(parse(saved, schema)).toEqual(entry);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+  }
+  return "fine";
+}

@@ -1,0 +1,209 @@
+import { hash } from "node:crypto";
+import { parseTypeApiId } from "../../base/api-ids.ts";
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { isEntryId, isMediaId } from "../../base/ids.ts";
+import { slugProblem } from "../../base/slug.ts";
+import { type ContentType, bodyField } from "../../model/content-type.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { entryPlaces, type EntryPlace, pathAt, slugAt } from "./entry-places.ts";
+
+export const SITE_PATH = "site.yml";
+const SHARD_CHARACTERS = 2;
+
+export type FileIdentity =
+  | { readonly kind: "site" }
+  | { readonly kind: "type"; readonly apiId: string }
+  | { readonly kind: "version"; readonly apiId: string; readonly version: number }
+  | {
+      readonly kind: "entry";
+      readonly apiId: string;
+      readonly slug: string;
+      /** Whether it stands where the entry of an object type does: `content/<api_id>.md`. */
+      readonly object: boolean;
+    }
+  | { readonly kind: "media"; readonly id: string }
+  | { readonly kind: "ledger"; readonly apiId: string; readonly id: string }
+  | {
+      readonly kind: "other";
+      /** Set where the file stands in one of our folders under a name that cannot be read. */
+      readonly issue?: Issue;
+    };
+
+export function typePath(apiId: string): string {
+  return `types/${apiId}/type.yml`;
+}
+
+export function versionPath(apiId: string, version: number): string {
+  return `types/${apiId}/versions/${version}.json`;
+}
+
+/** Where a new media record is written; it is read from any path below `media/`. */
+export function mediaPath(id: string): string {
+  return `media/${shardOf(id)}/${id}.yml`;
+}
+
+/** Of `published`: a folder for each type that an entry was ever live of. */
+export const LEDGER_FOLDER = "ledger";
+
+export function ledgerPath(apiId: string, id: string): string {
+  return `${LEDGER_FOLDER}/${apiId}/${shardOf(id)}/${id}.yml`;
+}
+
+/** The folder of a record: ids are random, so that 100,000 of them are a hundred to a folder. */
+function shardOf(id: string): string {
+  return id.slice(-SHARD_CHARACTERS);
+}
+
+export interface EntryPathOptions {
+  readonly site: SiteConfig;
+  readonly type: ContentType;
+  readonly slug: string;
+  /** Whether the type's folder is sharded (above 2,000 files). */
+  readonly sharded: boolean;
+  readonly id: string;
+  /** Where it stands, whose form it keeps at a place with a pattern. */
+  readonly current?: string | undefined;
+}
+
+/** Where an entry's file stands. @throws CmsError `invalid_path` when a part would be too long. */
+export function entryPath({ site, type, slug, sharded, id, current }: EntryPathOptions): string {
+  const { folder, pattern } = placeOf(site, type.apiId);
+  const extension = bodyField(type) === undefined ? "yml" : "md";
+  if (type.kind === "object") return `${folder}.${extension}`;
+  const shard = sharded ? `${hash("sha256", id).slice(0, 2)}/` : "";
+  const path =
+    pattern === undefined
+      ? `${folder}/${shard}${slug}.${extension}`
+      : `${folder}/${pathAt(pattern, slug, { ...(current !== undefined && { current }) })}`;
+  const segments = path.split("/").map((segment) => Buffer.byteLength(segment));
+  if (
+    Buffer.byteLength(path) > LIMITS.pathBytes ||
+    Math.max(...segments) > LIMITS.pathSegmentBytes
+  ) {
+    throw new CmsError("invalid_path", `The path ${path} is too long.`);
+  }
+  return path;
+}
+
+/** The folder of a type's entries, and without extension the file of an object type's entry. */
+export function entryFolder(site: SiteConfig, apiId: string): string {
+  return placeOf(site, apiId).folder;
+}
+
+function placeOf(site: SiteConfig, apiId: string): EntryPlace {
+  const set = entryPlaces(site).find((place) => place.apiId === apiId);
+  return set ?? { apiId, folder: `content/${apiId}` };
+}
+
+const ENTRIES = "content/";
+const TYPE = /^types\/([^/]+)\/(?:type\.yml|versions\/([1-9]\d{0,8})\.json)$/;
+const MEDIA_RECORD = /^media\/(?:.+\/)?([^/]+)\.yml$/;
+const LEDGER_RECORD = /^ledger\/([^/]+)\/(?:.+\/)?([^/]+)\.yml$/;
+const ENTRY_FILE = /^(?:([0-9a-f]{2})\/)?([^/]+)\.(?:md|yml)$/;
+
+/** What a path in a site repository holds, by its name alone. */
+export function classifyPath(path: string, site: SiteConfig): FileIdentity {
+  // Most files are entries.
+  if (!path.startsWith(ENTRIES)) {
+    if (path === SITE_PATH) return { kind: "site" };
+    const type = TYPE.exec(path);
+    if (type !== null) return classifyType(path, type[1] ?? "", type[2]);
+    const [, mediaId] = MEDIA_RECORD.exec(path) ?? [];
+    if (mediaId !== undefined) return classifyMedia(path, mediaId);
+    const [, apiId, id] = LEDGER_RECORD.exec(path) ?? [];
+    if (apiId !== undefined && id !== undefined) return classifyLedger(path, apiId, id);
+  }
+  return classifyEntry(path, site);
+}
+
+function classifyType(path: string, apiId: string, version: string | undefined): FileIdentity {
+  if (!isTypeApiId(apiId)) return misnamed(path, `"${apiId}" is not an API id`);
+  return version === undefined
+    ? { kind: "type", apiId }
+    : { kind: "version", apiId, version: Number(version) };
+}
+
+function classifyMedia(path: string, id: string): FileIdentity {
+  return isMediaId(id) ? { kind: "media", id } : misnamed(path, `"${id}" is not a media id`);
+}
+
+function classifyLedger(path: string, apiId: string, id: string): FileIdentity {
+  return isTypeApiId(apiId) && isEntryId(id) && path === ledgerPath(apiId, id)
+    ? { kind: "ledger", apiId, id }
+    : misnamed(path, "it is not named by type and entry id");
+}
+
+function classifyEntry(path: string, site: SiteConfig): FileIdentity {
+  for (const place of entryPlaces(site)) {
+    const found =
+      place.pattern === undefined
+        ? classifyIn(path, place.apiId, place.folder)
+        : classifyByPattern(path, { ...place, pattern: place.pattern });
+    if (found !== undefined) return found;
+  }
+  return classifyByName(path, site);
+}
+
+function classifyByPattern(
+  path: string,
+  { apiId, folder, pattern }: Required<EntryPlace>,
+): FileIdentity | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const slug = slugAt(pattern, path.slice(folder.length + 1));
+  if (slug !== undefined) return named(path, { apiId, slug });
+  // What the pattern leaves out of its folder is no entry, unless a folder around it says so.
+  return pattern.isDeep ? { kind: "other" } : undefined;
+}
+
+/** By the folder's name, where `site.yml` says nothing of it. */
+function classifyByName(path: string, site: SiteConfig): FileIdentity {
+  if (!path.startsWith(ENTRIES)) return { kind: "other" };
+  const start = ENTRIES.length;
+  const end = path.indexOf("/", start);
+  const apiId =
+    end === -1 ? path.slice(start).replace(/\.(?:md|yml)$/, "") : path.slice(start, end);
+  if (!isTypeApiId(apiId)) return { kind: "other" };
+  const found = classifyIn(path, apiId, path.slice(0, start + apiId.length));
+  if (found?.kind !== "entry" || !Object.hasOwn(site.paths, apiId))
+    return found ?? { kind: "other" };
+  return misnamed(
+    path,
+    `site.yml says that entries of "${apiId}" stand in ${entryFolder(site, apiId)}`,
+  );
+}
+
+function classifyIn(path: string, apiId: string, folder: string): FileIdentity | undefined {
+  if (!path.startsWith(folder)) return undefined;
+  if (path[folder.length] !== "/") {
+    const isOwn = path === `${folder}.md` || path === `${folder}.yml`;
+    return isOwn ? { kind: "entry", apiId, slug: apiId, object: true } : undefined;
+  }
+  const file = ENTRY_FILE.exec(path.slice(folder.length + 1));
+  if (file === null) return undefined;
+  return named(path, { apiId, slug: file[2] ?? "" });
+}
+
+function named(path: string, { apiId, slug }: { apiId: string; slug: string }): FileIdentity {
+  const problem = slugProblem(slug);
+  return problem === undefined
+    ? { kind: "entry", apiId, slug, object: false }
+    : misnamed(path, `"${slug}" is not a slug. ${problem}`, "invalid_slug");
+}
+
+function misnamed(path: string, why: string, code: Issue["code"] = "invalid_path"): FileIdentity {
+  return { kind: "other", issue: { code, message: `${path} is not read: ${why}`, path } };
+}
+
+/** Files of a type follow each other. */
+let lastTypeApiId: string | undefined;
+
+function isTypeApiId(text: string): boolean {
+  if (text === lastTypeApiId) return true;
+  try {
+    lastTypeApiId = parseTypeApiId(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

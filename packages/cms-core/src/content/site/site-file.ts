@@ -1,0 +1,152 @@
+import { parseTypeApiId } from "../../base/api-ids.ts";
+import { characterCount } from "../../base/characters.ts";
+import { isCmsError } from "../../base/errors.ts";
+import { isSiteId } from "../../base/ids.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { SVG_RULES, type SiteConfig, type SiteMediaRules } from "../../model/site.ts";
+import { editTree } from "../../yaml/edit-yaml.ts";
+import { openYamlRecord, type YamlRecord } from "../../yaml/yaml-record.ts";
+import {
+  printMapping,
+  stringLeaf,
+  typedLeaf,
+  type YamlMapping,
+  type YamlTree,
+} from "../../yaml/yaml-tree.ts";
+import { parsePlace } from "./entry-places.ts";
+import { SITE_PATH } from "./layout.ts";
+
+const FORMAT = 1;
+const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes", "media"]);
+
+/** @throws CmsError `invalid_site` with an issue and line per problem. */
+export function parseSiteFile(bytes: Uint8Array): SiteConfig {
+  const record = openYamlRecord(bytes, SITE_PATH, "invalid_site");
+  if (record.integer("loam") !== FORMAT)
+    record.refuse(`"loam", the format, must be ${FORMAT}`, "loam");
+  const id = record.text("id");
+  if (!isSiteId(id)) record.refuse(`"id" must be a site id`, "id");
+  const name = record.text("name");
+  if (name.trim() === "" || characterCount(name) > LIMITS.siteNameCharacters) {
+    record.refuse(`"name" must be 1 to ${LIMITS.siteNameCharacters} characters`, "name");
+  }
+  const paths = readPerType(record, "paths", placeProblem);
+  refuseNested(record, paths);
+  const routes = readPerType(record, "routes", routeProblem);
+  const media = readMediaRules(record);
+  record.finish();
+  return { id, name, paths, routes, ...(media === undefined ? {} : { media }) };
+}
+
+/**
+ * The bytes of `site.yml`: canonical, or written into `previous`, whose comments stay.
+ * @throws CmsError `invalid_site` when the site could not be read back.
+ */
+export function printSiteFile(site: SiteConfig, previous?: Uint8Array): Uint8Array {
+  const tree = siteTree(site);
+  const edited = previous === undefined ? undefined : editTree(previous, tree);
+  const bytes = edited ?? Buffer.from(printMapping(tree));
+  parseSiteFile(bytes);
+  return bytes;
+}
+
+function siteTree(site: SiteConfig): YamlMapping {
+  const entries = new Map<string, YamlTree>([
+    ["loam", typedLeaf(String(FORMAT))],
+    ["id", typedLeaf(site.id)],
+    ["name", stringLeaf(site.name)],
+  ]);
+  for (const key of ["paths", "routes"] as const) {
+    const values = Object.entries(site[key]).map(
+      ([apiId, text]) => [apiId, stringLeaf(text)] as const,
+    );
+    if (values.length > 0)
+      entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
+  }
+  if (site.media !== undefined) {
+    const rules = new Map([["svg", stringLeaf(site.media.svg)]]);
+    entries.set("media", { kind: "mapping", entries: rules, known: (key) => key === "svg" });
+  }
+  return { kind: "mapping", entries, known: (key) => SITE_KEYS.has(key) };
+}
+
+function always(): boolean {
+  return true;
+}
+
+function readMediaRules(record: YamlRecord): SiteMediaRules | undefined {
+  if (!record.has("media")) return undefined;
+  const written = record.mapping("media").get("svg") ?? "refuse";
+  const svg = SVG_RULES.find((rule) => rule === written);
+  if (svg !== undefined) return { svg };
+  record.refuse(`"svg" of "media" must be clean or refuse`, "media");
+  return undefined;
+}
+
+type Problem = (text: string) => string | undefined;
+
+function readPerType(record: YamlRecord, key: string, problem: Problem): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [apiId, value] of record.mapping(key)) {
+    const why =
+      typeof value === "string" ? (apiIdProblem(apiId) ?? problem(value)) : "is not a text";
+    if (why !== undefined) record.refuse(`"${key}" of "${apiId}" ${why}`, key);
+    else if (typeof value === "string") values[apiId] = value;
+  }
+  return values;
+}
+
+function apiIdProblem(apiId: string): string | undefined {
+  try {
+    parseTypeApiId(apiId);
+    return undefined;
+  } catch (error) {
+    if (isCmsError(error)) return "is for no content type that could be";
+    throw error;
+  }
+}
+
+const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} ._~-]*$/u;
+const OURS = /^(?:types|media|ledger|site\.yml)(?:\/|$)/i;
+
+function placeProblem(text: string): string | undefined {
+  const place = parsePlace(text);
+  if (place === undefined) return "is neither a folder nor a pattern like docs/**/*.{md,mdx}";
+  const { folder } = place;
+  if (Buffer.byteLength(folder) > LIMITS.pathBytes / 2) return "is too long";
+  if (folder.normalize("NFC") !== folder) return "is not in Unicode NFC";
+  const segments = folder.split("/");
+  const isFolder = segments.every((part) => SEGMENT.test(part) && !/[. ]$/.test(part));
+  if (!isFolder) return "is not a relative folder like docs/posts";
+  return OURS.test(folder) ? "is a folder with another use" : undefined;
+}
+
+function routeProblem(route: string): string | undefined {
+  if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
+  return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id)\}/g, ""))
+    ? "may only have {slug}, {path} and {id}"
+    : undefined;
+}
+
+/**
+ * One file must not be an entry of two types, also where a file system folds case. Of patterns the one with the inner
+ * folder counts.
+ */
+function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>>): void {
+  const places = Object.entries(paths).flatMap(([apiId, text]) => {
+    const place = parsePlace(text);
+    return place === undefined
+      ? []
+      : [{ apiId, folder: place.folder.toLowerCase(), isPattern: place.pattern !== undefined }];
+  });
+  for (const { apiId, folder, isPattern } of places) {
+    const other = places.find((one) => {
+      if (one.apiId === apiId) return false;
+      if (isPattern && one.isPattern) return one.folder === folder;
+      return `${folder}/`.startsWith(`${one.folder}/`);
+    });
+    if (other !== undefined) {
+      record.refuse(`"paths" of "${apiId}" lies in that of "${other.apiId}"`, "paths");
+    }
+  }
+}

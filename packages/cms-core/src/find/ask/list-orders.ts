@@ -1,0 +1,115 @@
+import { CmsError } from "../../base/errors.ts";
+import type { Field } from "../../model/field.ts";
+import type { IndexSession } from "../follow/index-session.ts";
+import { ORDER_COLUMNS } from "../schema/tables.ts";
+
+/** `-` stands for the newest, or the last by the alphabet, first. */
+export const ENTRY_ORDERS = [
+  "default",
+  "updatedAt",
+  "-updatedAt",
+  "title",
+  "-title",
+  "slug",
+  "-slug",
+  "publishedAt",
+  "-publishedAt",
+  "createdAt",
+  "-createdAt",
+  "type",
+  "-type",
+  "state",
+  "-state",
+  "author",
+  "-author",
+] as const;
+
+/** By a field of the one type that a list is of. */
+type FieldOrder = `fields.${string}` | `-fields.${string}`;
+
+export type EntryOrder = (typeof ENTRY_ORDERS)[number] | FieldOrder;
+
+/** What a list is ordered by, and whether it is read from the end. */
+export interface ListOrder {
+  /** The values of a place, by name. */
+  readonly columns: readonly string[];
+  readonly backwards: boolean;
+  /** SQL of a value that no index is kept of; what has none comes last both ways. */
+  readonly value?: string;
+}
+
+/** Times are kept negative, so that the newest come first when a list is read forwards. */
+const INDEXED: Readonly<Record<string, ListOrder>> = {
+  default: order("default"),
+  updatedAt: order("updated", true),
+  "-updatedAt": order("updated"),
+  title: order("title"),
+  "-title": order("title", true),
+  slug: order("slug"),
+  "-slug": order("slug", true),
+  publishedAt: order("published", true),
+  "-publishedAt": order("published"),
+};
+
+function order(name: keyof typeof ORDER_COLUMNS, backwards: boolean = false): ListOrder {
+  return { columns: ORDER_COLUMNS[name], backwards };
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  createdAt: "e.created_at",
+  type: "e.type",
+  state: "e.state",
+  author: "nullif(e.author, '')",
+};
+
+/** The columns of a place in a list that is sorted when it is asked for. */
+const SORTED_COLUMNS = ["missing", "value", "folded", "tie"];
+
+/** @throws CmsError `invalid_orders` for a field that there is not, or that has no order */
+export function orderOf(
+  session: IndexSession,
+  orderBy: EntryOrder,
+  types: readonly string[] | undefined,
+): ListOrder {
+  const indexed = INDEXED[orderBy];
+  if (indexed !== undefined) return indexed;
+  const backwards = orderBy.startsWith("-");
+  const name = backwards ? orderBy.slice(1) : orderBy;
+  const value = VALUES[name];
+  if (value !== undefined) return { columns: SORTED_COLUMNS, backwards, value };
+  const sortable = fieldsOf(session, types).filter(isSortable);
+  const field = sortable.find(({ apiId }) => `fields.${apiId}` === name);
+  if (field === undefined) {
+    const message = `A list cannot be ordered by "${name}"; by a field only where it is of one type.`;
+    const allowed = sortable.map(({ apiId }) => `fields.${apiId}`);
+    throw new CmsError("invalid_orders", message, { details: { param: "orderBy", allowed } });
+  }
+  return {
+    columns: SORTED_COLUMNS,
+    backwards,
+    value: `nullif(json_extract(e.fields, '$."${field.id}"'), '')`,
+  };
+}
+
+/** Of the only type of a list. */
+function fieldsOf(
+  { schemas }: IndexSession,
+  [type, ...others]: readonly string[] = [],
+): readonly Field[] {
+  const state = type === undefined || others.length > 0 ? undefined : schemas.typeOf(type);
+  return (state?.latest ?? state?.type)?.fields ?? [];
+}
+
+const SORTABLE: ReadonlySet<Field["type"]> = new Set([
+  "text",
+  "textarea",
+  "number",
+  "boolean",
+  "date",
+  "select",
+]);
+
+function isSortable({ type, multiple, id }: Field): boolean {
+  // An id that a push made may hold anything; none of Loam's own has more than these.
+  return SORTABLE.has(type) && !multiple && /^[\w-]+$/.test(id);
+}

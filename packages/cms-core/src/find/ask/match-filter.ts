@@ -1,0 +1,187 @@
+import { CmsError } from "../../base/errors.ts";
+import { foldSlug } from "../../base/slug.ts";
+import type { Field } from "../../model/field.ts";
+import type { CheckedFilter, CheckedHop, ValuePath } from "../../query/ask/check-filters.ts";
+import { compareWith, isText, parseTime, type ValueTest } from "../../query/ask/value-test.ts";
+import type { IndexSession } from "../follow/index-session.ts";
+import { readField } from "../schema/field-values.ts";
+import { prepared } from "../schema/prepared.ts";
+import { IS_OF_TYPE } from "../schema/tables.ts";
+
+/** A row with `FILTER_COLUMNS`. */
+type FilterRow = Readonly<Record<string, unknown>>;
+
+export type EntryTest = (row: FilterRow) => boolean;
+
+/** What a filter looks at. */
+export const FILTER_COLUMNS = `e.row, e.id, e.slug, e.created_at, e.updated_at, e.by_published, e.sort_order, e.fields`;
+
+/**
+ * Makes a checked filter a test of rows. Values are compared as the read API compares published ones; those that an
+ * older schema wrote, by the field's id.
+ *
+ * @throws CmsError `invalid_filters` for what rich text says: its words are searched, not compared
+ */
+export function compileFilter(
+  session: IndexSession,
+  filter: CheckedFilter,
+  fields: readonly Field[],
+): EntryTest {
+  if (filter.kind === "term") {
+    const is = compileTerm(session, filter, fields);
+    return filter.negated ? (row) => !is(row) : is;
+  }
+  if (filter.kind === "hop") {
+    const is = compileHop(session, filter, fields);
+    return filter.negated ? (row) => !is(row) : is;
+  }
+  const left = compileFilter(session, filter.left, fields);
+  const right = compileFilter(session, filter.right, fields);
+  return filter.kind === "and"
+    ? (row) => left(row) && right(row)
+    : (row) => left(row) || right(row);
+}
+
+interface Term {
+  readonly path: ValuePath;
+  readonly test: ValueTest;
+}
+
+function compileTerm(
+  session: IndexSession,
+  { path, test }: Term,
+  fields: readonly Field[],
+): EntryTest {
+  const system = SYSTEM[path.key];
+  if (system !== undefined) {
+    const is = compileTest(session, test, undefined);
+    return (row) => {
+      const value = system(row);
+      return value !== undefined && is(value);
+    };
+  }
+  const field = fields.find(({ apiId }) => apiId === path.key);
+  if (field === undefined) return () => false;
+  const inner =
+    field.type === "repeat" ? field.fields.find(({ apiId }) => apiId === path.inner) : undefined;
+  const is = compileTest(session, test, inner ?? field);
+  const isUnset = path.inner === undefined && field.type === "boolean" && is(false);
+  return (row) => {
+    const value = readField(row["fields"], field.id);
+    if (value === undefined) return isUnset;
+    const values = inner === undefined ? listOf(value) : listOf(value).flatMap(valuesIn(inner.id));
+    return values.some(is);
+  };
+}
+
+const SYSTEM: Readonly<Record<string, (row: FilterRow) => unknown>> = {
+  id: (row) => row["id"],
+  slug: (row) => row["slug"],
+  createdAt: (row) => timeOr(row["created_at"]),
+  updatedAt: (row) => timeOr(row["updated_at"]),
+  publishedAt: (row) => (row["by_published"] === 0 ? undefined : timeOr(row["by_published"])),
+  sortOrder: (row) => row["sort_order"],
+};
+
+function timeOr(value: unknown): string | undefined {
+  return typeof value === "number" ? new Date(Math.abs(value)).toISOString() : undefined;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Of a row of a repeat field the values of one of its fields. */
+function valuesIn(fieldId: string): (row: unknown) => readonly unknown[] {
+  return (row) => {
+    if (typeof row !== "object" || row === null || !("values" in row)) return [];
+    const { values } = row;
+    if (typeof values !== "object" || values === null) return [];
+    const value = new Map<string, unknown>(Object.entries(values)).get(fieldId);
+    return value === undefined ? [] : listOf(value);
+  };
+}
+
+type ValueIs = (value: unknown) => boolean;
+
+/** @param field absent for a system key */
+function compileTest(session: IndexSession, test: ValueTest, field: Field | undefined): ValueIs {
+  switch (test.kind) {
+    case "never":
+      return () => false;
+    case "exists":
+      // A text that is empty does not exist; of rich text it is kept whether there is some.
+      return field?.type === "richtext"
+        ? (value) => value === true
+        : (value) => value !== "" && value !== undefined;
+    case "number": {
+      const is = compareWith(test.how, test.number);
+      return (value) => typeof value === "number" && is(value);
+    }
+    case "time": {
+      const is = compareWith(test.how, test.time);
+      return (value) => typeof value === "string" && is(parseTime(value) ?? Number.NaN);
+    }
+    case "boolean":
+      return (value) => value === test.boolean;
+    case "reference": {
+      const ids = idsOf(session, test.idOrSlug, field);
+      return (value) => ids.has(idIn(value));
+    }
+    case "text":
+      return textTest(test, field);
+  }
+}
+
+function textTest(test: ValueTest, field: Field | undefined): ValueIs {
+  if (field?.type === "richtext") {
+    const message = `The words of "${field.apiId}" are searched with q; a filter asks whether there is some.`;
+    throw new CmsError("invalid_filters", message, {
+      details: { param: "filters", field: field.apiId, allowed: ["exists", "not_exists"] },
+    });
+  }
+  const is = isText(test);
+  if (field?.type !== "select") return (value) => typeof value === "string" && is(value);
+  const wanted = new Set(field.options.filter(({ label }) => is(label)).map(({ value }) => value));
+  return (value) => typeof value === "string" && wanted.has(value);
+}
+
+function idIn(value: unknown): string {
+  if (typeof value !== "object" || value === null || !("id" in value)) return "";
+  return String(value.id);
+}
+
+/** What is named may be an id, or the slug of an entry of the types that the field takes. */
+function idsOf(
+  { database }: IndexSession,
+  idOrSlug: string,
+  field: Field | undefined,
+): ReadonlySet<string> {
+  const bySlug = prepared(database, `SELECT id FROM entries WHERE ${IS_OF_TYPE} AND folded = ?`);
+  const types = field?.type === "reference" ? field.to : [];
+  const named = types.flatMap((type) => bySlug.all(type, foldSlug(idOrSlug)));
+  return new Set([idOrSlug, ...named.map(({ id }) => String(id))]);
+}
+
+/** The entries that are pointed to are looked through first, once. */
+function compileHop(
+  session: IndexSession,
+  { path, targets }: CheckedHop,
+  fields: readonly Field[],
+): EntryTest {
+  const field = fields.find(({ apiId }) => apiId === path.key);
+  const ids = new Set<string>();
+  for (const [type, term] of targets) {
+    const state = session.schemas.typeOf(type);
+    const is = compileTerm(session, term, (state?.latest ?? state?.type)?.fields ?? []);
+    const statement = prepared(
+      session.database,
+      `SELECT ${FILTER_COLUMNS} FROM entries e WHERE ${IS_OF_TYPE}`,
+    );
+    for (const row of statement.iterate(type)) if (is(row)) ids.add(String(row["id"]));
+  }
+  return (row) => {
+    const value = readField(row["fields"], field?.id ?? "");
+    return listOf(value).some((one) => ids.has(idIn(one)));
+  };
+}

@@ -1,0 +1,275 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Issue } from "../base/errors.ts";
+import { coalesce, createMutex } from "../base/lock.ts";
+import { copiedMediaIssue } from "../content/site/media-file.ts";
+import type { GitRepository } from "../git/repository/repository.ts";
+import { mainHead, publishedHead } from "../site/read/branches.ts";
+import type { PlacedEntry } from "../site/save/plan-move.ts";
+import { type DueSchedule, dueSchedules, nextDue } from "./ask/due-schedules.ts";
+import { findLinks, type LinkSource } from "./ask/find-links.ts";
+import { findEntries, type IndexedEntry, parseIssues, twinIssues } from "./ask/indexed-entry.ts";
+import { type EntryAuthor, listAuthors } from "./ask/list-authors.ts";
+import { type EntryPage, listEntries, type ListEntries } from "./ask/list-entries.ts";
+import {
+  countMedia,
+  type IndexedMedia,
+  indexedMedia,
+  listFolders,
+  listMedia,
+  type ListMedia,
+  type MediaCounts,
+  type MediaFolder,
+  type MediaPage,
+  totalMediaBytes,
+} from "./ask/list-media.ts";
+import { listVersions, type WorkingFile } from "./ask/list-versions.ts";
+import { listTypes, type TypeCounts } from "./ask/type-counts.ts";
+import { fillIndex, type IndexHeads } from "./follow/build-index.ts";
+import { followMain } from "./follow/follow-main.ts";
+import { followPublished } from "./follow/follow-published.ts";
+import { type IndexSession, openSession } from "./follow/index-session.ts";
+import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./schema/database.ts";
+import { prepared } from "./schema/prepared.ts";
+import type { SiteSchemas } from "./schema/site-schemas.ts";
+import { IS_OF_TYPE, LIST_STEP } from "./schema/tables.ts";
+
+const TWINS = `
+  SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND row IN (
+    SELECT e.row FROM twin_ids t JOIN entries e ON e.id = t.id
+    UNION SELECT e.row FROM twin_slugs t JOIN types k ON k.type = t.type
+      CROSS JOIN json_each('[0, 1, 2, 3, 4]') s
+      CROSS JOIN entries e ON e.list = k.number * ${LIST_STEP} + s.value AND e.folded = t.folded)`;
+
+const MEDIA_TWINS = `SELECT id, path FROM media
+  WHERE id IN (SELECT id FROM media GROUP BY id HAVING count(*) > 1)`;
+
+/**
+ * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
+ * of `main` and `published` that holds no truth. It is made anew by itself when it is missing,
+ * damaged or of another format, and answers then as before.
+ */
+export interface ContentIndex {
+  /** The commits that the answers show. */
+  readonly heads: () => IndexHeads;
+  /** Follows both refs to where they stand; to be called after each commit and push. */
+  readonly follow: () => Promise<IndexHeads>;
+  /** Makes the index anew from git. */
+  readonly rebuild: () => Promise<IndexHeads>;
+  /**
+   * One page of entries.
+   *
+   * @throws CmsError `invalid_cursor`, `invalid_limit`, `invalid_orders`, `invalid_filters`, `unknown_field`
+   */
+  readonly list: (query?: ListEntries) => Promise<EntryPage>;
+  /** An entry by its id: each file that has it, should it have been copied. */
+  readonly find: (id: string) => Promise<readonly IndexedEntry[]>;
+  /** Who saved entries last. */
+  readonly authors: () => Promise<readonly EntryAuthor[]>;
+  /** The types of the site, with their entries counted by state. */
+  readonly types: () => Promise<readonly TypeCounts[]>;
+  /** The files of a type's working versions that can be read, in default order. */
+  readonly versions: (type: string) => Promise<readonly WorkingFile[]>;
+  /** Where a type's working entries that can be read stand, in default order: to plan a move. */
+  readonly places: (type: string) => Promise<readonly PlacedEntry[]>;
+  /** What points to an entry, or uses a media record, on `main` and in what is live. */
+  readonly linksTo: (id: string) => Promise<readonly LinkSource[]>;
+  /** What the times in entry files ask for now and the ledger does not show done. */
+  readonly dueSchedules: (now: Date) => Promise<readonly DueSchedule[]>;
+  /** When the next one will be due. */
+  readonly nextDue: (after: Date) => Promise<Date | undefined>;
+  /** @throws CmsError `invalid_cursor`, `invalid_limit` */
+  readonly media: (query?: ListMedia) => Promise<MediaPage>;
+  readonly mediaCounts: (folder?: string) => Promise<MediaCounts>;
+  /** Folders that files are in. */
+  readonly mediaFolders: () => Promise<readonly MediaFolder[]>;
+  /** Bytes of all binaries that records stand for, each once. */
+  readonly mediaBytes: () => Promise<number>;
+  /** The records that stand for one binary, the oldest first. */
+  readonly mediaOf: (sha256: string) => Promise<readonly IndexedMedia[]>;
+  /** Everything that is wrong with the site's files, with path and line, sorted by path. */
+  readonly problems: () => Promise<readonly Issue[]>;
+  /** Ends following; the file stays for the next start. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenContentIndex {
+  /** Where the index file is, and what SQLite puts beside it; its folder must exist. */
+  readonly path: string;
+}
+
+/**
+ * Opens the index of a site and follows both refs to where they stand. Across processes the caller
+ * must hold the data folder's lock.
+ *
+ * @throws CmsError `repository_broken` when a commit cannot be read
+ */
+export async function openContentIndex(
+  repository: GitRepository,
+  { path }: OpenContentIndex,
+): Promise<ContentIndex> {
+  const known = openIndexFile(path);
+  let session = await openOrBuild(repository, path, known);
+  const mutex = createMutex();
+  const rebuild = async (): Promise<IndexHeads> => {
+    const old = session;
+    session = await buildSession(repository, path, () => old.database.close());
+    return session.heads;
+  };
+  const follow = coalesce(mutex, async (): Promise<IndexHeads> => {
+    const heads = await readHeads(repository, session.heads);
+    try {
+      if (!(await followHeads(session, repository, heads))) await rebuild();
+    } catch (error) {
+      if (!isDamage(error)) {
+        // What is in memory may be ahead of the file.
+        session = await openSession(session.database, repository);
+        throw error;
+      }
+      await rebuild();
+    }
+    return session.heads;
+  });
+  const read: Read = async (work) => {
+    const from = session;
+    try {
+      return await work(from);
+    } catch (error) {
+      // Another file took its place meanwhile.
+      if (from !== session) return read(work);
+      if (!isDamage(error)) throw error;
+      await mutex.run(rebuild);
+      return work(session);
+    }
+  };
+  await follow().catch((error: unknown) => {
+    session.database.close();
+    throw error;
+  });
+  return {
+    heads: () => session.heads,
+    follow,
+    rebuild: async () => mutex.run(rebuild),
+    ...answersFrom(read),
+    close: async () => mutex.run(async () => closeIndexFile(session.database)),
+  };
+}
+
+type Read = <T>(work: (from: IndexSession) => T | Promise<T>) => Promise<T>;
+
+/** What is asked of an index that is read like this. */
+function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "rebuild" | "close"> {
+  return {
+    list: async (query = {}) => read((from) => listEntries(from, query)),
+    find: async (id) => read((from) => findEntries(from, id)),
+    authors: async () => read(listAuthors),
+    types: async () => read(listTypes),
+    versions: async (type) => read((from) => listVersions(from, type)),
+    places: async (type) => read((from) => listPlaces(from, type)),
+    linksTo: async (id) => read((from) => findLinks(from, id)),
+    dueSchedules: async (now) => read((from) => dueSchedules(from, now)),
+    nextDue: async (after) => read((from) => nextDue(from, after)),
+    media: async (query = {}) => read((from) => listMedia(from, query)),
+    mediaCounts: async (folder) => read((from) => countMedia(from, folder)),
+    mediaFolders: async () => read(listFolders),
+    mediaBytes: async () => read(totalMediaBytes),
+    mediaOf: async (sha256) => read((from) => findMediaOf(from, sha256)),
+    problems: async () => read(listProblems),
+  };
+}
+
+async function openOrBuild(
+  repository: GitRepository,
+  path: string,
+  known: DatabaseSync | undefined,
+): Promise<IndexSession> {
+  if (known === undefined) return buildSession(repository, path);
+  try {
+    return await openSession(known, repository);
+  } catch {
+    // A commit or schema that is gone, or a damaged file: whatever it is, git has the truth.
+    known.close();
+    return buildSession(repository, path);
+  }
+}
+
+async function buildSession(
+  repository: GitRepository,
+  path: string,
+  beforeSwap?: () => void,
+): Promise<IndexSession> {
+  const heads = await readHeads(repository);
+  let schemas: SiteSchemas | undefined;
+  const fill = async (draft: string): Promise<void> => {
+    schemas = await fillIndex(draft, repository, heads);
+  };
+  const database = await buildIndexFile(path, fill, beforeSwap);
+  return openSession(database, repository, schemas);
+}
+
+async function readHeads(
+  repository: GitRepository,
+  since: Partial<IndexHeads> = {},
+): Promise<IndexHeads> {
+  const [main, published] = await Promise.all([
+    mainHead(repository, since.main),
+    publishedHead(repository, since.published),
+  ]);
+  return { main, published };
+}
+
+/** @returns false when the index is to be made anew */
+async function followHeads(
+  session: IndexSession,
+  repository: GitRepository,
+  { main, published }: IndexHeads,
+): Promise<boolean> {
+  const { heads } = session;
+  if (main !== heads.main) {
+    if (main === undefined || !(await followMain(session, repository, main))) return false;
+  }
+  if (published === heads.published) return true;
+  return published !== undefined && followPublished(session, repository, published);
+}
+
+/** The records of a site that stand for one binary, the oldest first. */
+function findMediaOf({ database }: IndexSession, sha256: string): readonly IndexedMedia[] {
+  const found = prepared(
+    database,
+    "SELECT * FROM media WHERE sha256 = ? ORDER BY created_at, id",
+  ).all(sha256);
+  return found.map(indexedMedia);
+}
+
+/** Where the entries of a type that can be read stand on `main`, in default order. */
+function listPlaces({ database }: IndexSession, type: string): readonly PlacedEntry[] {
+  const rows = prepared(
+    database,
+    `SELECT id, sort_order, by_recency FROM entries
+     WHERE ${IS_OF_TYPE} AND created_at IS NOT NULL AND path IS NOT NULL
+     ORDER BY sort_order, by_recency, id, tie`,
+  ).all(type);
+  return rows.map(({ id, sort_order: sortOrder, by_recency: recency }) => {
+    return { id: String(id), sortOrder: Number(sortOrder), recency: Number(recency) };
+  });
+}
+
+/** Everything that is wrong: files that cannot be read, ids and slugs used twice; by path. */
+function listProblems(session: IndexSession): readonly Issue[] {
+  const { database } = session;
+  const files = prepared(database, "SELECT issues FROM problems ORDER BY path").all();
+  const issues = files.flatMap(({ issues: text }) => parseIssues(text));
+  for (const row of prepared(database, TWINS).all()) {
+    const id = String(row["id"]);
+    const own = { type: String(row["type"]), slug: String(row["slug"]), path: String(row["path"]) };
+    issues.push(...twinIssues(session, id === "" ? own : { ...own, id }));
+  }
+  for (const { id, path } of prepared(database, MEDIA_TWINS).all()) {
+    issues.push(copiedMediaIssue(String(id), String(path)));
+  }
+  return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,149 @@
+import { coalesce, createMutex } from "../../base/lock.ts";
+import type { ContentType, ContentTypeKind } from "../../model/content-type.ts";
+import type { MediaRecord } from "../../model/media.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import type { QueryEntry } from "../../query/answer/query-entry.ts";
+import type { QueryField, QuerySchema } from "../../query/ask/query-field.ts";
+import {
+  advanceTable,
+  createQueryTable,
+  makeQuerySite,
+  type QuerySite,
+  type QueryTable,
+} from "../../query/table/query-table.ts";
+import { renderIndex } from "../../render/render-index.ts";
+import type { TypeState } from "../../site/read/file-facts.ts";
+import { createDraftMedia } from "./draft-media.ts";
+import { type DraftSource, type RenderedDraft, renderDrafts } from "./render-drafts.ts";
+
+/** A content type with its working entries. */
+export interface DraftType {
+  readonly kind: ContentTypeKind;
+  /** The newest published schema, or the working one where none was published. */
+  readonly schema: ContentType;
+  /** Of the newest published schema, or of the working one where none was published. */
+  readonly fields: readonly QueryField[];
+  /** In default order; what was never published comes after what was. */
+  readonly entries: readonly QueryEntry[];
+}
+
+/** What a site would show if everything that can be read were published. */
+export interface DraftSite {
+  /** Where `main` stood. */
+  readonly commit: string;
+  readonly site: SiteConfig;
+  readonly types: ReadonlyMap<string, DraftType>;
+  /** References are `{"id"}` in its entries' JSON. */
+  readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
+  /** A media record that an entry shows, by the folder of its public files. */
+  readonly mediaIn: (folder: string) => MediaRecord | undefined;
+}
+
+/** The working content of a site as it can be queried, from when it was asked for first. */
+export interface Drafts {
+  /**
+   * Where the index stands now. Only entries that changed since the last call are read and rendered.
+   *
+   * @throws CmsError `repository_broken`
+   */
+  follow(): Promise<DraftSite>;
+}
+
+export function createDrafts(source: DraftSource): Drafts {
+  const { index } = source;
+  const known = new Map<string, KnownType>();
+  const media = createDraftMedia(source);
+  let last: { readonly at: string; readonly site: DraftSite } | undefined;
+
+  const place = (): string => `${index.heads().main} ${index.heads().published}`;
+
+  async function follow(): Promise<DraftSite> {
+    if (last?.at === place()) return last.site;
+    let at: string;
+    do {
+      at = place();
+      await followTypes(source, known, media);
+      // What was committed meanwhile may be in one type and not in another.
+    } while (at !== place());
+    const content = siteOf(index.heads().main ?? "", known);
+    const site = { ...content, site: source.store.site(), mediaIn: media.inFolder };
+    last = { at, site };
+    return site;
+  }
+
+  return { follow: coalesce(createMutex(), follow) };
+}
+
+/** The index of drafts, in the form of `api/index.json`; digests are said of published lists alone. */
+export function draftIndex({ site, commit, types }: DraftSite, publicUrl: string): string {
+  const indexed = [...types.values()].map(({ schema, entries }) => ({
+    schema,
+    totalCount: entries.length,
+    sha256: undefined,
+    updatedAt: undefined,
+  }));
+  return renderIndex(indexed, { site, commit, publicUrl });
+}
+
+/** A type as it was rendered last. */
+interface KnownType {
+  readonly state: TypeState;
+  readonly drafts: ReadonlyMap<string, RenderedDraft>;
+  readonly table: QueryTable;
+}
+
+async function followTypes(
+  source: DraftSource,
+  known: Map<string, KnownType>,
+  media: ReturnType<typeof createDraftMedia>,
+): Promise<void> {
+  const states = source.store.types();
+  const names = new Set(states.map(({ type }) => type.apiId));
+  for (const apiId of known.keys()) if (!names.has(apiId)) known.delete(apiId);
+  for (const state of states) {
+    const { apiId } = state.type;
+    const before = known.get(apiId);
+    const drafts = await renderDrafts(source, { state, media, before: before?.drafts });
+    known.set(apiId, { state, drafts, table: tableOf(state, drafts, before) });
+  }
+}
+
+function tableOf(
+  state: TypeState,
+  drafts: ReadonlyMap<string, RenderedDraft>,
+  before: KnownType | undefined,
+): QueryTable {
+  const { fields } = state.latest ?? state.type;
+  if (before === undefined) {
+    return createQueryTable(
+      [...drafts.values()].map(({ entry }) => entry),
+      { fields },
+    );
+  }
+  const remove: QueryEntry[] = [];
+  const add: QueryEntry[] = [];
+  for (const [id, { entry }] of before.drafts) {
+    if (drafts.get(id)?.entry !== entry) remove.push(entry);
+  }
+  for (const [id, { entry }] of drafts) {
+    if (before.drafts.get(id)?.entry !== entry) add.push(entry);
+  }
+  return advanceTable(before.table, { remove, add }, fields);
+}
+
+function siteOf(
+  commit: string,
+  known: ReadonlyMap<string, KnownType>,
+): Omit<DraftSite, "mediaIn" | "site"> {
+  const types = new Map<string, DraftType>();
+  const tables = new Map<string, QueryTable>();
+  for (const [apiId, { state, drafts, table }] of known) {
+    tables.set(apiId, table);
+    const { fields } = table;
+    const entries = [...drafts.values()].map(({ entry }) => entry);
+    const schema = state.latest ?? state.type;
+    types.set(apiId, { kind: state.type.kind, schema, fields, entries });
+  }
+  const fieldsOf = (apiId: string): readonly QueryField[] | undefined => types.get(apiId)?.fields;
+  return { commit, types, tables: { ...makeQuerySite(tables), fieldsOf } };
+}

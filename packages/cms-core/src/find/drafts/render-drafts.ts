@@ -1,0 +1,163 @@
+import { savedAt } from "../../base/instant.ts";
+import type { ContentType } from "../../model/content-type.ts";
+import type { Entry } from "../../model/entry.ts";
+import type { QueryEntry } from "../../query/answer/query-entry.ts";
+import { compileEntry } from "../../render/compile-entry.ts";
+import { compareEntries, type EntryHead } from "../../render/default-order.ts";
+import type { EntryTemplate } from "../../render/entry-template.ts";
+import { mediaFilePath, publicAddress } from "../../render/public-paths.ts";
+import { renderEntry, type RenderScope } from "../../render/render-entry.ts";
+import { renderMedia } from "../../render/render-media.ts";
+import { renderRoute } from "../../render/render-route.ts";
+import { upgradeEntry } from "../../schema/upgrade-entry.ts";
+import type { TypeState } from "../../site/read/file-facts.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import type { WorkingFile } from "../ask/list-versions.ts";
+import type { ContentIndex } from "../content-index.ts";
+import type { DraftMedia } from "./draft-media.ts";
+
+export interface DraftSource {
+  readonly store: SiteStore;
+  readonly index: Pick<ContentIndex, "heads" | "versions">;
+  /** `{public_storage_url}/{site_id}`, where media will be. */
+  readonly publicUrl: string;
+}
+
+/** A working entry as it would be published, and what must be the same for it to stay so. */
+export interface RenderedDraft {
+  readonly entry: QueryEntry;
+  readonly head: EntryHead;
+  readonly schema: ContentType;
+  readonly file: WorkingFile;
+  readonly media: readonly string[];
+  readonly links: readonly string[];
+  /** What `media` and `links` were. */
+  readonly shown: string;
+}
+
+export interface RenderDraftsOptions {
+  readonly state: TypeState;
+  readonly media: DraftMedia;
+  /** By id. */
+  readonly before: ReadonlyMap<string, RenderedDraft> | undefined;
+}
+
+/** Read and rendered between two chances for others to do something. */
+const BATCH = 100;
+
+/** The working entries of a type that can be read, by id in the default order. */
+export async function renderDrafts(
+  source: DraftSource,
+  { state, media, before }: RenderDraftsOptions,
+): Promise<ReadonlyMap<string, RenderedDraft>> {
+  const { store, index } = source;
+  const schema = state.latest ?? state.type;
+  const drafts: RenderedDraft[] = [];
+  const stale: WorkingFile[] = [];
+  for (const file of await index.versions(state.type.apiId)) {
+    const known = before?.get(file.id);
+    if (known !== undefined && isCurrent(known, file, { store, schema })) drafts.push(known);
+    else stale.push(file);
+  }
+  for (let from = 0; from < stale.length; from += BATCH) {
+    const files = stale.slice(from, from + BATCH);
+    drafts.push(...(await renderFiles(source, files, { state, media })));
+  }
+  drafts.sort((a, b) => compareEntries(a.head, b.head));
+  return new Map(drafts.map((draft) => [draft.head.id, draft]));
+}
+
+interface Now {
+  readonly store: SiteStore;
+  readonly schema: ContentType;
+}
+
+function isCurrent(
+  { file, schema, media, links, shown }: RenderedDraft,
+  now: WorkingFile,
+  { store, schema: current }: Now,
+): boolean {
+  return (
+    file.blob === now.blob &&
+    file.slug === now.slug &&
+    file.updatedAt === now.updatedAt &&
+    file.publishedAt === now.publishedAt &&
+    schema === current &&
+    shown === describeShown(store, { media, links })
+  );
+}
+
+/** Changes when what an entry shows of others does. */
+function describeShown(
+  store: SiteStore,
+  { media, links }: Pick<EntryTemplate, "media" | "links">,
+): string {
+  if (media.length + links.length === 0) return "";
+  const blobs = media.map((id) => store.mediaBlob(id) ?? "");
+  const urls = links.map((id) => routeOf(store, id) ?? "");
+  return [...blobs, ...urls].join(" ");
+}
+
+function routeOf(store: SiteStore, id: string): string | undefined {
+  const target = store.entryById(id);
+  return target && renderRoute(target, store.site());
+}
+
+async function renderFiles(
+  { store, publicUrl }: DraftSource,
+  files: readonly WorkingFile[],
+  { state, media }: Pick<RenderDraftsOptions, "state" | "media">,
+): Promise<readonly RenderedDraft[]> {
+  const { apiId } = state.type;
+  const schema = state.latest ?? state.type;
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const entries = await store.readEntries(files.map((file) => ({ ...file, type: apiId })));
+  const compiled = entries.flatMap((entry) => {
+    const file = byId.get(entry.id);
+    if (file === undefined) return [];
+    const head = headOf(entry, file);
+    return [{ file, head, template: compileEntry(head, valuesOf(entry, state), schema) }];
+  });
+  await media.load(compiled.flatMap(({ template }) => template.media));
+  const scope = scopeOf(store, media, publicUrl);
+  return compiled.map(({ file, head, template }) => {
+    const shown = describeShown(store, template);
+    const { id, type, slug } = head;
+    const entry = { id, type, slug, json: withoutEmptyTime(renderEntry(template, scope)) };
+    return { entry, head, schema, file, media: template.media, links: template.links, shown };
+  });
+}
+
+function headOf({ id, type, createdAt, sortOrder = 0 }: Entry, file: WorkingFile): EntryHead {
+  const { slug, updatedAt, publishedAt = "" } = file;
+  const saved = savedAt(updatedAt, createdAt);
+  return { id, type, slug, createdAt, updatedAt: saved, publishedAt, sortOrder };
+}
+
+/** What was never published has no `publishedAt`. */
+function withoutEmptyTime(json: string): string {
+  return json.replace(',"publishedAt":""', "");
+}
+
+function valuesOf(entry: Entry, { versions, latest }: TypeState): Entry["values"] {
+  const from = versions.get(entry.schema);
+  if (from === undefined || latest === undefined) return entry.values;
+  return upgradeEntry(entry, from, latest).values;
+}
+
+/** References stay `{"id"}`: which are expanded is said by each question. */
+function scopeOf(store: SiteStore, media: DraftMedia, publicUrl: string): RenderScope {
+  const siteId = store.site().id;
+  return {
+    template: () => undefined,
+    mediaJson(id, alt) {
+      const record = media.get(id);
+      return record && renderMedia(record, { publicUrl, siteId, alt });
+    },
+    mediaUrl(id) {
+      const record = media.get(id);
+      return record && publicAddress(publicUrl, mediaFilePath(record));
+    },
+    entryUrl: (id) => routeOf(store, id),
+  };
+}

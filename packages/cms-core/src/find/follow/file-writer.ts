@@ -1,0 +1,50 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Issue } from "../../base/errors.ts";
+import type { MediaRecord } from "../../model/media.ts";
+import { normaliseText } from "../../query/table/search-rows.ts";
+
+/** Writes the rows of what is no entry; to be used inside a transaction. */
+export interface FileWriter {
+  readonly putMedia: (path: string, record: MediaRecord, blob: string) => void;
+  readonly removeMedia: (path: string) => void;
+  /** No issues, no problem. */
+  readonly putProblem: (path: string, issues: readonly Issue[]) => void;
+  readonly removeProblem: (path: string) => void;
+  readonly putSchema: (path: string, blob: string, mode: string) => void;
+  readonly removeSchema: (path: string) => void;
+  readonly setCursor: (ref: string, oid: string | undefined) => void;
+}
+
+export function createFileWriter(database: DatabaseSync): FileWriter {
+  const media = database.prepare(
+    "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const dropMedia = database.prepare("DELETE FROM media WHERE path = ?");
+  const problem = database.prepare("INSERT OR REPLACE INTO problems VALUES (?, ?)");
+  const dropProblem = database.prepare("DELETE FROM problems WHERE path = ?");
+  const schema = database.prepare("INSERT OR REPLACE INTO schemas VALUES (?, ?, ?)");
+  const dropSchema = database.prepare("DELETE FROM schemas WHERE path = ?");
+  const cursor = database.prepare("INSERT OR REPLACE INTO cursors VALUES (?, ?)");
+  const dropCursor = database.prepare("DELETE FROM cursors WHERE ref = ?");
+  return {
+    putMedia: (path, record, blob) => {
+      const { id, sha256, filename, mimeType, byteSize, width, height, alt, createdAt } = record;
+      const { folder = "" } = record;
+      const text = normaliseText(`${filename}\n${alt}\n${folder}\n${id}`);
+      const size = [byteSize, width ?? null, height ?? null] as const;
+      const created = Date.parse(createdAt);
+      media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, folder, created, text);
+    },
+    removeMedia: (path) => void dropMedia.run(path),
+    putProblem: (path, issues) => {
+      if (issues.length > 0) problem.run(path, JSON.stringify(issues));
+    },
+    removeProblem: (path) => void dropProblem.run(path),
+    putSchema: (path, blob, mode) => void schema.run(path, blob, mode),
+    removeSchema: (path) => void dropSchema.run(path),
+    setCursor: (ref, oid) => {
+      if (oid === undefined) dropCursor.run(ref);
+      else cursor.run(ref, oid);
+    },
+  };
+}

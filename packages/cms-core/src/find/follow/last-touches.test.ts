@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository, type GitRepository } from "../../git/repository/repository.ts";
+import { lastTouches } from "./last-touches.ts";
+
+const MAIN = "refs/heads/main";
+const ANN = { name: "Ann", email: "ann@example.test" };
+const NAMES = ["a.md", "a/1", "a/2", "a/3", "ab", "b/é", "b/ü/1", "c", "d", "e/1", "e/2", "f"];
+
+type Save = (names: readonly string[], round: number) => Promise<string>;
+
+/** A repository, and what writes these files into it at so many minutes after 1970. */
+async function emptySite(): Promise<{ readonly repository: GitRepository; readonly save: Save }> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-times-"));
+  const repository = await openRepository(join(folder, "site.git"), { create: true });
+  onTestFinished(async () => {
+    await repository.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const save = async (names: readonly string[], round: number): Promise<string> => {
+    const files = new Map(names.map((name) => [name, Buffer.from(`${name} ${round}`)] as const));
+    const when = new Date(round * 60_000);
+    const change = { files, author: ANN, message: "Save", when };
+    return (await repository.commit(MAIN, change)).commit;
+  };
+  return { repository, save };
+}
+
+interface Times {
+  readonly path: string;
+  readonly time: number | undefined;
+}
+
+/** What is told of a commit's files, and what git says. */
+async function bothTimes(
+  repository: GitRepository,
+  commit: string,
+): Promise<Record<"told" | "known", readonly Times[]>> {
+  const listing = await repository.changedFiles(undefined, commit);
+  const touches = await lastTouches(repository, commit, listing);
+  const paths = [...listing.map(({ path }) => path), "gone"];
+  const known = await repository.lastChanges(commit, { paths: new Set(paths) });
+  return {
+    told: paths.map((path) => ({ path, time: touches.get(path)?.time })),
+    known: paths.map((path) => ({ path, time: known.get(path) })),
+  };
+}
+
+test("each file has the time of the last commit that changed it", async () => {
+  const { repository, save } = await emptySite();
+  let commit = await save(NAMES, 1);
+  for (const round of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    const { told, known } = await bothTimes(repository, commit);
+    expect(told).toEqual(known);
+    commit = await save(
+      NAMES.filter((_, at) => at % round === 1),
+      round,
+    );
+  }
+});
+
+test("files of folders that came as a whole have the time of that commit", async () => {
+  const { repository, save } = await emptySite();
+  const saves = [
+    ["c/1", "a/x/1", "a/x/2", "f"],
+    ["b/1", "b/2/3", "b/2/4", "a/y/1", "a/ü/1"],
+    ["a/0/1", "a/0/2", "a/x-1/1", "\u{1f33f}/1", "\uff5e/1"],
+    ["d/1", "d/2", "b/1"],
+    ["0/1", "e/1", "e/2", "a/0/1"],
+  ];
+  for (const [round, names] of saves.entries()) {
+    const { told, known } = await bothTimes(repository, await save(names, round + 1));
+    expect(told).toEqual(known);
+  }
+});

@@ -1,0 +1,127 @@
+import { hash } from "node:crypto";
+import type { Issue } from "../../base/errors.ts";
+import { titleIn } from "../../content/entry/entry-title.ts";
+import type { FileIdentity } from "../../content/site/layout.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import type { EntryValues, FieldValue, Row } from "../../model/entry.ts";
+import { collectLinks } from "../../render/collect-links.ts";
+import { readEntryFacts, type SiteFile, type TypeState } from "../../site/read/file-facts.ts";
+import { printFields } from "./field-values.ts";
+import { searchText } from "./search-text.ts";
+
+/** A target's id and the field that points to it: dotted API ids, rows by number from 0. */
+export type FactLink = readonly [target: string, field: string];
+
+/** What the index keeps of one version of an entry: a function of its file, its slug and its schema. */
+export interface VersionFacts {
+  readonly type: string;
+  readonly slug: string;
+  readonly id: string | undefined;
+  readonly blob: string;
+  /** Undefined when the file cannot be read. */
+  readonly read: ReadVersion | undefined;
+  /** False when another schema may read the file differently: it names none, or cannot be read. */
+  readonly settled: boolean;
+  readonly title: string;
+  /** What is searched, as it was written. */
+  readonly text: string;
+  readonly links: readonly FactLink[];
+  /** Values by internal id as `printFields` keeps them, to filter and sort by. */
+  readonly fields: string | undefined;
+  readonly issues: readonly Issue[];
+}
+
+interface ReadVersion {
+  /** The same for the same values, whatever else is in the file; worked out when it is asked for. */
+  readonly digest: () => string;
+  /** Times in ms since 1970. */
+  readonly createdAt: number;
+  readonly publishAt: number | undefined;
+  readonly unpublishAt: number | undefined;
+  readonly sortOrder: number;
+}
+
+export type EntryIdentity = Pick<
+  FileIdentity & { readonly kind: "entry" },
+  "apiId" | "slug" | "object"
+>;
+
+/** Reads one version of an entry; one that cannot be read is known by its slug, id and issues. */
+export function readVersionFacts(
+  file: Pick<SiteFile, "path" | "blob" | "bytes">,
+  identity: EntryIdentity,
+  state: TypeState | undefined,
+): VersionFacts {
+  const { apiId: type, slug } = identity;
+  const { id, entry, schema, named, issues } = readEntryFacts(file, identity, state);
+  const { blob } = file;
+  if (entry === undefined || schema === undefined) {
+    return unreadFacts(identity, { id, blob, issues });
+  }
+  const { values, createdAt, publishAt, unpublishAt, sortOrder = 0 } = entry;
+  return {
+    type,
+    slug,
+    id: entry.id,
+    blob,
+    read: {
+      digest: () => digestOf(values),
+      createdAt: Date.parse(createdAt),
+      publishAt: publishAt === undefined ? undefined : Date.parse(publishAt),
+      unpublishAt: unpublishAt === undefined ? undefined : Date.parse(unpublishAt),
+      sortOrder,
+    },
+    settled: named,
+    title: titleIn(values, schema) ?? slug,
+    text: searchText([slug, entry.id], values, schema),
+    links: linksOf(values, schema),
+    fields: printFields(values, schema),
+    issues,
+  };
+}
+
+/** What is known of a version that cannot be read. */
+export function unreadFacts(
+  { apiId: type, slug }: EntryIdentity,
+  {
+    id,
+    blob,
+    issues,
+  }: Pick<VersionFacts, "blob" | "issues"> & { readonly id?: string | undefined },
+): VersionFacts {
+  const text = `${slug}\n${id ?? ""}`;
+  const unread = { read: undefined, settled: false, title: slug, links: [], fields: undefined };
+  return { type, slug, id, blob, text, issues, ...unread };
+}
+
+function linksOf(values: EntryValues, schema: SchemaVersion): readonly FactLink[] {
+  const found = collectLinks(values, schema);
+  if (found.length === 0) return [];
+  const seen = new Set<string>();
+  return found.flatMap(({ id, field }) => {
+    const key = `${id} ${field}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [[id, field] as const];
+  });
+}
+
+/** By internal ids in one order: what a newer schema calls them and where it has them says nothing. */
+function digestOf(values: EntryValues): string {
+  const ids = [...values.keys()].toSorted();
+  const plain = ids.map((id) => [id, plainValue(values.get(id))]);
+  return hash("sha1", JSON.stringify(plain), "base64url");
+}
+
+function plainValue(value: FieldValue | undefined): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown) => (isRow(item) ? [item.id, plainRow(item)] : item));
+}
+
+function plainRow(row: Row): unknown {
+  return [...row.values].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isRow(item: unknown): item is Row {
+  return typeof item === "object" && item !== null && "values" in item;
+}

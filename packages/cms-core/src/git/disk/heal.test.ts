@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository } from "../repository/repository.ts";
+import { OWN_LOCK_MODE } from "./refs.ts";
+
+const MAIN = "refs/heads/main";
+const CHANGE = { author: { name: "t", email: "t@example.test" }, message: "t" };
+
+/** A repository with one commit whose writer is gone. */
+async function abandonedRepository(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-heal-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, "site.git");
+  const repository = await openRepository(gitDir, { create: true });
+  await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("1")]]) });
+  await repository.close();
+  writeFileSync(join(gitDir, "loam", "writer"), "4000000 1 gone");
+  return gitDir;
+}
+
+function writeAged(path: string, text: string, ageMs: number): void {
+  writeFileSync(path, text);
+  const time = new Date(Date.now() - ageMs);
+  utimesSync(path, time, time);
+}
+
+test("a dead writer's locks, empty objects and unfinished packs are gone after opening", async () => {
+  const gitDir = await abandonedRepository();
+  const leftovers = [
+    "refs/heads/main.lock",
+    "packed-refs.lock",
+    "objects/info/commit-graphs/commit-graph-chain.lock",
+    "objects/pack/.tmp-4000000-pack-1.pack",
+    "objects/pack/tmp_pack_1",
+    "objects/tmp_objdir-incoming-1",
+    "objects/pack/loam-new-1-pack",
+    "objects/pack/loam-new-1-idx",
+    "objects/ab/0000000000000000000000000000000000000c",
+  ];
+  mkdirSync(join(gitDir, "objects/ab"));
+  mkdirSync(join(gitDir, "objects/info/commit-graphs"));
+  for (const path of leftovers) writeAged(join(gitDir, path), "", 48 * 3_600_000);
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  expect(leftovers.filter((path) => existsSync(join(gitDir, path)))).toEqual([]);
+  await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) });
+  const fsck = execFileSync("git", ["--git-dir", gitDir, "fsck", "--full"], { encoding: "utf8" });
+  expect(fsck).toBe("");
+});
+
+test("what a dead writer had not finished is gone also where the clock was set back since", async () => {
+  const gitDir = await abandonedRepository();
+  const path = join(gitDir, "objects/pack/loam-new-1-idx");
+  writeAged(path, "", -3_600_000);
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+  expect(existsSync(path)).toBe(false);
+});
+
+test("of a dead writer's packs one without an index is gone, and another no longer kept from repacks", async () => {
+  const gitDir = await abandonedRepository();
+  const packs = join(gitDir, "objects/pack");
+  const pack = readdirSync(packs).find((name) => name.endsWith(".pack")) ?? "";
+  const leftovers = [`${pack.slice(0, -5)}.keep`, "pack-1.pack", "pack-1.keep"];
+  for (const name of leftovers) writeFileSync(join(packs, name), "", { mode: 0o444 });
+  const foreign = ["pack-2.pack", "pack-2.keep"];
+  for (const name of foreign) writeAged(join(packs, name), "", 48 * 3_600_000);
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  const left = readdirSync(packs);
+  expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(/pack-1\./)]));
+  expect(left).not.toContain(leftovers[0]);
+  expect(left).toEqual(expect.arrayContaining([pack, ...foreign]));
+});
+
+test("a dead writer's own lock is gone at once, however young", async () => {
+  const gitDir = await abandonedRepository();
+  writeFileSync(join(gitDir, "refs/heads/main.lock"), "", { mode: OWN_LOCK_MODE });
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  expect(existsSync(join(gitDir, "refs/heads/main.lock"))).toBe(false);
+});
+
+test("a lock that somebody has just made stays, and a save removes it once it is old", async () => {
+  const gitDir = await abandonedRepository();
+  const lock = join(gitDir, "refs/heads/main.lock");
+  writeFileSync(lock, "");
+  const repository = await openRepository(gitDir);
+  onTestFinished(async () => repository.close());
+
+  expect(existsSync(lock)).toBe(true);
+  writeAged(lock, "", 120_000);
+  const made = await repository.commit(MAIN, {
+    ...CHANGE,
+    files: new Map([["a", Buffer.from("2")]]),
+  });
+  expect(readFileSync(join(gitDir, MAIN), "utf8").trim()).toBe(made.commit);
+});
+
+test("nothing is removed while the last writer lives", async () => {
+  const gitDir = await abandonedRepository();
+  const first = await openRepository(gitDir);
+  onTestFinished(async () => first.close());
+  const lock = join(gitDir, "refs/heads/main.lock");
+  writeAged(lock, "", 60_000);
+  const second = await openRepository(gitDir);
+  onTestFinished(async () => second.close());
+
+  expect(existsSync(lock)).toBe(true);
+});

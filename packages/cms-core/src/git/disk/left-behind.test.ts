@@ -1,0 +1,67 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, closeSync, rmSync, statSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository, type GitRepository } from "../repository/repository.ts";
+import { leftBehind } from "./left-behind.ts";
+
+const MAIN = "refs/heads/main";
+const HOUR_MS = 3_600_000;
+const CHANGE = { author: { name: "t", email: "t@example.test" }, message: "t" };
+
+async function repositoryWithCommit(): Promise<GitRepository> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-left-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const repository = await openRepository(join(folder, "site.git"), { create: true });
+  onTestFinished(async () => repository.close());
+  await repository.commit(MAIN, { ...CHANGE, files: new Map([["a", Buffer.from("1")]]) });
+  return repository;
+}
+
+/** A git program that has the lock of `main`, which it has closed, and waits before it moves the branch. */
+async function lockWithGit(gitDir: string) {
+  const flags = ["--git-dir", gitDir, "update-ref", "--stdin"];
+  const git = spawn("git", flags, { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void git.kill("SIGKILL"));
+  const other = execFileSync("git", ["--git-dir", gitDir, "rev-parse", "main^{tree}"]);
+  const flat = ["--git-dir", gitDir, "-c", "user.name=t", "-c", "user.email=t@example.test"];
+  const args = [...flat, "commit-tree", "-m", "t", other.toString().trim()];
+  const commit = execFileSync("git", args).toString().trim();
+  git.stdin.write(`start\nupdate ${MAIN} ${commit}\nprepare\n`);
+  for (let said = ""; !said.includes("prepare: ok");) {
+    said += String((await once(git.stdout, "data"))[0]);
+  }
+  return git;
+}
+
+test("a lock may be that of every git program that began before it was written", async () => {
+  const { gitDir } = await repositoryWithCommit();
+  await lockWithGit(gitDir);
+  const path = join(gitDir, `${MAIN}.lock`);
+  const lock = { path, mtimeMs: statSync(path).mtimeMs };
+  const older = { path, mtimeMs: lock.mtimeMs - HOUR_MS };
+  const muchLater = { nowMs: Date.now() + HOUR_MS };
+  // Nobody has the file open: git has closed it.
+  expect(leftBehind([lock, older], muchLater)).toEqual([older]);
+  expect(leftBehind([older], { nowMs: older.mtimeMs })).toEqual([]);
+});
+
+test("a save names the lock of a program that lives, and is made when that one has ended", async () => {
+  const repository = await repositoryWithCommit();
+  const path = join(repository.gitDir, `${MAIN}.lock`);
+  const file = openSync(path, "wx");
+  const old = new Date(Date.now() - HOUR_MS);
+  utimesSync(path, old, old);
+  const change = { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) };
+  await expect(repository.commit(MAIN, change)).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("site.git/refs/heads/main.lock stands"),
+    details: { retryAfterSeconds: 10 },
+  });
+
+  closeSync(file);
+  const { commit } = await repository.commit(MAIN, change);
+  expect(await repository.resolveRef(MAIN)).toBe(commit);
+});

@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository, type GitRepository } from "../repository/repository.ts";
+import { createMaintenance } from "./maintenance.ts";
+
+const MAIN = "refs/heads/main";
+const AUTHOR = { name: "t", email: "t@example.test" };
+
+async function commit(repository: GitRepository, number: number): Promise<string> {
+  const files = new Map([[`content/${number % 5}/${number}`, Buffer.from(`text ${number}\n`)]]);
+  return (await repository.commit(MAIN, { files, author: AUTHOR, message: `${number}` })).commit;
+}
+
+function countPacks({ gitDir }: GitRepository): number {
+  const names = readdirSync(join(gitDir, "objects", "pack"));
+  return names.filter((name) => name.endsWith(".pack")).length;
+}
+
+async function newRepository(): Promise<GitRepository> {
+  const folder = mkdtempSync(join(tmpdir(), "loam-maintenance-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const repository = await openRepository(join(folder, "site.git"), { create: true });
+  onTestFinished(async () => repository.close());
+  return repository;
+}
+
+function gitOf({ gitDir }: GitRepository): (...args: string[]) => string {
+  return (...args) =>
+    execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
+}
+
+test("small packs are merged beside the writers, and everything stays readable", async () => {
+  const repository = await newRepository();
+  const commits: string[] = [];
+  for (let number = 0; number < 30; number += 1) commits.push(await commit(repository, number));
+  const before = countPacks(repository);
+  let repacked = 0;
+  const maintenance = createMaintenance(repository.gitDir, {
+    onRepacked: () => (repacked += 1),
+    packsBetween: 31,
+  });
+  maintenance.packWritten();
+  // Started once, not once more for each pack that comes while it runs.
+  maintenance.packWritten();
+  const during = Array.from({ length: 10 }, async (_, number) => commit(repository, 100 + number));
+  commits.push(...(await Promise.all(during)));
+  await maintenance.idle();
+
+  expect(repacked).toBe(1);
+  expect(before).toBe(30);
+  expect(countPacks(repository)).toBeLessThan(15);
+  const git = gitOf(repository);
+  const reachable = new Set(git("rev-list", "main").split("\n"));
+  expect(commits.filter((made) => !reachable.has(made))).toEqual([]);
+  expect(git("fsck", "--full", "--strict")).toBe("");
+  expect(git("commit-graph", "verify", "--no-progress")).toBe("");
+  const graphs = join(repository.gitDir, "objects", "info", "commit-graphs");
+  expect(readdirSync(graphs)).toContain("commit-graph-chain");
+  const files = await repository.listFiles(await commit(repository, 200));
+  expect(await repository.readBlobs(files.map(({ oid }) => oid))).toHaveLength(41);
+});
+
+let newNumber = 1000;
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Merges packs as if the last prune had been long ago, while others commit. */
+async function keepHouse(repository: GitRepository, unreachableSince?: string): Promise<string[]> {
+  const { gitDir } = repository;
+  const note = join(gitDir, "loam", "pruned");
+  const longAgo = new Date(Date.now() - 2 * WEEK_MS);
+  writeFileSync(note, "");
+  utimesSync(note, longAgo, longAgo);
+  const maintenance = createMaintenance(gitDir, {
+    onRepacked: () => undefined,
+    packsBetween: 1,
+    ...(unreachableSince !== undefined && { unreachableSince }),
+  });
+  maintenance.packWritten();
+  const running = { ended: false };
+  const idle = maintenance.idle().then(() => (running.ended = true));
+  const commits: string[] = [];
+  // Not so many that the repository begins to keep house, too.
+  while (!running.ended && commits.length < 50) commits.push(await commit(repository, newNumber++));
+  await idle;
+  return commits;
+}
+
+test("packs that hold much are merged before there are many of them", async () => {
+  const repository = await newRepository();
+  for (let number = 0; number < 60; number += 1) {
+    const files = new Map([[`content/${number}`, randomBytes(30_000)]]);
+    await repository.commit(MAIN, { files, author: AUTHOR, message: `${number}` });
+  }
+  await repository.close();
+  expect(countPacks(repository)).toBeLessThan(45);
+  expect(gitOf(repository)("fsck", "--full", "--strict")).toBe("");
+});
+
+test("what no ref leads to is kept for a time, then dropped, and what is being written is not", async () => {
+  const repository = await newRepository();
+  const git = gitOf(repository);
+  const made = [await commit(repository, 1)];
+  const files = new Map([["content/refused", Buffer.from("refused\n")]]);
+  const change = { files, author: AUTHOR, message: "Refused" };
+  const { commit: refused } = await repository.commit("refs/heads/refused", change);
+  made.push(...(await keepHouse(repository)));
+  git("update-ref", "-d", "refs/heads/refused");
+
+  made.push(...(await keepHouse(repository)));
+  // Git leaves the pack of what nothing leads to out when others are merged.
+  made.push(...(await keepHouse(repository)));
+  expect(git("cat-file", "-t", refused)).toBe("commit");
+  const packs = readdirSync(join(repository.gitDir, "objects", "pack"));
+  expect(packs.filter((name) => name.endsWith(".mtimes"))).toHaveLength(1);
+
+  made.push(...(await keepHouse(repository, "now")));
+  expect(() => git("cat-file", "-e", refused)).toThrow(/Not a valid object name|Command failed/);
+  const reachable = new Set(git("rev-list", "main").split("\n"));
+  expect(made.filter((one) => !reachable.has(one))).toEqual([]);
+  expect(git("fsck", "--full", "--strict", "--no-dangling")).toBe("");
+  expect(git("commit-graph", "verify", "--no-progress")).toBe("");
+});

@@ -1,0 +1,175 @@
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { streamGit } from "../program/git-program.ts";
+import { removeLeftBehind } from "./heal.ts";
+
+const PACKS_BETWEEN = 250;
+/** Packs of a batch are at most so long, and hold files as they are: a repack makes a fifth of them. */
+const SMALL_BYTES = 256 * 1024;
+/** However much they hold: where a repack fails, it is not tried with each save. */
+const LEAST_PACKS = 16;
+/** As much of small packs is merged before their number is reached, or this part of all that is there. */
+const SMALL_TOGETHER = { bytes: 1024 * 1024, part: 1 / 8 };
+/** Of an import of 100,000 entries it took 20 s, and saved a tenth. */
+const LEFT_ALONE_BYTES = 64 * 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_BETWEEN_PRUNES = 7;
+/** As long as git itself: what a push is about to lead a ref to is younger. */
+const UNREACHABLE_SINCE = "2.weeks.ago";
+
+export interface Maintenance {
+  /** Counts a new pack of this length, and starts a repack beside the writers when enough have come. */
+  readonly packWritten: (byteSize?: number) => void;
+  /** Resolves when no repack runs. */
+  readonly idle: () => Promise<void>;
+}
+
+export interface MaintenanceOptions {
+  /** Called after a repack, when packs that were read from may be gone. */
+  readonly onRepacked: () => void;
+  /** Runs a repack as the only process that does, or not at all. @default it is the only process */
+  readonly alone?: (work: () => Promise<void>) => Promise<void>;
+  /** Whether other processes of Loam write here, too. @default false */
+  readonly shared?: boolean;
+  /** @default 250 */
+  readonly packsBetween?: number;
+  /** How long what no ref leads to is kept, as git writes dates. @default 2.weeks.ago */
+  readonly unreachableSince?: string;
+}
+
+/**
+ * Every batch is a small pack, so now and then they are merged into larger ones, each at least
+ * twice the next: reading stays fast, the folder small, and no large pack is written often. One repack at a time;
+ * it merges the packs it found at its start, but for very large ones. Then the commit graph is brought up to date, by
+ * which the history of one file is found among many commits. Once a week, what no ref has led to for two weeks is dropped.
+ */
+export function createMaintenance(
+  gitDir: string,
+  {
+    onRepacked,
+    alone = (work) => work(),
+    shared = false,
+    packsBetween = PACKS_BETWEEN,
+    unreachableSince = UNREACHABLE_SINCE,
+  }: MaintenanceOptions,
+): Maintenance {
+  // What earlier processes left counts too, however short they lived.
+  let written = countPacks(gitDir);
+  let bytes: PackBytes | undefined;
+  let running: Promise<void> | undefined;
+  return {
+    packWritten: (byteSize = 0) => {
+      written += 1;
+      if (bytes === undefined) bytes = countBytes(gitDir);
+      else if (byteSize < SMALL_BYTES) bytes.small += byteSize;
+      const isEnough =
+        bytes.small > Math.max(SMALL_TOGETHER.bytes, bytes.all * SMALL_TOGETHER.part);
+      const isDue = written >= packsBetween || (isEnough && written >= LEAST_PACKS);
+      if (running !== undefined || !isDue) return;
+      written = 0;
+      running = alone(() => keepHouse(gitDir, { shared, unreachableSince }))
+        .then(onRepacked, () => undefined)
+        .finally(() => {
+          running = undefined;
+          bytes = undefined;
+        });
+    },
+    idle: async () => running,
+  };
+}
+
+/** A folder that cannot be read is met by those who read what is in it. */
+function countPacks(gitDir: string): number {
+  try {
+    return packNames(gitDir).length;
+  } catch {
+    return 0;
+  }
+}
+
+interface PackBytes {
+  readonly all: number;
+  small: number;
+}
+
+function countBytes(gitDir: string): PackBytes {
+  const bytes = { all: 0, small: 0 };
+  try {
+    for (const name of packNames(gitDir)) {
+      const size = packSize(gitDir, name) ?? 0;
+      bytes.all += size;
+      if (size < SMALL_BYTES) bytes.small += size;
+    }
+  } catch {
+    // As above.
+  }
+  return bytes;
+}
+
+type House = Required<Pick<MaintenanceOptions, "shared" | "unreachableSince">>;
+
+async function keepHouse(gitDir: string, { shared, unreachableSince }: House): Promise<void> {
+  try {
+    removeLeftBehind(gitDir, { shared });
+    await mergePacks(gitDir);
+    if (isPruneDue(gitDir)) await prune(gitDir, unreachableSince);
+  } catch {
+    // Nothing is lost when it fails, only some speed or space; the next one finds the same.
+  }
+}
+
+async function mergePacks(gitDir: string): Promise<void> {
+  const spared = largePacks(gitDir).map((name) => `--keep-pack=${name}.pack`);
+  // One thread: others need a processor, too. -F: what the batches stored as it is gets compressed now.
+  const merge = ["-c", "pack.threads=1", "repack", "-d", "-q", "-F", "--geometric=2"];
+  await run(gitDir, [...merge, "--no-write-bitmap-index", ...spared]);
+  await writeGraph(gitDir, "--split");
+}
+
+/** Which paths each commit changed: the log of one file need not compare the trees of all. */
+async function writeGraph(gitDir: string, split: "--split" | "--split=replace"): Promise<void> {
+  await run(gitDir, ["commit-graph", "write", "--reachable", "--changed-paths", split]);
+}
+
+/** Counted from the first time, so that a new repository is not repacked whole. */
+function isPruneDue(gitDir: string): boolean {
+  const since = statSync(pruneNote(gitDir), { throwIfNoEntry: false })?.mtimeMs;
+  if (since === undefined) writeFileSync(pruneNote(gitDir), "");
+  return since !== undefined && Date.now() - since > DAYS_BETWEEN_PRUNES * DAY_MS;
+}
+
+function pruneNote(gitDir: string): string {
+  return join(gitDir, "loam", "pruned");
+}
+
+/**
+ * Drops what refused pushes, forced ones and killed writers left. What is being written stands in packs with a `.keep`
+ * until a ref leads to it; anything else that no ref leads to goes into a pack of its own, with the times of each object.
+ */
+async function prune(gitDir: string, unreachableSince: string): Promise<void> {
+  const repack = ["-c", "pack.threads=1", "repack", "-d", "-q", "--no-write-bitmap-index"];
+  await run(gitDir, [...repack, "--cruft", `--cruft-expiration=${unreachableSince}`]);
+  await run(gitDir, ["prune", `--expire=${unreachableSince}`]);
+  // The old one may name commits that are gone.
+  await writeGraph(gitDir, "--split=replace");
+  writeFileSync(pruneNote(gitDir), "");
+}
+
+async function run(gitDir: string, args: readonly string[]): Promise<void> {
+  await Array.fromAsync(streamGit(gitDir, args));
+}
+
+function largePacks(gitDir: string): string[] {
+  return packNames(gitDir).filter((name) => (packSize(gitDir, name) ?? 0) > LEFT_ALONE_BYTES);
+}
+
+function packSize(gitDir: string, name: string): number | undefined {
+  const path = join(gitDir, "objects", "pack", `${name}.pack`);
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+/** Of the packs that have an index. */
+function packNames(gitDir: string): string[] {
+  const names = readdirSync(join(gitDir, "objects", "pack"));
+  return names.flatMap((name) => /^(.*)\.idx$/.exec(name)?.[1] ?? []);
+}

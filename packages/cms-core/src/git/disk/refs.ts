@@ -1,0 +1,242 @@
+import { close, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { CmsError } from "../../base/errors.ts";
+import { isOid, type Oid } from "../objects/object-id.ts";
+import { finishDurably, POOLED, syncFolder, type FileCalls } from "./durable-file.ts";
+import { ownLock, watchLock } from "./lock-owner.ts";
+
+const LOCK_TIMEOUT_MS = 10_000;
+const TRY_AGAIN_SECONDS = 10;
+const FIRST_RETRY_MS = 1;
+const LAST_RETRY_MS = 50;
+
+/**
+ * No other git makes its locks read-only, so after a crash ours can be told from those of a push that is
+ * under way. As the ref's file it is replaced, never written to, by git too.
+ */
+export const OWN_LOCK_MODE = 0o444;
+
+export interface LockOptions {
+  /** Whether other processes of Loam write here, too: then a dead one's lock is removed. @default false */
+  readonly shared?: boolean;
+}
+
+/** A ref that no other git program can move until it is moved or released here. */
+export interface RefLock {
+  /** Where the ref stands; null when it does not exist. */
+  readonly current: Oid | null;
+  /** Puts the new value on the disk beside the ref, while the caller does the same with others. */
+  readonly prepare: (next: Oid) => Promise<void>;
+  /** Makes the prepared value the ref's and returns once that is durable. */
+  readonly move: (calls: FileCalls) => Promise<void>;
+  /** Gives the lock back without moving; harmless after `move`. */
+  readonly release: () => void;
+}
+
+/**
+ * Where a ref stands, or undefined when it does not exist.
+ *
+ * @throws CmsError `repository_broken` when its file holds no object id
+ */
+export function readRef(gitDir: string, ref: string): Oid | undefined {
+  const loose = readIfThere(join(gitDir, ref))?.trim();
+  if (loose === undefined) return readPackedRefs(gitDir).get(ref);
+  if (isOid(loose)) return loose;
+  throw new CmsError(
+    "repository_broken",
+    `${ref} holds no commit; write the id of its newest one into it, or restore the repository from a copy.`,
+    { details: { ref } },
+  );
+}
+
+/**
+ * Locks a ref by git's own protocol: the file `<ref>.lock`, created exclusively, becomes the ref
+ * by a rename. Waits for another holder until it has had the lock for ten seconds; what a dead one left is removed.
+ *
+ * @throws CmsError `unavailable` when another program keeps the lock
+ */
+export async function lockRef(
+  gitDir: string,
+  ref: string,
+  { shared = false }: LockOptions = {},
+): Promise<RefLock> {
+  const path = join(gitDir, ref);
+  const lockPath = `${path}.lock`;
+  const watched = { ref, path: lockPath, shared, ownMode: OWN_LOCK_MODE };
+  const file = await createLock(gitDir, ref, watchLock(gitDir, watched));
+  const owned = shared ? ownLock(gitDir, { ref, path: lockPath, file }) : undefined;
+  let held = true;
+  const release = (): void => {
+    if (!held) return;
+    held = false;
+    owned?.end();
+    if (owned?.stands() === false) closeSync(file);
+    else giveBack(lockPath, file);
+  };
+  try {
+    const current = readRef(gitDir, ref) ?? null;
+    if (current === null) checkFree(gitDir, ref);
+    return {
+      current,
+      // In the pool whatever the disk: two files that are synced at once take as long as one.
+      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`), POOLED),
+      move: async (calls) => {
+        if (owned?.stands() === false) throw lostLock(ref);
+        const old = openIfThere(path);
+        try {
+          await calls.rename(lockPath, path);
+          // From here on the name `<ref>.lock` may be another program's.
+          held = false;
+          owned?.end();
+          closeSync(file);
+          await syncFolder(dirname(path), calls);
+        } finally {
+          // What closing a replaced file says changes nothing.
+          if (old !== undefined) close(old, () => undefined);
+        }
+      },
+      release,
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Locks of this process that could not be removed when they were given back. */
+const abandoned = new Set<string>();
+
+/** Nothing depends on it: what fails here is made up for by the next lock. */
+function giveBack(lockPath: string, file: number): void {
+  try {
+    closeSync(file);
+  } catch {
+    // The system has let go of the file all the same.
+  }
+  try {
+    rmSync(lockPath, { force: true });
+  } catch {
+    abandoned.add(lockPath);
+  }
+}
+
+function removeAbandoned(lockPath: string, ref: string): void {
+  try {
+    rmSync(lockPath, { force: true });
+  } catch (error) {
+    throw lockError(ref, error);
+  }
+  abandoned.delete(lockPath);
+}
+
+/**
+ * Keeps a ref's old file while another takes its place. To free it takes ext4 as long as a durable
+ * write of it; that happens when it is closed, in the thread pool, after the new value is durable.
+ */
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, "r");
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param heldForMs - removes the lock of a dead holder */
+async function createLock(gitDir: string, ref: string, heldForMs: () => number): Promise<number> {
+  const lockPath = join(gitDir, `${ref}.lock`);
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
+    try {
+      return openSync(lockPath, "wx", OWN_LOCK_MODE);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
+      else if (code === "ENOENT") await makeFolder(dirname(lockPath));
+      else if (code !== "EEXIST") throw lockError(ref, error);
+      else if (heldForMs() > LOCK_TIMEOUT_MS || Date.now() > deadline) {
+        throw lockedByOther(gitDir, ref, error);
+      } else await wait(delay);
+    }
+  }
+}
+
+/** It took so long that another process took this one for dead. */
+function lostLock(ref: string): CmsError {
+  return new CmsError(
+    "storage_failed",
+    `The lock of ${ref} was lost; nothing was moved. Try again.`,
+    {
+      details: { ref },
+    },
+  );
+}
+
+function lockError(ref: string, cause: unknown): CmsError {
+  const message = `${ref} cannot be written: ${reasonOf(cause)}`;
+  return new CmsError("storage_failed", message, { cause, details: { ref } });
+}
+
+function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
+  const file = join(basename(dirname(gitDir)), basename(gitDir), `${ref}.lock`);
+  const message =
+    `${file} stands: a git program is moving this branch, or was killed. ` +
+    "Try again; if no git program runs there, remove the file.";
+  const details = { ref, retryAfterSeconds: TRY_AGAIN_SECONDS };
+  return new CmsError("unavailable", message, { cause, details });
+}
+
+/** Makes a folder for refs with its parents, so that a power cut does not take it away again. */
+async function makeFolder(path: string): Promise<void> {
+  const first = mkdirSync(path, { recursive: true });
+  if (first === undefined) return;
+  for (let at = path; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
+}
+
+/** A new ref may be no folder of another, nor lie inside one; loose ones the file system refuses. */
+function checkFree(gitDir: string, ref: string): void {
+  const isFolderOfRefs = statSync(join(gitDir, ref), { throwIfNoEntry: false })?.isDirectory();
+  const packed = [...readPackedRefs(gitDir).keys()];
+  const clash = packed.find((other) => other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`));
+  if (isFolderOfRefs !== true && clash === undefined) return;
+  throw new CmsError("conflict", `${ref} cannot stand beside ${clash ?? `the refs in ${ref}/`}.`);
+}
+
+/** Refs that stand in one file, as `git gc` leaves them. */
+export function readPackedRefs(gitDir: string): Map<string, Oid> {
+  const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
+  // Git refuses it, too: the last line may be half of a longer name.
+  if (text !== "" && !text.endsWith("\n")) {
+    throw new CmsError(
+      "repository_broken",
+      "packed-refs is cut short and cannot be read; restore the repository from a copy.",
+      { details: { gitDir } },
+    );
+  }
+  const refs = new Map<string, Oid>();
+  for (const line of text.split("\n")) {
+    const [oid = "", ref] = line.split(" ");
+    if (isOid(oid) && ref !== undefined) refs.set(ref, oid);
+  }
+  return refs;
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR") return undefined;
+    throw new CmsError("storage_failed", `A ref cannot be read: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

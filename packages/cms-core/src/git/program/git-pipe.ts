@@ -1,0 +1,146 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { CmsError } from "../../base/errors.ts";
+import { ByteQueue } from "./byte-queue.ts";
+import { gitError, startGit } from "./git-program.ts";
+
+/**
+ * So much is taken in one go of what has arrived. Then more is read from the process, which would stand still
+ * with its pipe full; one that is ahead of who takes its answers keeps another core busy.
+ */
+const TURN_BYTES = 16 * 1024;
+/** With so much that was not taken yet a process stands still. */
+const MOST_AHEAD = 4 * 1024 * 1024;
+
+/** One question to a long-lived git process. */
+export interface PipeJob {
+  /** What is written to the process. */
+  readonly question: string;
+  /**
+   * Takes what has arrived; true when the whole answer was taken. May stop between two parts of it once
+   * no more than `enough` bytes are left: it is called again.
+   */
+  readonly read: (arrived: ByteQueue, enough: number) => boolean;
+}
+
+interface Waiting extends PipeJob {
+  readonly resolve: () => void;
+  readonly reject: (error: CmsError) => void;
+}
+
+/**
+ * A git process that answers questions in order for as long as it lives: started by the first
+ * question, started again by the next one after it ended.
+ */
+export class GitPipe {
+  readonly #gitDir: string;
+  readonly #args: readonly string[];
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #arrived = new ByteQueue();
+  #isTurnPlanned = false;
+  #waiting: Waiting[] = [];
+  #closed = false;
+
+  constructor(gitDir: string, args: readonly string[]) {
+    this.#gitDir = gitDir;
+    this.#args = args;
+  }
+
+  /** Resolves when `job.read` has taken the whole answer. */
+  async ask(job: PipeJob): Promise<void> {
+    if (this.#closed) throw new CmsError("git_failed", "The repository is closed.");
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...job, resolve, reject });
+      this.#child ??= this.#start();
+      this.#child.stdin.write(job.question);
+    });
+  }
+
+  /** Ends the process once what was asked is answered; the next question starts a new one. */
+  restart(): void {
+    if (this.#waiting.length > 0 || this.#child === undefined) return;
+    this.#child.stdin.end();
+    this.#child = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const child = this.#child;
+    if (child === undefined) return;
+    const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+    child.stdin.end();
+    await ended;
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const child = startGit(this.#gitDir, this.#args);
+    let stderr = "";
+    this.#arrived = new ByteQueue();
+    child.stdout.on("data", (chunk: Buffer) => this.#receive(child, chunk));
+    child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
+    // A process that ended early breaks the pipe; "close" says why.
+    child.stdin.on("error", () => undefined);
+    child.once("error", (error) => this.#fail(child, gitError(error)));
+    child.once("close", () => {
+      this.#take(child, 0);
+      this.#fail(child, gitError(new Error("it ended early"), stderr));
+    });
+    return child;
+  }
+
+  #receive(child: ChildProcessWithoutNullStreams, chunk: Buffer): void {
+    if (child !== this.#child) return;
+    this.#arrived.push(chunk);
+    if (!this.#isTurnPlanned) this.#takeTurn(child);
+    else if (this.#arrived.size > MOST_AHEAD) child.stdout.pause();
+  }
+
+  #takeTurn(child: ChildProcessWithoutNullStreams): void {
+    const enough = Math.max(0, this.#arrived.size - TURN_BYTES);
+    this.#take(child, enough);
+    if (child !== this.#child) return;
+    // Otherwise the next answer has not arrived as a whole.
+    const isMore = enough > 0 && this.#arrived.size <= enough;
+    if (child.stdout.isPaused() && (!isMore || enough < MOST_AHEAD / 2)) child.stdout.resume();
+    if (isMore) this.#planTurn();
+  }
+
+  #planTurn(): void {
+    this.#isTurnPlanned = true;
+    setImmediate(() => {
+      this.#isTurnPlanned = false;
+      // Meanwhile it may be another one.
+      if (this.#child !== undefined) this.#takeTurn(this.#child);
+    });
+  }
+
+  /** Answers with what has arrived, until no more than `enough` bytes of it are left. */
+  #take(child: ChildProcessWithoutNullStreams, enough: number): void {
+    for (;;) {
+      const job = child === this.#child ? this.#waiting[0] : undefined;
+      if (job === undefined || !this.#answer(child, job, enough)) return;
+      this.#waiting.shift();
+      job.resolve();
+      if (this.#arrived.size <= enough) return;
+    }
+  }
+
+  #answer(child: ChildProcessWithoutNullStreams, job: Waiting, enough: number): boolean {
+    try {
+      return job.read(this.#arrived, enough);
+    } catch (cause) {
+      child.kill();
+      this.#fail(child, new CmsError("git_failed", "git gave an unexpected answer.", { cause }));
+      return false;
+    }
+  }
+
+  #fail(child: ChildProcessWithoutNullStreams, error: CmsError): void {
+    if (child !== this.#child) return;
+    this.#child = undefined;
+    // What still comes is thrown away, so that it can end.
+    child.stdout.resume();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const job of waiting) job.reject(error);
+  }
+}

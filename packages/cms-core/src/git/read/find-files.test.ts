@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openRepository } from "../repository/repository.ts";
+
+test("finds files and folders by their paths, and none where there is none", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loam-find-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const gitDir = join(folder, "site.git");
+  const repository = await openRepository(gitDir, { create: true });
+  onTestFinished(async () => repository.close());
+  const files = new Map(
+    ["a/b.md", "a/c/d.md", "a/e/f.md", "g"].map((path) => [path, Buffer.from(path)]),
+  );
+  const { commit, blobs } = await repository.commit("refs/heads/main", {
+    files,
+    author: { name: "Ann", email: "ann@example.test" },
+    message: "Add",
+  });
+  const reader = await openRepository(repository.gitDir);
+  onTestFinished(async () => reader.close());
+  for (const one of [repository, reader]) {
+    const paths = ["a/c/d.md", "a/b.md", "g", "a", "a/c", "a/c/d.md/x", "h/i", "", "g/b.md"];
+    expect(await one.findFiles(commit, paths)).toEqual(
+      new Map(["a/c/d.md", "a/b.md", "g"].map((path) => [path, blobs.get(path)])),
+    );
+    expect(await one.listFolders(commit, "a")).toEqual(["c", "e"]);
+    expect(await one.listFolders(commit, "")).toEqual(["a"]);
+    expect(await one.listFolders(commit, "b")).toEqual([]);
+  }
+});

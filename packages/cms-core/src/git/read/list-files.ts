@@ -1,0 +1,111 @@
+import { CmsError } from "../../base/errors.ts";
+import { parseOid, type Oid } from "../objects/object-id.ts";
+import { listEntries, readTree } from "../objects/tree.ts";
+import { gitError, startGit } from "../program/git-program.ts";
+import type { GitObject, ObjectReader } from "./object-reader.ts";
+import type { TreeCache } from "./tree-cache.ts";
+
+export interface TreeFile {
+  readonly path: string;
+  readonly oid: Oid;
+  /** `100644`, `100755`, `120000` (symbolic link) or `160000` (submodule). */
+  readonly mode: string;
+}
+
+/** Where the lists of folders come from. */
+export interface ListSources {
+  readonly trees: TreeCache;
+  readonly objects: ObjectReader;
+}
+
+const FOLDER_MODE = "40000";
+
+/**
+ * Every file of a commit in git's order. Folders are read, those of one depth in one go, where git could
+ * list them itself: to start it holds up a process of 500 MB for 50 ms.
+ *
+ * @throws CmsError `invalid`, `repository_broken`
+ */
+export async function listFiles(sources: ListSources, commit: Oid): Promise<TreeFile[]> {
+  return listTree(sources, await sources.trees.rootOf(parseOid(commit)));
+}
+
+/** The same of one folder, by the id of its list; paths begin in it. */
+export async function listTree(
+  { objects }: Pick<ListSources, "objects">,
+  tree: Oid,
+): Promise<TreeFile[]> {
+  const root: Folder = { path: "", oid: parseOid(tree), items: [] };
+  for (let folders = [root]; folders.length > 0;) {
+    const found = await objects.read(folders.map(({ oid }) => oid));
+    for (const [index, folder] of folders.entries()) readFolder(folder, found[index]);
+    folders = folders.flatMap(({ items }) => items.filter((item) => "items" in item));
+  }
+  return filesIn(root);
+}
+
+interface Folder {
+  /** With a slash at its end. */
+  readonly path: string;
+  readonly oid: Oid;
+  readonly items: (TreeFile | Folder)[];
+}
+
+function readFolder({ path, oid, items }: Folder, object: GitObject | undefined): void {
+  if (object?.type !== "tree") {
+    throw new CmsError("repository_broken", `The repository has no list ${oid} of a folder.`);
+  }
+  for (const { name, mode, oid: of } of listEntries(readTree(object.bytes))) {
+    if (mode === FOLDER_MODE) items.push({ path: `${path}${name}/`, oid: of, items: [] });
+    else items.push({ path: path + name, oid: of, mode });
+  }
+}
+
+/** However deep they are: what was pushed may be deeper than calls can go. */
+function filesIn(root: Folder): TreeFile[] {
+  const files: TreeFile[] = [];
+  const open = [{ items: root.items, next: 0 }];
+  for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
+    const item = folder.items[folder.next];
+    folder.next += 1;
+    if (item === undefined) open.pop();
+    else if ("items" in item) open.push({ items: item.items, next: 0 });
+    else files.push(item);
+  }
+  return files;
+}
+
+/**
+ * Gives each NUL-ended record of a command's output to `take` until it returns false, which ends
+ * the command.
+ */
+export async function readRecords(
+  gitDir: string,
+  args: readonly string[],
+  take: (record: string) => boolean,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const child = startGit(gitDir, args, env);
+  let begun: Buffer[] = [];
+  let stderr = "";
+  let enough = false;
+  child.stdin.end();
+  child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
+  child.stdout.on("data", (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(0);
+    begun.push(end === -1 ? chunk : chunk.subarray(0, end));
+    if (end === -1 || enough) return;
+    // All that ended in one go: one by one takes longer than git takes to print them.
+    const records = Buffer.concat(begun).toString().split("\0");
+    begun = [chunk.subarray(end + 1)];
+    enough = records.some((record) => !take(record));
+    if (enough) child.kill();
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", (error) => reject(gitError(error)));
+    child.once("close", (code) => {
+      if (code === 0 || enough) resolve();
+      else reject(gitError(new Error(`exit ${code}`), stderr));
+    });
+  });
+}

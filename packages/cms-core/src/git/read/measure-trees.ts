@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { CmsError } from "../../base/errors.ts";
+import type { Oid } from "../objects/object-id.ts";
+import type { ObjectReader } from "./object-reader.ts";
+
+/** Of one commit; repositories that people work in have a hundredth of it. */
+const MAX_FILES = 1_000_000;
+const FOLDER_MODE = "40000 ";
+const OID_BYTES = 20;
+/** Trees of a large folder have megabytes. */
+const READ_AT_ONCE = 64;
+const HEADERS_AT_ONCE = 50_000;
+
+/** Of earlier packs: what an object id stands for never changes, in whatever repository. */
+const known = new LRUCache<Oid, number>({ max: 100_000 });
+
+/** What stands in one tree. */
+interface TreeContent {
+  readonly files: number;
+  readonly folders: readonly Oid[];
+}
+
+/**
+ * Refuses packs of which some folder leads to more than a million files: a few small trees that name each other ten
+ * times are a billion paths, and whatever lists those takes all memory that there is.
+ *
+ * @param objects - Of a repository that has the packs, and what they build on.
+ * @throws CmsError `too_large`, `storage_failed`
+ */
+export async function refuseHugeTrees(packs: string, objects: ObjectReader): Promise<void> {
+  const { contents, counts } = await readContents(objects, await findTrees(packs, objects));
+  for (const oid of contents.keys()) {
+    const files = countFiles(oid, { contents, counts });
+    if (files > MAX_FILES) {
+      throw new CmsError("too_large", `A folder of it leads to more than ${MAX_FILES} files.`);
+    }
+    known.set(oid, files);
+  }
+}
+
+async function findTrees(packs: string, objects: ObjectReader): Promise<readonly Oid[]> {
+  const oids = namesIn(packs);
+  const trees: Oid[] = [];
+  for (let at = 0; at < oids.length; at += HEADERS_AT_ONCE) {
+    const some = oids.slice(at, at + HEADERS_AT_ONCE);
+    const types = await objects.types(some);
+    trees.push(...some.filter((_oid, index) => types[index] === "tree"));
+  }
+  return trees;
+}
+
+function namesIn(packs: string): readonly Oid[] {
+  try {
+    const indexes = readdirSync(packs).filter((name) => name.endsWith(".idx"));
+    return indexes.flatMap((name) => readNames(readFileSync(join(packs, name))));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `What was sent cannot be read: ${reason}`, { cause });
+  }
+}
+
+const NAMES_AT = 8 + 256 * 4;
+
+/** The object ids in an index of version 2 (gitformat-pack(5)). */
+function readNames(index: Buffer): readonly Oid[] {
+  const count = index.readUInt32BE(NAMES_AT - 4);
+  return Array.from({ length: count }, (_, place) =>
+    index.toString("hex", NAMES_AT + place * OID_BYTES, NAMES_AT + (place + 1) * OID_BYTES),
+  );
+}
+
+interface Trees {
+  readonly contents: ReadonlyMap<Oid, TreeContent>;
+  /** How many files each leads to, as far as that is known. */
+  readonly counts: Map<Oid, number>;
+}
+
+/** These trees and all below them, but those that were counted before. */
+async function readContents(objects: ObjectReader, roots: readonly Oid[]): Promise<Trees> {
+  const contents = new Map<Oid, TreeContent>();
+  const counts = new Map<Oid, number>();
+  const isNew = (oid: Oid): boolean => {
+    const count = known.get(oid);
+    if (count !== undefined) counts.set(oid, count);
+    return count === undefined && !contents.has(oid);
+  };
+  for (let oids = roots.filter(isNew); oids.length > 0;) {
+    for (let at = 0; at < oids.length; at += READ_AT_ONCE) {
+      const read = await objects.read(oids.slice(at, at + READ_AT_ONCE));
+      // What is missing is told by whoever reads the commit.
+      const found = read.filter((object) => object !== undefined);
+      for (const { oid, bytes } of found) contents.set(oid, readContent(bytes));
+    }
+    const below = new Set(oids.flatMap((oid) => contents.get(oid)?.folders ?? []));
+    oids = [...below].filter(isNew);
+  }
+  return { contents, counts };
+}
+
+function readContent(tree: Buffer): TreeContent {
+  const folders: Oid[] = [];
+  let files = 0;
+  for (let at = 0; at < tree.length;) {
+    const end = tree.indexOf(0, at) + 1;
+    if (end === 0) break;
+    if (tree.toString("latin1", at, at + FOLDER_MODE.length) !== FOLDER_MODE) files += 1;
+    else folders.push(tree.toString("hex", end, end + OID_BYTES));
+    at = end + OID_BYTES;
+  }
+  return { files, folders };
+}
+
+/** Without recursion: a pack may hold a million folders, each in the one before it. */
+function countFiles(root: Oid, { contents, counts }: Trees): number {
+  const open = [root];
+  for (let oid = open.at(-1); oid !== undefined; oid = open.at(-1)) {
+    const { files = 0, folders = [] } = contents.get(oid) ?? {};
+    const unknown = folders.filter((folder) => !counts.has(folder) && contents.has(folder));
+    if (unknown.length > 0) {
+      open.push(...unknown);
+      continue;
+    }
+    open.pop();
+    const sum = folders.reduce((total, folder) => total + (counts.get(folder) ?? 0), files);
+    counts.set(oid, Math.min(sum, MAX_FILES + 1));
+  }
+  return counts.get(root) ?? 0;
+}

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { MAIN, temporaryFolder } from "../repository/repository.fixture.ts";
+import { openRepository } from "../repository/repository.ts";
+import { createObjectReader, type ObjectReader } from "./object-reader.ts";
+
+interface Stored {
+  readonly gitDir: string;
+  readonly reader: ObjectReader;
+  readonly oids: readonly string[];
+}
+
+/** A repository with a file of each of these sizes, each of a byte of its own. */
+async function store(sizes: readonly number[]): Promise<Stored> {
+  const gitDir = join(temporaryFolder(), "site.git");
+  const repository = await openRepository(gitDir, { create: true });
+  const files = new Map(sizes.map((size, at) => [`${at}`, Buffer.alloc(size, 32 + (at % 90))]));
+  const author = { name: "Ann", email: "ann@example.test" };
+  const { blobs } = await repository.commit(MAIN, { files, author, message: "Add files" });
+  await repository.close();
+  const reader = createObjectReader(gitDir);
+  onTestFinished(async () => reader.close());
+  return { gitDir, reader, oids: sizes.map((_, at) => blobs.get(`${at}`) ?? "") };
+}
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+test("answers all that is asked at once in order, whatever the sizes", async () => {
+  const sizes = [0, 1, 16 * KB - 1, 9 * MB, 16 * KB, 2, 300 * KB, ...Array(60).fill(200 * KB)];
+  const { reader, oids } = await store(sizes);
+  const given: number[] = [];
+  const told: string[] = [];
+  const each = async (name: string): Promise<void> => {
+    await reader.eachBlob(oids, (bytes, index) => {
+      expect(bytes.every((byte) => byte === 32 + (index % 90))).toBe(true);
+      given.push(bytes.length);
+    });
+    told.push(name);
+  };
+  const has = async (): Promise<void> => {
+    expect(await reader.has([oids[3] ?? "", "0".repeat(40)])).toEqual([true, false]);
+    told.push("has");
+  };
+  const read = async (): Promise<void> => {
+    const found = await reader.read([...oids, "0".repeat(40)]);
+    expect(found.map((object) => object?.bytes.length)).toEqual([...sizes, undefined]);
+    told.push("read");
+  };
+  await Promise.all([each("first"), has(), read(), each("last")]);
+  expect(given).toEqual([...sizes, ...sizes]);
+  expect(told).toEqual(["first", "has", "read", "last"]);
+});
+
+test("others have their turn while many blobs are taken, and git is read meanwhile", async () => {
+  const size = 2 * KB;
+  const { reader, oids } = await store(Array(3000).fill(size));
+  let inTurn = 0;
+  let most = 0;
+  let turns = 0;
+  let isRunning = true;
+  const countTurns = (): void => {
+    [inTurn, turns] = [0, turns + 1];
+    if (isRunning) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  await reader.eachBlob(oids, (bytes) => {
+    inTurn += bytes.length;
+    most = Math.max(most, inTurn);
+  });
+  isRunning = false;
+  // Twice what is taken at once: what arrives is taken at once when nothing is left from before.
+  expect(most).toBeLessThanOrEqual(2 * (16 * KB + size));
+  expect(turns).toBeGreaterThan(100);
+});
+
+test("what was asked is answered before the process ends", async () => {
+  const { reader, oids } = await store(Array(500).fill(2 * KB));
+  let count = 0;
+  const asked = reader.eachBlob(oids, () => void (count += 1));
+  await reader.close();
+  await asked;
+  expect(count).toBe(500);
+});
+
+test.runIf(process.platform === "linux")("a process that was killed is replaced", async () => {
+  const { gitDir, reader, oids } = await store(Array(3000).fill(8 * KB));
+  let count = 0;
+  const asked = reader.eachBlob(oids, () => {
+    count += 1;
+    if (count > 1) return;
+    for (const pid of processesOf(gitDir)) process.kill(pid, "SIGKILL");
+  });
+  await expect(asked).rejects.toMatchObject({ code: "git_failed" });
+  expect(count).toBeLessThan(3000);
+  const [first, last] = [oids[0] ?? "", oids.at(-1) ?? ""];
+  const found = await reader.read([first, last]);
+  expect(found.map((object) => object?.bytes.length)).toEqual([8 * KB, 8 * KB]);
+});
+
+/** The processes that were started with this word. */
+function processesOf(word: string): readonly number[] {
+  return readdirSync("/proc")
+    .filter(isProcess)
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8")
+          .split("\0")
+          .some((one) => one.includes(word));
+      } catch {
+        // It has ended.
+        return false;
+      }
+    });
+}
+
+function isProcess(name: string): boolean {
+  return /^\d+$/.test(name);
+}

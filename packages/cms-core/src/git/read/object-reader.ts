@@ -1,0 +1,96 @@
+import type { Oid } from "../objects/object-id.ts";
+import type { ByteQueue } from "../program/byte-queue.ts";
+import { GitPipe } from "../program/git-pipe.ts";
+import { askObjects } from "./ask-objects.ts";
+import { eachBlob, type TakeBlob } from "./each-blob.ts";
+
+const NEWLINE = 10;
+const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
+
+/** An object as git has it. */
+export interface GitObject {
+  readonly oid: Oid;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface ObjectReader {
+  /**
+   * Objects by object id or `<commit>:<path>`, in the order asked, undefined where there is none.
+   * Many objects are one trip through the pipe.
+   */
+  readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
+  /** Blobs one after the other, in the order asked. @throws CmsError `not_found` */
+  readonly eachBlob: (oids: readonly Oid[], take: TakeBlob) => Promise<void>;
+  /** Which of these object ids the repository has. */
+  readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
+  /** How long these objects are, undefined for one that is not there. */
+  readonly sizes: (oids: readonly Oid[]) => Promise<(number | undefined)[]>;
+  /** What these objects are (`blob`, `tree`, `commit`, `tag`), undefined for one that is not there. */
+  readonly types: (oids: readonly Oid[]) => Promise<(string | undefined)[]>;
+  /** Lets go of packs that were removed meanwhile. */
+  readonly restart: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Reads objects through one long-lived `git cat-file`. */
+export function createObjectReader(gitDir: string): ObjectReader {
+  const pipe = new GitPipe(gitDir, ["cat-file", "--batch-command", "--buffer"]);
+  return {
+    read: async (names) => {
+      const found: (GitObject | undefined)[] = [];
+      const next = objectParser();
+      await askObjects(pipe, "contents", names, (arrived) => {
+        const object = next(arrived);
+        if (object !== "more") found.push(object === "missing" ? undefined : object);
+        return object !== "more";
+      });
+      return found;
+    },
+    eachBlob: async (oids, take) => eachBlob(pipe, oids, take),
+    has: async (oids) => (await readHeaders(pipe, oids)).map((header) => header !== undefined),
+    sizes: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.size),
+    types: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.type),
+    restart: () => pipe.restart(),
+    close: async () => pipe.close(),
+  };
+}
+
+interface ObjectHeader {
+  readonly type: string;
+  readonly size: number;
+}
+
+async function readHeaders(
+  pipe: GitPipe,
+  oids: readonly Oid[],
+): Promise<(ObjectHeader | undefined)[]> {
+  const found: (ObjectHeader | undefined)[] = [];
+  await askObjects(pipe, "info", oids, (arrived) => {
+    const line = arrived.takeUntil(NEWLINE);
+    if (line === undefined) return false;
+    const [, , type, size] = HEADER.exec(line.toString()) ?? [];
+    found.push(type === undefined ? undefined : { type, size: Number(size) });
+    return true;
+  });
+  return found;
+}
+
+function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" {
+  let header: { oid: Oid; type: string; size: number } | undefined;
+  return (arrived) => {
+    if (header === undefined) {
+      const line = arrived.takeUntil(NEWLINE)?.toString();
+      if (line === undefined) return "more";
+      const [, oid, type, size] = HEADER.exec(line) ?? [];
+      if (oid === undefined || type === undefined) return "missing";
+      header = { oid, type, size: Number(size) };
+    }
+    if (arrived.size < header.size + 1) return "more";
+    const bytes = arrived.take(header.size) ?? Buffer.alloc(0);
+    arrived.take(1);
+    const { oid, type } = header;
+    header = undefined;
+    return { oid, type, bytes };
+  };
+}

@@ -1,0 +1,205 @@
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import type { DiskPace } from "../disk/disk-pace.ts";
+import type { FileCalls } from "../disk/durable-file.ts";
+import { lockRef, type RefLock } from "../disk/refs.ts";
+import { writePack } from "../disk/write-pack.ts";
+import type { Oid } from "../objects/object-id.ts";
+import { makePack } from "../objects/pack.ts";
+import type { TreeCache } from "../read/tree-cache.ts";
+import { makeBatch, type Batch, type BatchCommit, type PreparedChange } from "./batch.ts";
+import type { RefGuard } from "./guard-refs.ts";
+
+const MAX_BATCH = 64;
+const REMEMBERED_COMMITS = 4096;
+
+interface OwnChain {
+  newest: Oid | null;
+  /** The newest commits, and at first what the ref stood at. */
+  readonly commits: Set<Oid | null>;
+}
+
+/** What must be true of the ref when the commit is made. */
+export interface Precondition {
+  /** The ref stands exactly here; null: it does not exist. */
+  readonly expected?: Oid | null;
+  /** The ref stands here, or further by commits of this same repository object alone. */
+  readonly known?: Oid | null;
+}
+
+interface QueuedCommit extends BatchCommit {
+  /** What the commit was made on; the commit itself when nothing changed. */
+  readonly parent: Oid | null;
+}
+
+interface Waiting extends Precondition {
+  readonly ref: string;
+  readonly change: PreparedChange;
+  readonly resolve: (made: QueuedCommit) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface QueueParts {
+  readonly gitDir: string;
+  readonly trees: TreeCache;
+  readonly pace: DiskPace;
+  /** Whether other processes of Loam write here, too. @default false */
+  readonly shared?: boolean;
+  /** Moves a ref by `run`. */
+  readonly moving: RefGuard["moving"];
+  /** Called after each pack that was written, with its length. */
+  readonly afterBatch: (byteSize: number) => void;
+}
+
+export interface CommitQueue {
+  readonly add: (
+    ref: string,
+    change: PreparedChange,
+    condition: Precondition,
+  ) => Promise<QueuedCommit>;
+  /** Resolves when nothing waits any more. */
+  readonly idle: () => Promise<void>;
+}
+
+/**
+ * Group commit: what queued while the last batch was on its way to the disk is the next batch, one
+ * commit each, in one pack. The ref is locked before its value is read and moved after the pack
+ * is durable, so a push from elsewhere either came before, and is seen, or waits.
+ */
+export function createCommitQueue(parts: QueueParts): CommitQueue {
+  const ownCommits = new Map<string, OwnChain>();
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      // Lets everyone who is ready, and those who were just answered, join this batch.
+      await new Promise((resolve) => setImmediate(resolve));
+      const ref = waiting[0]?.ref;
+      const batch = waiting.filter((commit) => commit.ref === ref).slice(0, MAX_BATCH);
+      waiting = waiting.filter((commit) => !batch.includes(commit));
+      await writeBatch(parts, ownCommits, batch);
+    }
+    running = undefined;
+  };
+  return {
+    add: async (ref, change, condition) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ref, change, ...condition, resolve, reject });
+        running ??= run();
+      }),
+    idle: async () => running,
+  };
+}
+
+async function writeBatch(
+  parts: QueueParts,
+  ownCommits: Map<string, OwnChain>,
+  batch: readonly Waiting[],
+): Promise<void> {
+  const ref = batch[0]?.ref ?? "";
+  const commits = makeBatch(parts.trees);
+  let lock: RefLock | undefined;
+  try {
+    lock = await lockRef(parts.gitDir, ref, parts);
+    const own = ownChain(ownCommits.get(ref), lock.current);
+    ownCommits.set(ref, own);
+    const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
+    if (made.tip !== lock.current && made.tip !== null) {
+      const start = performance.now();
+      await store(parts, commits, { ref, lock, tip: made.tip });
+      parts.pace.took(performance.now() - start);
+      commits.keepTrees();
+      remember(own, made.done);
+      parts.afterBatch(commits.objects().reduce((sum, { stream }) => sum + stream.length, 0));
+    }
+    for (const { request, result } of made.done) request.resolve(result);
+  } catch (error) {
+    // Where the ref stands is unknown now: the next batch reads it again and takes it as foreign.
+    ownCommits.delete(ref);
+    const failure = isCmsError(error) ? error : storageFailed(error);
+    for (const request of batch) request.reject(failure);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** The commits that this process made since the ref was last moved by another. */
+function ownChain(chain: OwnChain | undefined, current: Oid | null): OwnChain {
+  const goesOn = chain !== undefined && chain.newest === current;
+  return goesOn ? chain : { newest: current, commits: new Set([current]) };
+}
+
+interface Made {
+  readonly tip: Oid | null;
+  readonly done: readonly { readonly request: Waiting; readonly result: QueuedCommit }[];
+}
+
+async function makeCommits(
+  batch: Batch,
+  requests: readonly Waiting[],
+  start: { readonly own: ReadonlySet<Oid | null>; readonly tip: Oid | null },
+): Promise<Made> {
+  const done: { request: Waiting; result: QueuedCommit }[] = [];
+  const madeHere = new Set<Oid | null>();
+  let tip = start.tip;
+  for (const request of requests) {
+    const { expected, known } = request;
+    const seen = known === undefined || start.own.has(known) || madeHere.has(known);
+    if (!seen || (expected !== undefined && expected !== tip)) {
+      request.reject(movedMeanwhile(request.ref, tip));
+      continue;
+    }
+    try {
+      const made = await batch.add(request.change, tip);
+      done.push({ request, result: { ...made, parent: tip } });
+      tip = made.commit;
+      madeHere.add(tip);
+    } catch (error) {
+      request.reject(error);
+    }
+  }
+  return { tip, done };
+}
+
+/**
+ * The pack, its index and the ref's new value reach the disk together, then the pack's names, then the
+ * ref's: at any instant a power cut leaves a ref whose objects git can read.
+ */
+async function store(
+  { gitDir, pace, moving }: QueueParts,
+  batch: Batch,
+  { ref, lock, tip }: { readonly ref: string; readonly lock: RefLock; readonly tip: Oid },
+): Promise<void> {
+  const calls: FileCalls = pace.calls();
+  const pack = makePack(batch.objects());
+  const letGo = await writePack(gitDir, pack, { calls, beside: [lock.prepare(tip)] });
+  try {
+    await moving({ ref, from: lock.current, to: tip }, () => lock.move(calls));
+  } finally {
+    letGo();
+  }
+}
+
+function remember(own: OwnChain, done: Made["done"]): void {
+  const { commits } = own;
+  for (const { result } of done) {
+    commits.add(result.commit);
+    own.newest = result.commit;
+  }
+  if (commits.size <= REMEMBERED_COMMITS + MAX_BATCH) return;
+  for (const oldest of commits) {
+    if (commits.size <= REMEMBERED_COMMITS) return;
+    commits.delete(oldest);
+  }
+}
+
+function movedMeanwhile(ref: string, current: Oid | null): CmsError {
+  return new CmsError("stale", `${ref} was moved by someone else; read it again and retry.`, {
+    details: { ref, current },
+  });
+}
+
+function storageFailed(cause: unknown): CmsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CmsError("storage_failed", `The commit could not be written: ${reason}`, { cause });
+}

@@ -1,0 +1,164 @@
+import { LRUCache } from "lru-cache";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { createKeyedMutex } from "../../base/lock.ts";
+import { POOLED } from "../disk/durable-file.ts";
+import { lockRef, readRef, type LockOptions } from "../disk/refs.ts";
+import { parseRef, type Oid } from "../objects/object-id.ts";
+import { areAncestors } from "../read/find-commit.ts";
+
+const OWN_MOVES = 1024;
+const LOST = "refs/loam/lost";
+const BRANCHES = "refs/heads/";
+
+/** A ref that others deleted, or moved to a commit that is not built on where it stood. */
+export interface Rewrite {
+  readonly ref: string;
+  readonly from: Oid;
+  /** Undefined: it was deleted. */
+  readonly to: Oid | undefined;
+  /** Whether it stands again where it stood. */
+  readonly undone: boolean;
+  /** The ref that keeps the commit to which this one leads no more. */
+  readonly kept?: string;
+}
+
+interface GuardOptions {
+  /** What becomes of a move to a commit that is not built on the last one; a deletion is always undone. */
+  readonly rewrites: "accept" | "undo";
+  /** Where the ref stood before the repository was opened, as far as somebody remembers. */
+  readonly since?: Oid | undefined;
+}
+
+interface RefMove {
+  readonly ref: string;
+  /** Null: it does not exist. */
+  readonly from: Oid | null;
+  readonly to: Oid;
+}
+
+/** Knows where refs stood, so that nothing is lost when others move them past Loam. */
+export interface RefGuard {
+  /**
+   * Where a ref stands, once what others did to it is made good: the commit that nothing leads to any more, the
+   * old or the new one, is kept by a ref below `refs/loam/lost`.
+   *
+   * @throws CmsError `unavailable` (the ref stays locked), `storage_failed`
+   */
+  readonly head: (ref: string, options: GuardOptions) => Promise<Oid | undefined>;
+  /** Runs what moves a ref here. */
+  readonly moving: (move: RefMove, run: () => Promise<void>) => Promise<void>;
+  /** Whether others moved a ref since its head was asked for last; false when it never was. */
+  readonly isMoved: (ref: string) => boolean;
+  /** What was rewritten since the last call. */
+  readonly takeRewrites: () => readonly Rewrite[];
+}
+
+export function createRefGuard(gitDir: string, lock: LockOptions): RefGuard {
+  const stood = new Map<string, Oid>();
+  /** Of what was moved here, where it came from. */
+  const own = new LRUCache<Oid, Oid>({ max: OWN_MOVES });
+  const mutex = createKeyedMutex<string>();
+  let rewrites: Rewrite[] = [];
+
+  function isOwnWay(from: Oid, to: Oid | undefined): boolean {
+    let at = to;
+    while (at !== undefined && at !== from) at = own.peek(at);
+    return at === from;
+  }
+
+  async function look(ref: string, options: GuardOptions): Promise<Oid | undefined> {
+    for (;;) {
+      const known = stood.get(ref);
+      const from = known ?? options.since;
+      const to = readRef(gitDir, ref);
+      const isFine =
+        from === undefined || isOwnWay(from, to) || (await isBuiltOn(gitDir, from, to));
+      const rewrite = isFine
+        ? undefined
+        : await makeGood(gitDir, { ref, from, to, ...options }, lock);
+      // Moved again meanwhile.
+      if (rewrite === "moved") continue;
+      if (rewrite !== undefined) rewrites.push(rewrite);
+      const head = rewrite?.undone === true ? from : to;
+      // What was moved here meanwhile is newer.
+      if (head !== undefined && stood.get(ref) === known) stood.set(ref, head);
+      return head;
+    }
+  }
+
+  return {
+    head: async (ref, options) => mutex.run(ref, () => look(parseRef(ref), options)),
+    moving: async ({ ref, from, to }, run) => {
+      // Others may see the ref there before the disk has it.
+      if (from !== null) own.set(to, from);
+      await run();
+      const known = stood.get(ref);
+      if (known === undefined || isOwnWay(known, from ?? undefined)) stood.set(ref, to);
+    },
+    isMoved: (ref) => {
+      const from = stood.get(ref);
+      return from !== undefined && !isOwnWay(from, readRef(gitDir, ref));
+    },
+    takeRewrites: () => {
+      const taken = rewrites;
+      rewrites = [];
+      return taken;
+    },
+  };
+}
+
+/** True also for a commit that git has no more: there is nothing to be kept of it. */
+async function isBuiltOn(gitDir: string, from: Oid, to: Oid | undefined): Promise<boolean> {
+  if (to !== undefined && (await areAncestors(gitDir, [from], to))) return true;
+  return !(await areAncestors(gitDir, [from], from));
+}
+
+/** The ref that keeps a commit to which a branch leads no more. */
+export function lostRef(branch: string, commit: Oid): string {
+  const name = branch.startsWith(BRANCHES) ? branch.slice(BRANCHES.length) : branch;
+  return parseRef(`${LOST}/${name}/${commit}`);
+}
+
+interface SeenMove extends Pick<GuardOptions, "rewrites"> {
+  readonly ref: string;
+  readonly from: Oid;
+  readonly to: Oid | undefined;
+}
+
+async function makeGood(
+  gitDir: string,
+  { ref, from, to, rewrites }: SeenMove,
+  lock: LockOptions,
+): Promise<Rewrite | "moved"> {
+  if (to === undefined) {
+    const undone = await moveRef(gitDir, { ref, from: null, to: from }, lock);
+    return undone ? { ref, from, to, undone } : "moved";
+  }
+  const undo = rewrites === "undo";
+  const lost = undo ? to : from;
+  const kept = lostRef(ref, lost);
+  await moveRef(gitDir, { ref: kept, from: null, to: lost }, lock);
+  if (undo && !(await moveRef(gitDir, { ref, from: to, to: from }, lock))) return "moved";
+  return { ref, from, to, undone: undo, kept };
+}
+
+/** Returns once a ref is durably moved; false when it stands elsewhere than at `from`. */
+async function moveRef(
+  gitDir: string,
+  { ref, from, to }: RefMove,
+  options: LockOptions,
+): Promise<boolean> {
+  const lock = await lockRef(gitDir, ref, options);
+  try {
+    if (lock.current !== from) return false;
+    await lock.prepare(to);
+    await lock.move(POOLED);
+    return true;
+  } catch (cause) {
+    if (isCmsError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `${ref} cannot be written: ${reason}`, { cause });
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,430 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { CmsError } from "../../base/errors.ts";
+import { createRepository } from "../disk/create-repository.ts";
+import { createDiskPace } from "../disk/disk-pace.ts";
+import { POOLED } from "../disk/durable-file.ts";
+import { healRepository, healShared } from "../disk/heal.ts";
+import { listRefs } from "../disk/list-refs.ts";
+import { isShared, markShared } from "../disk/lock-owner.ts";
+import { createMaintenance } from "../disk/maintenance.ts";
+import { readRef } from "../disk/refs.ts";
+import { writePack } from "../disk/write-pack.ts";
+import type { Change } from "../objects/change.ts";
+import { hashObject, parseOid, parseRef, type Oid } from "../objects/object-id.ts";
+import { makePack } from "../objects/pack.ts";
+import { parseTag, tagObject, type Tag } from "../objects/tag-object.ts";
+import { requireGit, runGit } from "../program/git-program.ts";
+import { readChangeLog, type ReadChangeLog } from "../read/change-log.ts";
+import { commitsBetween, type CommitsBetween, type ListedCommit } from "../read/commits-between.ts";
+import { createDiffReader, type FileChange } from "../read/diff-reader.ts";
+import { fileLog, type FileLogOptions, type LoggedChanges } from "../read/file-log.ts";
+import { createFileReader, type FileReader } from "../read/file-reader.ts";
+import { fileVersions, type FileVersionsOptions } from "../read/file-versions.ts";
+import {
+  areAncestors,
+  divergence,
+  findCommit,
+  independent,
+  mergeBase,
+} from "../read/find-commit.ts";
+import { findFiles, folderIds, listFolders } from "../read/find-files.ts";
+import { findMerge, type FoundMerge, mergedBranches } from "../read/find-merges.ts";
+import {
+  commitNote,
+  commitTime,
+  firstParents,
+  lastFirstParents,
+  type CommitNote,
+  type CommitRange,
+  type CommitStep,
+} from "../read/first-parents.ts";
+import { lastChanges } from "../read/last-changes.ts";
+import { listFiles, type ListSources, listTree, type TreeFile } from "../read/list-files.ts";
+import { createObjectReader, type ObjectReader } from "../read/object-reader.ts";
+import { createOwnChanges } from "../read/own-changes.ts";
+import { rememberRecent, type RecentObjects } from "../read/recent-objects.ts";
+import { createTreeCache, type TreeCache } from "../read/tree-cache.ts";
+import { advanceRefs, type RefMove } from "./advance-refs.ts";
+import { makeBatch } from "./batch.ts";
+import { readBundle } from "./bundle.ts";
+import { createCommitQueue, type Precondition } from "./commit-queue.ts";
+import { createRefGuard, type RefGuard } from "./guard-refs.ts";
+import { prepareChange } from "./prepare-change.ts";
+
+export type { Change, FileEdit, FileMode } from "../objects/change.ts";
+
+const MAX_KEPT_FILES = 16;
+const NOTHING = new Uint8Array();
+
+export interface CommitResult {
+  readonly commit: Oid;
+  /** What it was made on; equal to `commit` when the change changed nothing. */
+  readonly parent: Oid | null;
+  /** The blob of each file that the change set. */
+  readonly blobs: ReadonlyMap<string, Oid>;
+}
+
+interface ComposedCommit {
+  readonly commit: Oid;
+  readonly pack: Uint8Array;
+}
+
+/** A git repository: read through long-lived git processes, written by group commit. */
+export interface GitRepository extends FileReader {
+  readonly gitDir: string;
+  /** Where a ref stands, undefined when it does not exist. */
+  readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
+  /** Every ref and where it stands, by its full name. */
+  readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
+  /** What others do to refs past Loam. */
+  readonly guard: Omit<RefGuard, "moving">;
+  /** @throws CmsError `not_found` */
+  readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
+  readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
+  /** Every file of a folder, by the id of its list; paths begin in it. @throws CmsError `repository_broken` */
+  readonly listTree: (tree: Oid) => Promise<TreeFile[]>;
+  /** The blobs at some paths, by path; a path where there is no file has none. */
+  readonly findFiles: (commit: Oid, paths: readonly string[]) => Promise<Map<string, Oid>>;
+  /** The names of the folders in a folder. */
+  readonly listFolders: (commit: Oid, path: string) => Promise<string[]>;
+  /** The folders in a folder, with the id of each one's list. */
+  readonly folderIds: (commit: Oid, path: string) => Promise<Map<string, Oid>>;
+  /** How long blobs are. @throws CmsError `not_found` */
+  readonly blobSizes: (oids: readonly Oid[]) => Promise<number[]>;
+  /** What differs between two commits; every file when `from` is undefined. */
+  readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
+  /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
+  readonly lastChanges: (
+    commit: Oid,
+    wanted: { readonly paths: ReadonlySet<string>; readonly since?: Oid },
+  ) => Promise<ReadonlyMap<string, number>>;
+  /** What the files below a folder ever held, newest first, also those that were removed since. */
+  readonly fileVersions: (options: FileVersionsOptions) => Promise<TreeFile[]>;
+  /**
+   * The commits that changed a file, newest first. Of a merge that took one side's file, only that side is
+   * looked at.
+   */
+  readonly fileLog: (options: FileLogOptions) => Promise<LoggedChanges[]>;
+  /** Whether all these led to `tip`, or are it; false also when one is not there. */
+  readonly areAncestors: (commits: readonly Oid[], tip: Oid) => Promise<boolean>;
+  /** Those of these commits that led to none of the others. */
+  readonly independent: (commits: readonly Oid[]) => Promise<readonly Oid[]>;
+  /** The commit on the way to `tip` whose id begins so (7 digits or more), when there is one alone. */
+  readonly findCommit: (name: string, tip: Oid) => Promise<Oid | undefined>;
+  /** A newest commit from which both came; undefined where there is none. */
+  readonly mergeBase: (one: Oid, other: Oid) => Promise<Oid | undefined>;
+  /** How many commits led to one alone, and to the other. @throws CmsError `git_failed` */
+  readonly divergence: (
+    one: Oid,
+    other: Oid,
+  ) => Promise<{ readonly ahead: number; readonly behind: number }>;
+  /** The branches whose commits are all in `into`, and not all in `since`, with where they stand. */
+  readonly mergedBranches: (range: {
+    readonly into: Oid;
+    readonly since?: Oid;
+  }) => Promise<ReadonlyMap<string, Oid>>;
+  /** The first merge by which `tip` came to `into`; undefined where it came by none. */
+  readonly findMerge: (way: {
+    readonly tip: Oid;
+    readonly into: Oid;
+  }) => Promise<FoundMerge | undefined>;
+  /** The commits that led to `to` and not to `from`, newest first. */
+  readonly commitsBetween: (range: CommitsBetween) => Promise<ListedCommit[]>;
+  /** What each commit on the way to `commit` changed against its first parent, newest first. */
+  readonly readChangeLog: (commit: Oid, wanted: ReadChangeLog) => Promise<void>;
+  /**
+   * The commits after `from` up to `to`, oldest first, by first parents; undefined when there are
+   * more than `limit`, or `from` is not on the way.
+   */
+  readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
+  /** The last commits up to `to`, newest first, by first parents. */
+  readonly lastFirstParents: (range: Omit<CommitRange, "from">) => Promise<readonly CommitStep[]>;
+  /** Committer's time of a commit, ms since 1970. @throws CmsError `repository_broken` */
+  readonly commitTime: (commit: Oid) => Promise<number>;
+  /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
+  readonly commitNote: (commit: Oid) => Promise<CommitNote>;
+  /**
+   * A git bundle of refs as they stood at given commits. The same commits give the same bytes with the same
+   * git program, however the repository is packed. Git begins with the first read, and ends with the last.
+   */
+  readonly readBundle: (refs: ReadonlyMap<string, Oid>) => AsyncIterable<Uint8Array>;
+  /**
+   * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
+   * lose it. A change that changes nothing makes no commit.
+   *
+   * @throws CmsError `stale` when the precondition does not hold, `invalid_path`, `not_found` (a
+   * blob that is not there), `unavailable` (the ref stays locked), `storage_failed`
+   */
+  readonly commit: (ref: string, change: Change, condition?: Precondition) => Promise<CommitResult>;
+  /**
+   * The objects of a commit on `parent` to which no ref leads: to be read as a push is, and to land as one (`receivePack`).
+   *
+   * @throws CmsError as `commit`, but for the ref
+   */
+  readonly composeCommit: (change: Change, parent: Oid) => Promise<ComposedCommit>;
+  /**
+   * Moves refs to objects that `land` puts on the disk once every ref is locked, and returns when that is durable.
+   *
+   * @throws CmsError `stale` when one does not stand where it should, `unavailable`, `storage_failed`
+   */
+  readonly advance: (
+    moves: readonly RefMove[],
+    objects: { readonly land: () => Promise<() => void> },
+  ) => Promise<void>;
+  /** Removes a ref that stands at a commit; what led there alone is pruned in time. @throws CmsError `git_failed` */
+  readonly removeRef: (ref: string, at: Oid) => Promise<void>;
+  /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
+  readonly addTags: (tags: readonly Tag[]) => Promise<void>;
+  /** Tags by the ids of their objects, undefined for what is no tag of a commit. */
+  readonly readTags: (oids: readonly Oid[]) => Promise<(Tag | undefined)[]>;
+  readonly hashBlob: (bytes: Uint8Array) => Oid;
+  /** Waits for what was queued, then ends every git process. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a process says that writes to a repository beside others. */
+export interface SharedAccess {
+  /** Runs a repack as the only process that does, or not at all. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
+}
+
+export interface OpenRepositoryOptions {
+  /** Makes an absent one (bare). @default false */
+  readonly create?: boolean;
+  /**
+   * Set by each of several processes that write to the repository for long. It remembers so, and who
+   * opens it beside them needs not know. @default this process alone writes
+   */
+  readonly shared?: SharedAccess;
+}
+
+/**
+ * Opens a repository, and first heals what a killed writer left.
+ *
+ * @throws CmsError `git_missing`, `not_found`, `repository_broken`, `storage_failed`
+ */
+export async function openRepository(
+  path: string,
+  { create = false, shared: access }: OpenRepositoryOptions = {},
+): Promise<GitRepository> {
+  await requireGit();
+  const gitDir = resolve(path);
+  if (create) await createRepository(gitDir);
+  checkLayout(gitDir);
+  if (access !== undefined) markShared(gitDir);
+  const shared = isShared(gitDir);
+  const releaseWriter = heal(gitDir, shared);
+  const objects = rememberRecent(createObjectReader(gitDir));
+  const files = createFileReader(objects);
+  const diffs = createDiffReader(gitDir);
+  const trees = createTreeCache(objects);
+  const ownChanges = createOwnChanges();
+  const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
+    ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
+    onRepacked: () => {
+      objects.restart();
+      diffs.restart();
+    },
+  });
+  const pace = createDiskPace();
+  const { moving, ...guard } = createRefGuard(gitDir, { shared });
+  const queue = createCommitQueue({ gitDir, trees, pace, shared, moving, afterBatch });
+  return {
+    gitDir,
+    hashBlob: (bytes) => hashObject("blob", bytes),
+    resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
+    listRefs: async () => listRefs(gitDir),
+    guard,
+    readBlob: async (oid) => readAndKeep(files, objects, oid),
+    ...files,
+    ...filesOf({ trees, objects }),
+    ...movesOf({ gitDir, shared, moving, afterBatch }),
+    changedFiles: async (from, to) => {
+      if (from === undefined) return allFiles({ trees, objects }, to);
+      return ownChanges.between(from, to) ?? diffs.read(from, to);
+    },
+    ...historyOf(gitDir, objects),
+    commit: async (ref, change, condition = {}) => {
+      const { prepared, blobs } = await prepareChange(objects, change);
+      const made = await queue.add(parseRef(ref), prepared, condition);
+      const { commit, parent, changes, bytes } = made;
+      if (bytes !== undefined) objects.add({ oid: commit, type: "commit", bytes });
+      if (change.files.size <= MAX_KEPT_FILES) keepRecent(objects, change.files, blobs);
+      if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
+      return { commit, parent, blobs };
+    },
+    composeCommit: async (change, parent) => composeCommit({ objects, trees }, change, parent),
+    close: async () => {
+      await queue.idle();
+      await repacked();
+      releaseWriter();
+      await Promise.all([objects.close(), diffs.close()]);
+    },
+  };
+}
+
+function filesOf(
+  sources: ListSources,
+): Pick<
+  GitRepository,
+  "listFiles" | "listTree" | "findFiles" | "listFolders" | "folderIds" | "blobSizes" | "readTags"
+> {
+  const { trees, objects } = sources;
+  return {
+    listFiles: async (commit) => listFiles(sources, commit),
+    listTree: async (tree) => listTree(sources, tree),
+    readTags: async (oids) =>
+      (await objects.read(oids)).map((object) => object && parseTag(object.bytes)),
+    findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
+    listFolders: async (commit, path) => listFolders(trees, parseOid(commit), path),
+    folderIds: async (commit, path) => folderIds(trees, parseOid(commit), path),
+    blobSizes: async (oids) => {
+      const sizes = await objects.sizes(oids);
+      return sizes.map((size) => {
+        if (size !== undefined) return size;
+        throw new CmsError("not_found", "The repository has no such file.");
+      });
+    },
+  };
+}
+
+interface MoveParts {
+  readonly gitDir: string;
+  readonly shared: boolean;
+  readonly moving: RefGuard["moving"];
+  readonly afterBatch: () => void;
+}
+
+function movesOf({
+  gitDir,
+  afterBatch,
+  ...options
+}: MoveParts): Pick<GitRepository, "advance" | "addTags" | "removeRef"> {
+  const advance: GitRepository["advance"] = async (moves, { land }) => {
+    await advanceRefs(moves, { gitDir, land, ...options });
+    afterBatch();
+  };
+  return {
+    advance,
+    removeRef: async (ref, at) => {
+      await runGit(gitDir, ["update-ref", "-d", parseRef(ref), parseOid(at)]);
+    },
+    addTags: async (tags) => {
+      const made = tags.map((tag) => ({ ref: `refs/tags/${tag.name}`, object: tagObject(tag) }));
+      const pack = makePack(made.map(({ object }) => object));
+      const moves = made.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
+      const land = async (): Promise<() => void> =>
+        writePack(gitDir, pack, { calls: POOLED, beside: [] });
+      if (tags.length > 0) await advance(moves, { land });
+    },
+  };
+}
+
+function historyOf(
+  gitDir: string,
+  objects: ObjectReader,
+): Pick<
+  GitRepository,
+  | "lastChanges"
+  | "fileVersions"
+  | "fileLog"
+  | "areAncestors"
+  | "findCommit"
+  | "independent"
+  | "mergeBase"
+  | "divergence"
+  | "mergedBranches"
+  | "findMerge"
+  | "commitsBetween"
+  | "readChangeLog"
+  | "firstParents"
+  | "lastFirstParents"
+  | "commitTime"
+  | "commitNote"
+  | "readBundle"
+> {
+  return {
+    lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
+    fileVersions: async (options) => fileVersions(gitDir, options),
+    fileLog: async (options) => fileLog(gitDir, options),
+    areAncestors: async (commits, tip) => areAncestors(gitDir, commits, tip),
+    independent: async (commits) => independent(gitDir, commits),
+    findCommit: async (name, tip) => findCommit(gitDir, name, tip),
+    mergeBase: async (one, other) => mergeBase(gitDir, one, other),
+    divergence: async (one, other) => divergence(gitDir, one, other),
+    mergedBranches: async (range) => mergedBranches(gitDir, range),
+    findMerge: async (way) => findMerge(gitDir, way),
+    commitsBetween: async (range) => commitsBetween(gitDir, range),
+    readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
+    firstParents: async (range) => firstParents(objects, range),
+    lastFirstParents: async (range) => lastFirstParents(objects, range),
+    commitTime: async (commit) => commitTime(objects, commit),
+    commitNote: async (commit) => commitNote(objects, commit),
+    readBundle: (refs) => readBundle(gitDir, refs),
+  };
+}
+
+async function composeCommit(
+  { objects, trees }: { readonly objects: ObjectReader; readonly trees: TreeCache },
+  change: Change,
+  parent: Oid,
+): Promise<ComposedCommit> {
+  const batch = makeBatch(trees);
+  const { prepared } = await prepareChange(objects, change);
+  const { commit } = await batch.add(prepared, parseOid(parent));
+  return { commit, pack: makePack(batch.objects()).pack };
+}
+
+/** @returns what is to be called when the repository is closed */
+function heal(gitDir: string, shared: boolean): () => void {
+  try {
+    if (!shared) return healRepository(gitDir);
+    healShared(gitDir);
+    return () => undefined;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
+  }
+}
+
+async function readAndKeep(
+  files: FileReader,
+  recent: RecentObjects,
+  oid: Oid,
+): Promise<Uint8Array> {
+  const [bytes = NOTHING] = await files.readBlobs([oid]);
+  recent.add({ oid, type: "blob", bytes });
+  return bytes;
+}
+
+/** Who saves a file saves it again soon. */
+function keepRecent(
+  recent: RecentObjects,
+  files: Change["files"],
+  blobs: ReadonlyMap<string, Oid>,
+): void {
+  for (const [path, edit] of files) {
+    const oid = blobs.get(path);
+    if (edit instanceof Uint8Array && oid !== undefined) {
+      recent.add({ oid, type: "blob", bytes: edit });
+    }
+  }
+}
+
+function checkLayout(gitDir: string): void {
+  if (!["HEAD", "objects", "refs"].every((name) => existsSync(join(gitDir, name)))) {
+    throw new CmsError("not_found", `There is no git repository at ${gitDir}.`);
+  }
+  if (existsSync(join(gitDir, "reftable"))) {
+    throw new CmsError(
+      "repository_broken",
+      "Repositories with reftable storage are not supported.",
+    );
+  }
+}
+
+async function allFiles(sources: ListSources, commit: Oid): Promise<FileChange[]> {
+  const files = await listFiles(sources, commit);
+  return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { createRepository } from "../disk/create-repository.ts";
+import { parseOid, type Oid } from "../objects/object-id.ts";
+import { runGit } from "../program/git-program.ts";
+import { openRepository, type GitRepository } from "./repository.ts";
+
+/** A folder as a commit, in a repository of its own that goes when it is let go of. */
+export interface FolderSnapshot extends AsyncDisposable {
+  readonly repository: GitRepository;
+  /** Of the files as they are, but for what `.gitignore` leaves out. */
+  readonly commit: Oid;
+  /** The commit of the base that the folder is built on; absent where there is none. */
+  readonly since?: Oid;
+}
+
+export interface SnapshotOptions {
+  /** Of the commit. @default "Check" */
+  readonly message?: string;
+  /** A branch or commit of the folder's own repository. @default its `origin/main`, where that exists */
+  readonly base?: string;
+}
+
+const DEFAULT_BASE = "refs/remotes/origin/main";
+const PUBLISHED = "refs/remotes/origin/published";
+const REVISION = /^[A-Za-z0-9_][\w./~^@{}-]{0,200}$/;
+const WRITER = ["-c", "user.name=Loam", "-c", "user.email=loam@localhost"];
+/** What is thrown away is neither synced nor compressed. */
+const QUICK = ["-c", "core.bare=false", "-c", "core.fsync=none", "-c", "core.looseCompression=0"];
+
+/**
+ * Makes a commit of a folder's files as they are, saved in git or not. The folder and its repository are only read.
+ *
+ * @throws CmsError `not_found`, `invalid` for a base that is not there, `git_failed`, `git_missing`
+ */
+export async function snapshotFolder(
+  folder: string,
+  options: SnapshotOptions = {},
+): Promise<FolderSnapshot> {
+  const root = resolve(folder);
+  if (!(await isFolder(root))) throw new CmsError("not_found", `There is no folder ${folder}.`);
+  const own = (await exists(join(root, ".git"))) ? join(root, ".git") : undefined;
+  if (own === undefined && options.base !== undefined) {
+    throw new CmsError("invalid", `${folder} is no git repository, and has no ${options.base}.`);
+  }
+  const place = await mkdtemp(join(tmpdir(), "loam-check-"));
+  const remove = async (): Promise<void> => rm(place, { recursive: true, force: true });
+  const gitDir = join(place, "site.git");
+  try {
+    await createRepository(gitDir);
+    const since = own === undefined ? undefined : await borrow(gitDir, own, options);
+    await runGit(gitDir, [...QUICK, `--work-tree=${root}`, "add", "--all", "--", "."]);
+    const tree = parseOid((await runGit(gitDir, ["write-tree"])).trim());
+    const parents = since === undefined ? [] : ["-p", since];
+    const { message = "Check" } = options;
+    const made = await runGit(gitDir, [...WRITER, "commit-tree", tree, "-m", message, ...parents]);
+    const commit = parseOid(made.trim());
+    await runGit(gitDir, ["update-ref", "refs/heads/main", since ?? commit]);
+    const repository = await openRepository(gitDir);
+    return {
+      repository,
+      commit,
+      ...(since !== undefined && { since }),
+      [Symbol.asyncDispose]: async () => {
+        await repository.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Lets one repository read the objects of another; returns the commit that its files are built on. */
+async function borrow(
+  gitDir: string,
+  own: string,
+  { base }: SnapshotOptions,
+): Promise<Oid | undefined> {
+  const common = await runGit(own, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+  const objects = join(common.trim(), "objects");
+  await writeFile(join(gitDir, "objects/info/alternates"), `${objects}\n`);
+  const head = await find(own, "HEAD");
+  const tip = await find(own, base ?? DEFAULT_BASE);
+  if (tip === undefined && base !== undefined) {
+    throw new CmsError("invalid", `The repository has no branch or commit ${base}.`);
+  }
+  if (head === undefined || tip === undefined) return undefined;
+  const published = await find(own, PUBLISHED);
+  if (published !== undefined) {
+    await runGit(gitDir, ["update-ref", "refs/heads/published", published]);
+  }
+  const shared = (await runGit(own, ["merge-base", tip, head]).catch(nothing)).trim();
+  if (shared === "") return undefined;
+  // What did not change is known without being read.
+  await runGit(gitDir, ["read-tree", head]);
+  return parseOid(shared);
+}
+
+async function find(gitDir: string, name: string): Promise<Oid | undefined> {
+  if (!REVISION.test(name)) throw new CmsError("invalid", `${name} is no name of a commit.`);
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  const found = (await runGit(gitDir, args).catch(nothing)).trim();
+  return found === "" ? undefined : parseOid(found);
+}
+
+/** Git says by its exit that there is none. */
+function nothing(error: unknown): string {
+  if (isCmsError(error) && error.code === "git_failed") return "";
+  throw error;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

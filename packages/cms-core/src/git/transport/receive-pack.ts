@@ -1,0 +1,224 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "../../base/errors.ts";
+import { POOLED } from "../disk/durable-file.ts";
+import { INCOMING } from "../disk/heal.ts";
+import { adoptPack } from "../disk/write-pack.ts";
+import { gitError, lowerPriority, startGit } from "../program/git-program.ts";
+import { isOutOfMemory } from "../read/change-log.ts";
+import { refuseHugeTrees } from "../read/measure-trees.ts";
+import { createObjectReader } from "../read/object-reader.ts";
+import type { RefMove } from "../repository/advance-refs.ts";
+import { openRepository, type GitRepository } from "../repository/repository.ts";
+
+const HEADER_BYTES = 12;
+/** Longer files are written as they come, and not held in memory. */
+const STREAMED = "core.bigFileThreshold=16m";
+/** Of one piece of memory, beside the list of all objects: a pack of a few bytes can say that it holds gigabytes. */
+const MOST_MEMORY_BYTES = 128 * 1024 * 1024;
+/** In git's list. */
+const BYTES_AN_OBJECT = 128;
+const PACKS = join("objects", "pack");
+
+export interface ReceivePackOptions {
+  readonly maxBytes: number;
+  readonly maxObjects: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** What somebody sent, where nobody else sees it; let go of without a trace unless it lands. */
+export interface Incoming extends AsyncDisposable {
+  /** The store with what was sent. It is read alone. */
+  readonly repository: GitRepository;
+  /** Adds a pack that was made from what was sent. */
+  readonly add: (pack: Uint8Array) => Promise<void>;
+  /**
+   * Puts what was sent into the store, and moves refs to it; returns once that is durable.
+   *
+   * @throws CmsError `stale` when a ref was moved meanwhile, `unavailable`, `storage_failed`
+   */
+  readonly land: (moves: readonly RefMove[]) => Promise<void>;
+}
+
+/**
+ * Reads a pack beside a repository, whose objects it may build on: git checks each object, and that nothing it leads
+ * to is missing. No bytes at all are a pack of nothing.
+ *
+ * @throws CmsError `too_large`, `git_failed` with what git found, and what the stream fails with
+ */
+export async function receivePack(
+  store: GitRepository,
+  pack: AsyncIterable<Uint8Array>,
+  options: ReceivePackOptions,
+): Promise<Incoming> {
+  return quarantine(store, (gitDir) => indexPack(gitDir, pack, options));
+}
+
+/**
+ * Lets `fill` bring packs into a repository of their own, which has the objects of the store.
+ *
+ * @throws what `fill` throws, and `too_large`; nothing is left of it then
+ */
+export async function quarantine(
+  store: GitRepository,
+  fill: (gitDir: string) => Promise<void>,
+): Promise<Incoming> {
+  const gitDir = join(store.gitDir, INCOMING, randomBytes(10).toString("hex"));
+  const remove = (): void => removeQuarantine(gitDir);
+  try {
+    makeQuarantine(gitDir, store.gitDir);
+    await fill(gitDir);
+    await refuseHugeTreesOf(gitDir);
+    const repository = await openRepository(gitDir);
+    return {
+      repository,
+      add: async (bytes) => indexPack(gitDir, oneChunk(bytes), OWN),
+      land: async (moves) => store.advance(moves, { land: () => moveIn(gitDir, store.gitDir) }),
+      [Symbol.asyncDispose]: async () => {
+        await repository.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Before anything lists what was sent. */
+async function refuseHugeTreesOf(gitDir: string): Promise<void> {
+  const objects = createObjectReader(gitDir);
+  try {
+    await refuseHugeTrees(join(gitDir, PACKS), objects);
+  } finally {
+    await objects.close();
+  }
+}
+
+/** Of a pack that is made here. */
+const OWN = {
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  maxObjects: Number.MAX_SAFE_INTEGER,
+  signal: new AbortController().signal,
+};
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Makes a repository that has the objects of another one. @throws CmsError `storage_failed` */
+function makeQuarantine(gitDir: string, store: string): void {
+  try {
+    for (const folder of [PACKS, "objects/info", "refs/heads"]) {
+      mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 });
+    }
+    writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/main\n");
+    writeFileSync(join(gitDir, "objects/info/alternates"), `${join(store, "objects")}\n`);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `What is sent cannot be kept: ${reason}`, { cause });
+  }
+}
+
+/** What cannot be removed now is with the next opening; what has landed has landed all the same. */
+function removeQuarantine(gitDir: string): void {
+  try {
+    rmSync(gitDir, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // The failure before it is the one to tell.
+  }
+}
+
+async function indexPack(
+  gitDir: string,
+  pack: AsyncIterable<Uint8Array>,
+  { maxBytes, maxObjects, signal }: ReceivePackOptions,
+): Promise<void> {
+  signal.throwIfAborted();
+  const { header, rest } = await readHeader(pack);
+  if (header.length === 0 || isEmptyPack(header)) return;
+  const count = header.length === HEADER_BYTES ? header.readUInt32BE(8) : 0;
+  if (count > maxObjects) {
+    throw new CmsError("too_large", `A push may hold ${maxObjects} objects at most.`);
+  }
+  const limit = `--max-input-size=${maxBytes}`;
+  const args = ["-c", STREAMED, "index-pack", "--stdin", "--fix-thin", "--strict", limit];
+  const memory = Math.max(MOST_MEMORY_BYTES, count * BYTES_AN_OBJECT);
+  const child = startGit(gitDir, args, { GIT_ALLOC_LIMIT: String(memory) });
+  lowerPriority(child.pid);
+  const end = (): void => void child.kill();
+  signal.addEventListener("abort", end);
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
+  child.stdout.resume();
+  // A program that ended early breaks the pipe; its exit says why.
+  child.stdin.on("error", () => undefined);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", (error) => reject(gitError(error)));
+    child.once("close", resolve);
+  });
+  ended.catch(() => undefined);
+  try {
+    for await (const chunk of rest) {
+      if (child.stdin.destroyed || child.exitCode !== null) break;
+      if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, "drain"), ended]);
+    }
+    child.stdin.end();
+  } catch (error) {
+    end();
+    throw error;
+  } finally {
+    await ended.catch(() => undefined);
+    signal.removeEventListener("abort", end);
+  }
+  signal.throwIfAborted();
+  if ((await ended) !== 0) throw refusal(stderr, maxBytes);
+}
+
+function refusal(stderr: string, maxBytes: number): CmsError {
+  if (stderr.includes("exceeds maximum allowed size")) {
+    return new CmsError("too_large", `A push may hold ${maxBytes} bytes at most.`);
+  }
+  const error = gitError(new Error("the pack is not whole"), stderr);
+  if (!isOutOfMemory(error)) return error;
+  const message = "An object of the push is too large to be checked.";
+  return new CmsError("too_large", message, { cause: error });
+}
+
+/** The first bytes of a pack, and all of it. */
+async function readHeader(
+  pack: AsyncIterable<Uint8Array>,
+): Promise<{ readonly header: Buffer; readonly rest: AsyncIterable<Uint8Array> }> {
+  const chunks = pack[Symbol.asyncIterator]();
+  let begun = Buffer.alloc(0);
+  while (begun.length < HEADER_BYTES) {
+    const { value, done } = await chunks.next();
+    if (done === true) break;
+    begun = Buffer.concat([begun, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield begun;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return { header: begun.subarray(0, HEADER_BYTES), rest: all() };
+}
+
+/** Of a push that leads to what is there: git would index it, and keep a file for nothing. */
+function isEmptyPack(header: Buffer): boolean {
+  return header.length === HEADER_BYTES && header.readUInt32BE(8) === 0;
+}
+
+async function moveIn(from: string, store: string): Promise<() => void> {
+  const letGo: (() => void)[] = [];
+  for (const name of readdirSync(join(from, PACKS))) {
+    const path = join(from, PACKS, name.replace(/\.idx$/, ""));
+    if (!name.endsWith(".idx") || !existsSync(`${path}.pack`)) continue;
+    letGo.push(await adoptPack(join(store, PACKS), path, POOLED));
+  }
+  return () => {
+    for (const release of letGo) release();
+  };
+}

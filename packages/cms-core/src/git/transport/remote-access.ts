@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isIPv6 } from "node:net";
+import { join } from "node:path";
+import { isCmsError } from "../../base/errors.ts";
+import { askGit, type GitAnswer } from "../program/git-program.ts";
+import { remoteError } from "./remote-error.ts";
+
+/** A repository elsewhere, whose address was judged by who gives it. */
+export interface RemoteAddress {
+  /** `https://…` or `ssh://…` without a password; `http://…` where that is allowed. */
+  readonly url: string;
+  /** Where its name leads to: no other address is connected to. */
+  readonly addresses: readonly string[];
+}
+
+/** How HQ proves to a remote who it is. */
+export type RemoteLogin =
+  | { readonly kind: "password"; readonly username: string; readonly password: string }
+  /** In the format of OpenSSH, without a passphrase. */
+  | { readonly kind: "key"; readonly privateKey: string };
+
+export interface RemoteAccessOptions {
+  readonly login?: RemoteLogin;
+  /** Lines of a `known_hosts` file. Without them the key that the host shows first is trusted, and told. */
+  readonly knownHosts?: string;
+  /** A folder for what ssh reads from files, which are their owner's alone, and go with the access. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+}
+
+/** Git, for one repository elsewhere. */
+export interface RemoteAccess extends Disposable {
+  readonly url: string;
+  /**
+   * @param signal - ends it, besides the one that it was opened with
+   * @throws CmsError as `remoteError`
+   */
+  readonly ask: (
+    gitDir: string,
+    args: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<GitAnswer>;
+  /** The keys of the host as they are known now; undefined for other ways than ssh. */
+  readonly knownHosts: () => string | undefined;
+  /** A text of the other side without what must not be told. */
+  readonly masked: (text: string) => string;
+}
+
+/** What git is told of every remote: no redirect, no other server, no program of this machine. */
+const REMOTE_CONFIG = [
+  "http.followRedirects=false",
+  "http.proxy=",
+  "http.lowSpeedLimit=1",
+  "http.lowSpeedTime=60",
+  "transfer.bundleURI=false",
+  "transfer.fsckObjects=true",
+  "core.bigFileThreshold=16m",
+  "fetch.unpackLimit=1",
+  "fetch.recurseSubmodules=no",
+  "push.recurseSubmodules=no",
+  "protocol.version=2",
+  "ssh.variant=ssh",
+];
+
+/** Of one piece of memory: what comes can say that it is larger than any. A list of ten million objects has its place. */
+const MEMORY = { GIT_ALLOC_LIMIT: "1280m" };
+
+/** Git asks this when a server wants to know; its environment is this user's alone to read. */
+const CREDENTIALS = [
+  "credential.helper=",
+  `credential.helper=!f() { printf 'username=%s\\npassword=%s\\n' "$LOAM_GIT_USERNAME" "$LOAM_GIT_PASSWORD"; }; f`,
+];
+
+/** One address of the host, and how git gets there. */
+interface Way {
+  readonly config: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Opens a way to a remote; nothing is connected to before it is asked. */
+export function openRemoteAccess(
+  { url, addresses }: RemoteAddress,
+  { login, knownHosts, scratch, signal }: RemoteAccessOptions,
+): RemoteAccess {
+  const secret = login?.kind === "password" ? login.password : undefined;
+  const masked = (text: string): string => (secret ? text.replaceAll(secret, "•••") : text);
+  const isSsh = url.startsWith("ssh:");
+  const files = isSsh ? keepFiles(scratch, { login, knownHosts }) : undefined;
+  const ways = files ? sshWays(new URL(url), addresses, files) : [httpWay(url, addresses, login)];
+  return {
+    url,
+    masked,
+    ask: async (gitDir, args, also) => {
+      const signals = AbortSignal.any(also === undefined ? [signal] : [signal, also]);
+      const answer = await firstThatAnswers(ways, async (way) => {
+        const said = await askGit(gitDir, args, { ...way, signal: signals });
+        // A push that was refused in part says so on its output.
+        if (said.exitCode === 0 || said.stdout.startsWith("To ")) return said;
+        throw remoteError(masked(said.stderr));
+      });
+      return { ...answer, stdout: masked(answer.stdout), stderr: masked(answer.stderr) };
+    },
+    knownHosts: () => files && readFileSync(files.knownHosts, "utf8"),
+    [Symbol.dispose]: () => files?.remove(),
+  };
+}
+
+/** Git connects to one of the addresses that were judged, whatever the name leads to by then. */
+function httpWay(text: string, addresses: readonly string[], login: RemoteLogin | undefined): Way {
+  const url = new URL(text);
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  const list = addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
+  const resolved = `http.curloptResolve=${url.hostname}:${port}:${list.join(",")}`;
+  const isNamed = !addresses.includes(url.hostname.replace(/^\[(.*)\]$/, "$1"));
+  const isPassword = login?.kind === "password";
+  const authorities = process.env["GIT_SSL_CAINFO"];
+  return {
+    config: [
+      ...REMOTE_CONFIG,
+      ...(isNamed ? [resolved] : []),
+      ...(isPassword ? CREDENTIALS : CREDENTIALS.slice(0, 1)),
+    ],
+    env: {
+      ...MEMORY,
+      GIT_ALLOW_PROTOCOL: url.protocol.replace(":", ""),
+      ...(authorities && { GIT_SSL_CAINFO: authorities }),
+      ...(isPassword && {
+        LOAM_GIT_USERNAME: login.username,
+        LOAM_GIT_PASSWORD: login.password,
+      }),
+    },
+  };
+}
+
+interface SshFiles {
+  readonly privateKey: string | undefined;
+  readonly knownHosts: string;
+  /** Whether a key that is not known is taken. */
+  readonly trusting: boolean;
+  readonly remove: () => void;
+}
+
+function keepFiles(
+  scratch: string,
+  {
+    login,
+    knownHosts,
+  }: { readonly login: RemoteLogin | undefined; readonly knownHosts: string | undefined },
+): SshFiles {
+  const folder = mkdtempSync(join(scratch, "ssh-"));
+  const keep = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text.endsWith("\n") || text === "" ? text : `${text}\n`, { mode: 0o600 });
+    return path;
+  };
+  return {
+    privateKey: login?.kind === "key" ? keep("key", login.privateKey) : undefined,
+    knownHosts: keep("known_hosts", knownHosts ?? ""),
+    trusting: knownHosts === undefined,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** In force whatever this machine's configuration of ssh says, which is not read. */
+const SSH_OPTIONS = [
+  "BatchMode=yes",
+  "CanonicalizeHostname=no",
+  "CheckHostIP=no",
+  "ClearAllForwardings=yes",
+  "ConnectTimeout=20",
+  "ControlMaster=no",
+  "ControlPath=none",
+  "ForwardAgent=no",
+  "ForwardX11=no",
+  "GlobalKnownHostsFile=/dev/null",
+  "HashKnownHosts=no",
+  "IdentitiesOnly=yes",
+  "IdentityAgent=none",
+  "LogLevel=ERROR",
+  "PermitLocalCommand=no",
+  "PreferredAuthentications=publickey",
+  "ProxyCommand=none",
+  "ProxyJump=none",
+  "ServerAliveCountMax=4",
+  "ServerAliveInterval=15",
+  "UpdateHostKeys=no",
+  "VerifyHostKeyDNS=no",
+];
+
+function sshWays(url: URL, addresses: readonly string[], files: SshFiles): readonly Way[] {
+  // Where several lead there, the older kind is in reach more often.
+  const ordered = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b)));
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const options = [
+    ...SSH_OPTIONS,
+    `StrictHostKeyChecking=${files.trusting ? "accept-new" : "yes"}`,
+    `UserKnownHostsFile=${quotedPath(files.knownHosts)}`,
+    `IdentityFile=${files.privateKey === undefined ? "none" : quotedPath(files.privateKey)}`,
+    // As `known_hosts` files name it.
+    `HostKeyAlias=${["", "22"].includes(url.port) ? host : `[${host}]:${url.port}`}`,
+  ];
+  return ordered.map((address) => {
+    const all = [...options, `HostName=${address}`].flatMap((option) => ["-o", shell(option)]);
+    const command = ["ssh", "-F", "/dev/null", "-T", ...all].join(" ");
+    const env = { ...MEMORY, GIT_ALLOW_PROTOCOL: "ssh", GIT_SSH_COMMAND: command };
+    return { config: [...REMOTE_CONFIG, ...CREDENTIALS.slice(0, 1)], env };
+  });
+}
+
+/** As ssh reads paths: a percent sign begins something else. */
+function quotedPath(path: string): string {
+  return `"${path.replaceAll("%", "%%")}"`;
+}
+
+function shell(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Tries the next address where one cannot be connected to. */
+async function firstThatAnswers<T>(
+  ways: readonly Way[],
+  ask: (way: Way) => Promise<T>,
+): Promise<T> {
+  for (const [place, way] of ways.entries()) {
+    try {
+      return await ask(way);
+    } catch (error) {
+      const isAway = isCmsError(error) && error.code === "upstream_unreachable";
+      if (!isAway || place === ways.length - 1) throw error;
+    }
+  }
+  throw remoteError("");
+}

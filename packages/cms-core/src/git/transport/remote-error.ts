@@ -1,0 +1,91 @@
+import { CmsError, type ErrorCode } from "../../base/errors.ts";
+
+interface Reason {
+  readonly pattern: RegExp;
+  readonly code: ErrorCode;
+  /** What to do; what git said follows. */
+  readonly message: string;
+}
+
+/** What git and ssh say, and what that means; the first that fits counts. */
+const REASONS: readonly Reason[] = [
+  {
+    pattern: /cannot run (?:'?)ssh|unable to fork/i,
+    code: "upstream_failed",
+    message: "Repositories over ssh need the programs of OpenSSH, and PATH has none.",
+  },
+  {
+    pattern: /host key verification failed|host identification has changed/i,
+    code: "upstream_host_changed",
+    message:
+      "The host shows another key than the one that is known. Ask its operator whether that is right, and set the new key.",
+  },
+  {
+    pattern: /returned error: 30\d|redirect/i,
+    code: "upstream_failed",
+    message: "The address leads on to another one; set the address to which it leads.",
+  },
+  {
+    pattern:
+      /authentication failed|could not read (?:username|password)|permission denied|access denied|returned error: 40[13]|invalid (?:username|credentials)|write access|not allowed to (?:push|access)|terminal prompts disabled/i,
+    code: "upstream_denied",
+    message:
+      "The credential is refused, or may not do this; set one that can read and write the repository.",
+  },
+  {
+    pattern: /returned error: 404|not found|does not (?:exist|appear to be a git repository)/i,
+    code: "upstream_denied",
+    message: "There is no repository at this address, or the credential may not see it.",
+  },
+  {
+    pattern: /returned error: 429/i,
+    code: "upstream_unreachable",
+    message: "The host asks to be left alone for a while.",
+  },
+  {
+    pattern: /certificate|ssl|tls/i,
+    code: "upstream_unreachable",
+    message: "No secure connection to the host comes about.",
+  },
+  {
+    pattern:
+      /could not resolve|connect|connection|timed out|timeout|no route|unreachable|returned error: 5\d\d|early eof|hung up|empty reply|too slow|broken pipe|recv failure|curl \d+/i,
+    code: "upstream_unreachable",
+    message: "The host cannot be reached now.",
+  },
+  {
+    pattern:
+      /fsck|object .*(?:corrupt|invalid|bad)|badtree|hasdot|fullpathname|zeropadded|index-pack/i,
+    code: "upstream_failed",
+    message: "Git refuses the objects that the host sends.",
+  },
+];
+
+const MAX_SAID = 300;
+
+/** What a failed command to a remote means to people; `stderr` is without secrets. */
+export function remoteError(stderr: string): CmsError {
+  const said = saidBy(stderr);
+  const reason = REASONS.find(({ pattern }) => pattern.test(stderr));
+  const message = reason?.message ?? "Git failed.";
+  return new CmsError(
+    reason?.code ?? "upstream_failed",
+    said === "" ? message : `${message} (${said})`,
+  );
+}
+
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const CHATTER =
+  /^(?:remote: *)?(?:warning: |hint: |note: |To |Enumerating|Counting|Total |Cloning)/i;
+
+/** The line that says most, as plain text. */
+export function saidBy(stderr: string): string {
+  const lines = stderr
+    .replaceAll(CONTROL, " ")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !CHATTER.test(line) && !/^@+$/.test(line));
+  const line = lines.find((text) => /^(?:fatal|error|ssh|ERROR):?/.test(text)) ?? lines[0] ?? "";
+  return line.replace(/^(?:fatal|error): /, "").slice(0, MAX_SAID);
+}

@@ -1,0 +1,221 @@
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "../../base/errors.ts";
+import { readRef } from "../disk/refs.ts";
+import { parseOid, parseRef, type Oid } from "../objects/object-id.ts";
+import type { GitRepository } from "../repository/repository.ts";
+import { type Incoming, quarantine } from "./receive-pack.ts";
+import {
+  openRemoteAccess,
+  type RemoteAccess,
+  type RemoteAccessOptions,
+  type RemoteAddress,
+} from "./remote-access.ts";
+import { saidBy } from "./remote-error.ts";
+
+/** Where the branches of a remote stand. */
+export interface RemoteRefs {
+  /** Those that were asked for and are there. */
+  readonly refs: ReadonlyMap<string, Oid>;
+  /** The branch that a clone of it would check out. */
+  readonly head?: string;
+}
+
+/** What refs of a remote lead to, where nobody else sees it. */
+interface FetchedRefs extends AsyncDisposable {
+  readonly refs: ReadonlyMap<string, Oid>;
+  readonly incoming: Incoming;
+}
+
+/** A ref of a remote that is to be moved from where it was seen. */
+export interface RemoteMove {
+  readonly ref: string;
+  /** Null: it is not there. */
+  readonly from: Oid | null;
+  /** Null: it goes. */
+  readonly to: Oid | null;
+}
+
+/** What became of it: `moved_meanwhile` where it stands elsewhere by now. */
+export type PushOutcome =
+  | { readonly kind: "moved" | "moved_meanwhile" }
+  /** What the other side says of it, as plain text. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** How much may be new there, in one fetch. */
+export interface FetchLimits {
+  readonly maxBytes: number;
+  readonly maxObjects: number;
+}
+
+/** A repository elsewhere, until it is let go of. */
+export interface Remote extends Disposable {
+  /** @throws CmsError `upstream_unreachable`, `upstream_denied`, `upstream_host_changed`, `upstream_failed` */
+  readonly list: (refs: readonly string[]) => Promise<RemoteRefs>;
+  /** @throws CmsError as `list`, and `too_large` */
+  readonly fetch: (refs: readonly string[], limits: FetchLimits) => Promise<FetchedRefs>;
+  /** @throws CmsError as `list` */
+  readonly push: (move: RemoteMove) => Promise<PushOutcome>;
+  /** Lines of a `known_hosts` file with the keys that the host showed; undefined where it is not reached by ssh. */
+  readonly knownHosts: () => string | undefined;
+}
+
+/** Opens a remote for the repository that fetches from there and is pushed there. */
+export function openRemote(
+  store: GitRepository,
+  address: RemoteAddress,
+  options: RemoteAccessOptions,
+): Remote {
+  const access = openRemoteAccess(address, options);
+  return {
+    list: async (refs) => listRefs(store, access, refs),
+    fetch: async (refs, limits) => fetchRefs(store, access, { refs, limits }),
+    push: async (move) => pushRef(store, access, move),
+    knownHosts: access.knownHosts,
+    [Symbol.dispose]: access[Symbol.dispose],
+  };
+}
+
+async function listRefs(
+  { gitDir }: GitRepository,
+  { ask, url }: RemoteAccess,
+  wanted: readonly string[],
+): Promise<RemoteRefs> {
+  const names = wanted.map((ref) => parseRef(ref));
+  const args = ["ls-remote", "--symref", "--end-of-options", url, "HEAD", ...names];
+  const { stdout } = await ask(gitDir, args);
+  const refs = new Map<string, Oid>();
+  let head: string | undefined;
+  for (const line of stdout.split("\n")) {
+    const [value = "", name = ""] = line.split("\t");
+    if (name === "HEAD" && value.startsWith("ref: ")) head = value.slice("ref: ".length);
+    // A pattern is also the end of longer names.
+    else if (names.includes(name)) refs.set(name, parseOid(value));
+  }
+  return { refs, ...(head !== undefined && { head }) };
+}
+
+const WATCH_MS = 200;
+const FETCHED = "refs/heads/fetched";
+
+interface FetchParts {
+  readonly refs: readonly string[];
+  readonly limits: FetchLimits;
+}
+
+async function fetchRefs(
+  store: GitRepository,
+  { ask, url }: RemoteAccess,
+  { refs, limits }: FetchParts,
+): Promise<FetchedRefs> {
+  const places = refs.map((ref, place) => [parseRef(ref), `${FETCHED}/${place}`] as const);
+  const fetched = new Map<string, Oid>();
+  const incoming = await quarantine(store, async (gitDir) => {
+    const specs = places.map(([ref, at]) => `+${ref}:${at}`);
+    using watch = watchPacks(join(gitDir, "objects/pack"), limits);
+    try {
+      await ask(gitDir, [...FETCH, "--end-of-options", url, ...specs], watch.signal);
+    } catch (error) {
+      watch.signal.throwIfAborted();
+      throw error;
+    }
+    watch.look();
+    watch.signal.throwIfAborted();
+    if (hasLooseObjects(gitDir)) {
+      const message = "The host has the files of a repository only, and does not speak git.";
+      throw new CmsError("upstream_failed", message);
+    }
+    for (const [ref, at] of places) {
+      const oid = readRef(gitDir, at);
+      if (oid !== undefined) fetched.set(ref, oid);
+    }
+  });
+  const dispose = async (): Promise<void> => incoming[Symbol.asyncDispose]();
+  return { refs: fetched, incoming, [Symbol.asyncDispose]: dispose };
+}
+
+/** All of it, or nothing; whatever there is besides stays there. */
+const FETCH =
+  "fetch --quiet --atomic --no-tags --no-write-fetch-head --no-auto-maintenance --no-show-forced-updates".split(
+    " ",
+  );
+
+/** Ends a program that writes too much: git itself knows no limit here. */
+function watchPacks(
+  folder: string,
+  { maxBytes, maxObjects }: FetchLimits,
+): { readonly signal: AbortSignal; readonly look: () => void } & Disposable {
+  const tooLarge = new AbortController();
+  const refuse = (most: string): void => {
+    const message = `The host has more than ${most} that are new; nothing of it was taken.`;
+    tooLarge.abort(new CmsError("too_large", message));
+  };
+  const look = (): void => {
+    const packs = readdirSync(folder).map((name) => measure(join(folder, name)));
+    const sum = (of: "bytes" | "objects"): number =>
+      packs.reduce((total, pack) => total + pack[of], 0);
+    if (sum("bytes") > maxBytes) refuse(`${Math.round(maxBytes / 1024 / 1024)} MiB`);
+    else if (sum("objects") > maxObjects) refuse(`${maxObjects} objects`);
+  };
+  const timer = setInterval(look, WATCH_MS);
+  return { signal: tooLarge.signal, look, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/** https://git-scm.com/docs/gitformat-pack: "PACK", the version, and how many objects follow. */
+const PACK_HEADER_BYTES = 12;
+
+/** A pack may be half written, or gone by now. */
+function measure(path: string): { readonly bytes: number; readonly objects: number } {
+  const header = Buffer.alloc(PACK_HEADER_BYTES);
+  try {
+    const file = openSync(path, "r");
+    try {
+      readSync(file, header, 0, PACK_HEADER_BYTES, 0);
+      const isPack = header.toString("latin1", 0, 4) === "PACK";
+      return { bytes: fstatSync(file).size, objects: isPack ? header.readUInt32BE(8) : 0 };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return { bytes: 0, objects: 0 };
+  }
+}
+
+function hasLooseObjects(gitDir: string): boolean {
+  return readdirSync(join(gitDir, "objects")).some((name) => /^[0-9a-f]{2}$/.test(name));
+}
+
+/**
+ * The expectation makes it one compare-and-swap: what somebody pushed there meanwhile is never overwritten, also where
+ * the move itself is a rewrite.
+ */
+async function pushRef(
+  { gitDir }: GitRepository,
+  { ask, url }: RemoteAccess,
+  { ref, from, to }: RemoteMove,
+): Promise<PushOutcome> {
+  const name = parseRef(ref);
+  const lease = `--force-with-lease=${name}:${from === null ? "" : parseOid(from)}`;
+  const spec = `${to === null ? "" : parseOid(to)}:${name}`;
+  const args = ["push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-signed", lease];
+  const { stdout, stderr } = await ask(gitDir, [...args, "--end-of-options", url, spec]);
+  const line = stdout.split("\n").find((text) => /^.\t/.test(text) && text.includes(`:${name}\t`));
+  if (line === undefined || !line.startsWith("!")) return { kind: "moved" };
+  const [, , summary = ""] = line.split("\t");
+  if (/stale info|fetch first|non-fast-forward|cannot lock ref/.test(summary)) {
+    return { kind: "moved_meanwhile" };
+  }
+  return { kind: "refused", reason: reasonOf(summary, stderr) };
+}
+
+/** The lines of the other side, which say more than its last word does. */
+function reasonOf(summary: string, stderr: string): string {
+  const [, last = summary] = /\(([^)]*)\)/.exec(summary) ?? [];
+  const remote = stderr
+    .split("\n")
+    .flatMap((line) => /^remote: ?(.*)$/.exec(line)?.[1] ?? [])
+    .map((line) => line.trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const said = saidBy(remote.join("\n"));
+  return said === "" || said.includes(last) ? said || last : `${last}: ${said}`;
+}

@@ -1,0 +1,255 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+import type { ImageFormat } from "../kinds/media-kinds.ts";
+import { MEDIA_LIMITS } from "../kinds/media-limits.ts";
+import { stripGif } from "../strip/strip-gif.ts";
+import { stripJpeg } from "../strip/strip-jpeg.ts";
+import { stripWebp } from "../strip/strip-webp.ts";
+import { unreadableImage } from "../strip/unreadable-image.ts";
+
+const BOX_HEADER_BYTES = 8;
+
+const FILE_BOXES: ReadonlySet<string> = new Set(["ftyp", "meta", "mdat"]);
+
+/** Coded pictures and the grid that joins them; `Exif` and `mime` (XMP) items are metadata. */
+const PICTURE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid"]);
+
+/** Places in an item's entry (`infe`, version 2), counted from its type. */
+const VERSION_AT = 4;
+
+const ITEM_TYPE_AT = 12;
+
+const SIGNATURE_BYTES = 8;
+
+/** Length, type and checksum around a chunk's data. */
+const CHUNK_FRAME_BYTES = 12;
+
+/** What a decoder needs for the picture and its animation; text, EXIF, times and profiles are not in it. */
+const PICTURE_CHUNKS: ReadonlySet<string> = new Set([
+  "IHDR",
+  "PLTE",
+  "IDAT",
+  "IEND",
+  "tRNS",
+  "gAMA",
+  "cHRM",
+  "sRGB",
+  "sBIT",
+  "bKGD",
+  "pHYs",
+  "acTL",
+  "fcTL",
+  "fdAT",
+]);
+
+const TAG_TABLE_START = 128;
+
+const TAG_BYTES = 12;
+
+const MAX_TAGS = 100;
+
+/** An image that may be public: no metadata, upright, sRGB. */
+export interface CleanImage {
+  readonly bytes: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** More than one frame: resized copies would stand still, so none are made. */
+  readonly animated: boolean;
+}
+
+/**
+ * Makes an image public-safe, losing nothing where it can: metadata is cut out of the file without
+ * re-encoding, and only a picture that must be turned or has another colour space is encoded again.
+ * A clean image comes back byte for byte, so cleaning twice changes nothing. Whether the pixels are whole
+ * is seen when they are decoded.
+ *
+ * @throws CmsError `unreadable_image` for a damaged or too large picture.
+ */
+export async function cleanImage(bytes: Uint8Array, format: ImageFormat): Promise<CleanImage> {
+  const metadata = await readHeader(bytes, format);
+  const { stripped, moves } = strip(bytes, format);
+  const animated = moves || (metadata.pages ?? 1) > 1;
+  if (!animated && (mustEncode(metadata) || (format === "avif" && !isPlainAvif(bytes)))) {
+    const encoded = await encodeAgain(bytes, format);
+    const clean = strip(encoded, format).stripped;
+    return { bytes: clean, ...sizeOf(await readHeader(clean, format)), animated };
+  }
+  return { bytes: stripped, ...sizeOf(metadata), animated };
+}
+
+/** Opens an image under the limits; nothing is decoded until the result is asked for pixels. */
+export function openImage(bytes: Uint8Array): Sharp {
+  return sharp(bytes, {
+    // One frame, whatever the file claims: 5,000 tiny GIF frames take minutes.
+    pages: 1,
+    failOn: "error",
+    limitInputPixels: MEDIA_LIMITS.imagePixels,
+  }).timeout({ seconds: MEDIA_LIMITS.imageSeconds });
+}
+
+/** Runs work on an image and gives every failure of the decoder its code. */
+export async function decoding<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    throw unreadableImage(reason.trim().replace(/\.$/, "") || "it is damaged", error);
+  }
+}
+
+async function readHeader(bytes: Uint8Array, format: ImageFormat): Promise<Metadata> {
+  // Headers have no pixels; the limit is checked below, with a message that names the size.
+  const unlimited = sharp(bytes, { pages: 1, failOn: "error", limitInputPixels: false });
+  const metadata = await decoding(() => unlimited.metadata());
+  // A file that is several things at once must not be decoded as another than it was taken for.
+  const found =
+    metadata.format === "heif" && metadata.compression === "av1" ? "avif" : metadata.format;
+  if (found !== format) throw unreadableImage(`its content is ${found}, not ${format}`);
+  if (metadata.width * metadata.height > MEDIA_LIMITS.imagePixels) {
+    throw unreadableImage(
+      `${metadata.width} × ${metadata.height} pixels are more than ${MEDIA_LIMITS.imagePixels / 1e6} megapixels`,
+    );
+  }
+  if ((metadata.pages ?? 1) > MEDIA_LIMITS.imageFrames) {
+    throw unreadableImage(`it has ${metadata.pages} frames, more than ${MEDIA_LIMITS.imageFrames}`);
+  }
+  return metadata;
+}
+
+/** `moves` is said only where the header that libvips reads does not say it. */
+function strip(bytes: Uint8Array, format: ImageFormat): { stripped: Uint8Array; moves: boolean } {
+  switch (format) {
+    case "jpeg":
+      return { stripped: stripJpeg(bytes), moves: false };
+    case "png": {
+      const png = stripPng(bytes);
+      return { stripped: png.bytes, moves: png.animated };
+    }
+    case "webp":
+      return { stripped: stripWebp(bytes), moves: false };
+    case "gif": {
+      const gif = stripGif(bytes);
+      return { stripped: gif.bytes, moves: gif.frames > 1 };
+    }
+    case "avif":
+      return { stripped: bytes, moves: false };
+  }
+}
+
+function mustEncode(metadata: Metadata): boolean {
+  if ((metadata.orientation ?? 1) > 1) return true;
+  if (metadata.space === "cmyk") return true;
+  return metadata.icc !== undefined && !isSrgbProfile(metadata.icc);
+}
+
+/** Upright, sRGB, no metadata: what sharp writes unless asked otherwise. */
+async function encodeAgain(bytes: Uint8Array, format: ImageFormat): Promise<Buffer> {
+  const upright = openImage(bytes).autoOrient().toColourspace("srgb");
+  return decoding(() => encodeOriginal(upright, format).toBuffer());
+}
+
+function encodeOriginal(image: Sharp, format: ImageFormat): Sharp {
+  switch (format) {
+    case "jpeg":
+      return image.jpeg({ quality: 92 });
+    case "png":
+      return image.png();
+    case "webp":
+      return image.webp({ quality: 92 });
+    case "avif":
+      return image.avif({ quality: 75, effort: 2 });
+    case "gif":
+      return image.gif();
+  }
+}
+
+function sizeOf({ width, height }: Metadata): { width: number; height: number } {
+  return { width, height };
+}
+
+/**
+ * Whether a colour profile only says what is assumed without one, so that it can be left out. Read from
+ * its description ("sRGB IEC61966-2.1", "sRGB built-in" …); anything that cannot be read counts as another.
+ */
+function isSrgbProfile(icc: Uint8Array): boolean {
+  const source = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);
+  if (source.length < TAG_TABLE_START + 4) return false;
+  const tags = Math.min(source.readUInt32BE(TAG_TABLE_START), MAX_TAGS);
+  for (let index = 0; index < tags; index += 1) {
+    const at = TAG_TABLE_START + 4 + index * TAG_BYTES;
+    if (at + TAG_BYTES > source.length) return false;
+    if (source.toString("latin1", at, at + 4) !== "desc") continue;
+    const start = source.readUInt32BE(at + 4);
+    const text = source.toString(
+      "latin1",
+      start,
+      start + Math.min(source.readUInt32BE(at + 8), 200),
+    );
+    // UTF-16 descriptions are read as Latin letters with NULs between them.
+    return /\bsRGB\b/i.test(text.replaceAll("\0", ""));
+  }
+  return false;
+}
+
+interface StrippedPng {
+  readonly bytes: Uint8Array;
+  readonly animated: boolean;
+}
+
+/**
+ * The same picture without text, EXIF, times, colour profile, unknown chunks and whatever follows
+ * its end; nothing is re-encoded.
+ *
+ * @throws CmsError `unreadable_image` when the chunks are damaged or cut off.
+ */
+function stripPng(bytes: Uint8Array): StrippedPng {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
+  let position = SIGNATURE_BYTES;
+  let type = "";
+  let animated = false;
+  while (type !== "IEND") {
+    if (position + CHUNK_FRAME_BYTES > bytes.length) throw unreadableImage("it ends too early");
+    const end = position + CHUNK_FRAME_BYTES + view.getUint32(position);
+    if (end > bytes.length) throw unreadableImage("it ends too early");
+    type = Buffer.from(bytes.subarray(position + 4, position + 8)).toString("latin1");
+    if (type === "acTL") animated = true;
+    if (PICTURE_CHUNKS.has(type)) kept.push(bytes.subarray(position, end));
+    position = end;
+  }
+  return { bytes: Buffer.concat(kept), animated };
+}
+
+/**
+ * Whether an AVIF holds pictures and nothing else. Its metadata is items that share boxes with the
+ * picture and cannot be cut out; what this does not understand counts as metadata.
+ */
+function isPlainAvif(bytes: Uint8Array): boolean {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let position = 0;
+  let meta: Buffer | undefined;
+  while (position < source.length) {
+    if (position + BOX_HEADER_BYTES > source.length) return false;
+    const size = source.readUInt32BE(position);
+    const type = source.toString("latin1", position + 4, position + 8);
+    if (size < BOX_HEADER_BYTES || position + size > source.length) return false;
+    if (!FILE_BOXES.has(type)) return false;
+    if (type === "meta") meta = source.subarray(position, position + size);
+    position += size;
+  }
+  return meta !== undefined && holdsPicturesOnly(meta);
+}
+
+function holdsPicturesOnly(meta: Buffer): boolean {
+  const list = meta.indexOf("iinf");
+  // Version 0 of the list counts its items in two bytes.
+  if (list === -1 || list + 10 > meta.length || meta[list + 4] !== 0) return false;
+  const types: string[] = [];
+  for (let at = meta.indexOf("infe"); at !== -1; at = meta.indexOf("infe", at + 4)) {
+    if (meta[at + VERSION_AT] !== 2) return false;
+    types.push(meta.toString("latin1", at + ITEM_TYPE_AT, at + ITEM_TYPE_AT + 4));
+  }
+  return (
+    types.length === meta.readUInt16BE(list + 8) && types.every((type) => PICTURE_ITEMS.has(type))
+  );
+}

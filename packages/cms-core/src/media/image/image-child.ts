@@ -1,0 +1,57 @@
+import { isCmsError } from "../../base/errors.ts";
+import { IMAGE_PROCESS_LIMITS } from "../kinds/media-limits.ts";
+import { type ImageReply, parseImageJob, type ProcessedImage } from "./image-job.ts";
+
+/**
+ * The program of an image process (see `image-processes.ts`): decodes one image after the other, in files
+ * of one folder. It ends with its parent, however that ends.
+ */
+
+const WATCH_MS = 50;
+
+function say(reply: ImageReply): void {
+  process.send?.(reply);
+}
+
+// Ending as usual would wait for a decoder that may never return.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+
+try {
+  const { processImage } = await import("./process-image.ts");
+  process.on("message", (message) => {
+    const job = parseImageJob(message);
+    if (job !== undefined) void answer(() => processImage(job));
+  });
+  say({ kind: "ready" });
+} catch (error) {
+  say(broken(error));
+}
+
+async function answer(work: () => Promise<ProcessedImage>): Promise<void> {
+  const stopWatching = watchLimits();
+  try {
+    say({ kind: "done", image: await work() });
+  } catch (error) {
+    say(isCmsError(error) ? { kind: "refused", message: error.message } : broken(error));
+  } finally {
+    stopWatching();
+  }
+}
+
+function broken(error: unknown): ImageReply {
+  return { kind: "broken", reason: error instanceof Error ? error.message : String(error) };
+}
+
+/** Says when a job takes more than it may; the parent then kills this process. */
+function watchLimits(): () => void {
+  const before = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (process.memoryUsage.rss() > IMAGE_PROCESS_LIMITS.memoryBytes) {
+      say({ kind: "over-limit", limit: "memory" });
+    } else if ((user + system) / 1e6 > IMAGE_PROCESS_LIMITS.cpuSeconds) {
+      say({ kind: "over-limit", limit: "time" });
+    }
+  }, WATCH_MS);
+  return () => clearInterval(timer);
+}

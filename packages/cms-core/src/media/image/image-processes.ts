@@ -1,0 +1,255 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import pLimit from "p-limit";
+import { CmsError } from "../../base/errors.ts";
+import { IMAGE_PROCESS_LIMITS } from "../kinds/media-limits.ts";
+import { unreadableImage } from "../strip/unreadable-image.ts";
+import {
+  type ImageJob,
+  type ImageReply,
+  parseImageReply,
+  type ProcessedImage,
+} from "./image-job.ts";
+import { imageProcessFlags } from "./image-process-flags.ts";
+
+/** Beside this file, as source or compiled. */
+const PROGRAM = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "image-child.ts" : "image-child.js", import.meta.url),
+);
+
+export interface ImageProcessesOptions {
+  /** The only folder that they may read and write. */
+  readonly folder: string;
+  /** Images that are decoded at once; each may need some hundred megabytes. @default 1 */
+  readonly concurrency?: number;
+  /** Rest after which a process ends. @default 10 seconds */
+  readonly idleMs?: number;
+}
+
+/** Processes that decode images; they are started when there is work and end when there is none. */
+export interface ImageProcesses {
+  /**
+   * Runs a job when a process is free, in the order of asking.
+   *
+   * @throws CmsError `unreadable_image`, `image_processing_failed`; `unavailable` once they are closed
+   */
+  run(job: ImageJob): Promise<ProcessedImage>;
+  /** Process ids, for people who look what runs. */
+  pids(): readonly number[];
+  /** Ends them at once; what waits fails. */
+  close(): void;
+}
+
+export function createImageProcesses({
+  folder,
+  concurrency = 1,
+  idleMs = 10_000,
+}: ImageProcessesOptions): ImageProcesses {
+  const pool = createPool(folder, idleMs);
+  const limit = pLimit(concurrency);
+  let closed = false;
+  return {
+    pids: () => pool.pids(),
+    run: async (job) =>
+      limit(async () => {
+        if (closed) throw closedError();
+        return pool.use((free) => free.run(job));
+      }),
+    close: () => {
+      closed = true;
+      pool.endAll();
+    },
+  };
+}
+
+interface Pool {
+  use<T>(work: (free: ImageProcess) => Promise<T>): Promise<T>;
+  pids(): readonly number[];
+  endAll(): void;
+}
+
+/** Keeps processes for the next job, for a while. */
+function createPool(folder: string, idleMs: number): Pool {
+  const all = new Set<ImageProcess>();
+  const idle: ImageProcess[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const end = (gone: ImageProcess): void => {
+    all.delete(gone);
+    gone.end();
+  };
+  const take = (): ImageProcess => {
+    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
+      if (next.usable()) return next;
+      end(next);
+    }
+    const started = startImageProcess(folder);
+    all.add(started);
+    return started;
+  };
+  return {
+    pids: () => [...all].flatMap(({ pid }) => pid ?? []),
+    use: async (work) => {
+      const free = take();
+      try {
+        return await work(free);
+      } finally {
+        if (all.has(free) && free.usable()) idle.push(free);
+        else end(free);
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          for (const rested of idle.splice(0)) end(rested);
+        }, idleMs).unref();
+      }
+    },
+    endAll: () => {
+      clearTimeout(timer);
+      idle.length = 0;
+      for (const each of all) end(each);
+    },
+  };
+}
+
+function closedError(): CmsError {
+  return new CmsError("unavailable", "Uploads are closed: the program is ending.");
+}
+
+/** A process that decodes images, one at a time. */
+interface ImageProcess {
+  readonly pid: number | undefined;
+  /** Whether it can take another job. */
+  usable(): boolean;
+  /**
+   * @throws CmsError `unreadable_image` for a bad image and one that takes too much;
+   * `image_processing_failed` when the process died or could not run. Unless it is `usable` then, it ends.
+   */
+  run(job: ImageJob): Promise<ProcessedImage>;
+  /** Ends it at once, in the middle of a job too. */
+  end(): void;
+}
+
+/**
+ * Starts a process that may read and write one folder, and has no network, no child processes, none of
+ * our environment, and the last claim to processor and memory: what decodes strangers' files may be taken
+ * over by them, may crash, and must not slow down the rest. It ends with this process, however that ends.
+ */
+function startImageProcess(folder: string): ImageProcess {
+  const child = fork(PROGRAM, [], {
+    cwd: folder,
+    env: {},
+    execArgv: imageProcessFlags(folder),
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  yieldToOthers(child);
+  const replies = readReplies(child);
+  const ready = replies.next();
+  // Its failure is met by the first job.
+  ready.catch(() => undefined);
+  let usable = true;
+  const end = (): void => {
+    usable = false;
+    child.kill("SIGKILL");
+  };
+  hold(child, false);
+  return {
+    pid: child.pid,
+    usable: () => usable && child.connected,
+    end,
+    run: async (job) => {
+      hold(child, true);
+      const timer = setTimeout(end, IMAGE_PROCESS_LIMITS.wallSeconds * 1000);
+      try {
+        const first = await ready;
+        if (first.kind === "broken") throw failed(`it could not start: ${first.reason}`);
+        const next = replies.next();
+        child.send(job);
+        return imageOf(await next, end);
+      } finally {
+        clearTimeout(timer);
+        hold(child, false);
+      }
+    },
+  };
+}
+
+/** @throws CmsError unless the reply is an image */
+function imageOf(reply: ImageReply, end: () => void): ProcessedImage {
+  switch (reply.kind) {
+    case "done":
+      return reply.image;
+    case "refused":
+      throw new CmsError("unreadable_image", reply.message);
+    case "over-limit":
+      end();
+      throw unreadableImage(`it takes more ${reply.limit} than an image may`);
+    case "broken":
+      throw failed(reply.reason);
+    case "ready":
+      end();
+      throw failed("it spoke out of turn");
+  }
+}
+
+interface Replies {
+  /** @throws CmsError `image_processing_failed` when the process ends before */
+  next(): Promise<ImageReply>;
+}
+
+function readReplies(child: ChildProcess): Replies {
+  let waiting: PromiseWithResolvers<ImageReply> | undefined;
+  let ended: CmsError | undefined;
+  child.on("message", (message) => {
+    const reply = parseImageReply(message);
+    if (reply === undefined) return;
+    waiting?.resolve(reply);
+    waiting = undefined;
+  });
+  const finish = (how: string): void => {
+    ended ??= failed(how);
+    waiting?.reject(ended);
+    waiting = undefined;
+  };
+  child.once("exit", (code, signal) => finish(`it ended with ${signal ?? `status ${code}`}`));
+  child.on("error", (error) => finish(error.message));
+  return {
+    next: async () => {
+      if (ended !== undefined) throw ended;
+      waiting = Promise.withResolvers<ImageReply>();
+      return waiting.promise;
+    },
+  };
+}
+
+function failed(how: string): CmsError {
+  return new CmsError(
+    "image_processing_failed",
+    `The image could not be processed: the process that decodes images failed (${how}). Try again; if it happens with this image only, save it anew in an image editor.`,
+    { details: { reason: how } },
+  );
+}
+
+/** A process that waits for work keeps nobody from ending. */
+function hold(child: ChildProcess, held: boolean): void {
+  if (held) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+/** Where the system knows no such thing, or does not allow it, the process is like any other. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    return;
+  }
+  // The first to be killed where memory runs out.
+  if (process.platform === "linux") {
+    writeFile(`/proc/${pid}/oom_score_adj`, "900").catch(() => undefined);
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { originalKey, variantKey } from "../storage/media-paths.ts";
+import { NOW, photo, picture, testIntake } from "./intake.fixture.ts";
+
+/** A Uint8Array that is not a Buffer, as an HTTP parser may hand over. */
+function plain(bytes: Buffer): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
+describe("a photo", () => {
+  test("is stored with resized copies, none wider than itself", async () => {
+    const intake = await testIntake();
+    const { storage } = intake;
+    const bytes = await photo(1000, 500);
+
+    const record = await intake.take(plain(bytes), "../My photo.JPG");
+
+    expect(record).toMatchObject({
+      filename: "My-photo.jpg",
+      mimeType: "image/jpeg",
+      width: 1000,
+      height: 500,
+      alt: "A photo",
+      createdAt: NOW,
+    });
+    expect(record.id).toMatch(/^m[a-z2-7]{19}$/);
+    expect(record.variants).toEqual([
+      { width: 320, format: "webp" },
+      { width: 320, format: "avif" },
+      { width: 640, format: "webp" },
+      { width: 640, format: "avif" },
+      { width: 960, format: "webp" },
+      { width: 960, format: "avif" },
+    ]);
+    for (const variant of record.variants) {
+      const copy = await sharp(await storage.read(variantKey(record, variant))).metadata();
+      expect(copy).toMatchObject({
+        width: variant.width,
+        height: variant.width / 2,
+        format: variant.format === "avif" ? "heif" : "webp",
+      });
+    }
+    const original = await storage.read(originalKey(record));
+    expect(createHash("sha256").update(original).digest("hex")).toBe(record.sha256);
+    expect(original.length).toBe(record.byteSize);
+  });
+
+  test("with no metadata is stored byte for byte", async () => {
+    const intake = await testIntake();
+    const { storage } = intake;
+    for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
+      const bytes = await picture(40, 30).toFormat(format).toBuffer();
+      const record = await intake.take(bytes, `x.${format}`);
+      const again = await intake.take(await storage.read(originalKey(record)));
+
+      expect(record.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+      expect(again.sha256).toBe(record.sha256);
+    }
+  });
+
+  test("narrower than 320 pixels has no copies", async () => {
+    const record = await (await testIntake()).take(await picture(319, 40).png().toBuffer());
+
+    expect(record.variants).toEqual([]);
+  });
+});
+
+describe("the same bytes", () => {
+  test("are decoded and stored once, under any name and however many come at once", async () => {
+    const intake = await testIntake();
+    const bytes = await photo(400, 300);
+
+    const records = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => intake.take(bytes, `photo ${index}.jpg`)),
+    );
+
+    expect(new Set(records.map((record) => record.sha256)).size).toBe(1);
+    expect(new Set(records.map((record) => record.id)).size).toBe(20);
+    expect(await intake.objects()).toEqual(["320.avif", "320.webp", "ingested-2.json", "original"]);
+  });
+
+  test("are taken again where an object has gone missing", async () => {
+    const intake = await testIntake();
+    const { storage } = intake;
+    const bytes = await photo(400, 300);
+    const record = await intake.take(bytes);
+    await storage.remove(variantKey(record, { width: 320, format: "avif" }));
+
+    await intake.take(bytes);
+
+    expect(await storage.has(variantKey(record, { width: 320, format: "avif" }))).toBe(true);
+  });
+
+  test("give the record the id that was asked for", async () => {
+    const id = "mabcdefghijklmnopqrs";
+    const bytes = await picture(20, 20).png().toBuffer();
+    const intake = await testIntake();
+    const record = await intake.ingest({
+      content: bytes,
+      filename: "a.png",
+      alt: "",
+      createdAt: NOW,
+      id,
+    });
+
+    expect(record.id).toBe(id);
+  });
+});
+
+describe("files that are no images", () => {
+  test.for([
+    [
+      "Terms of use.pdf",
+      "%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n",
+      "application/pdf",
+      "Terms-of-use.pdf",
+    ],
+    ["data", "PK\u0005\u0006", "application/zip", "data.zip"],
+    ["data.CSV", "a,b\n1,2\n", "text/csv", "data.csv"],
+    ["notes.txt", "Grüße\n", "text/plain", "notes.txt"],
+  ])("%s is stored as it is", async ([filename = "", content = "", mimeType, cleaned]) => {
+    const intake = await testIntake();
+    const { storage } = intake;
+    const bytes = Buffer.concat([
+      Buffer.from(content),
+      Buffer.alloc(content.startsWith("PK") ? 18 : 0),
+    ]);
+
+    const record = await intake.take(bytes, filename);
+
+    expect(record).toMatchObject({
+      filename: cleaned,
+      mimeType,
+      variants: [],
+      byteSize: bytes.length,
+    });
+    expect(record.width).toBeUndefined();
+    expect(Buffer.from(await storage.read(originalKey(record))).equals(bytes)).toBe(true);
+  });
+
+  test("MED-05 a PNG that calls itself a PDF is stored and named as the PNG it is", async () => {
+    const record = await (await testIntake()).take(await picture(20, 20).png().toBuffer(), "x.pdf");
+
+    expect(record).toMatchObject({ filename: "x.png", mimeType: "image/png" });
+  });
+});

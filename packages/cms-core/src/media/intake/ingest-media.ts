@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import { lstat, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { newId } from "../../base/ids.ts";
+import type { KeyedMutex } from "../../base/lock.ts";
+import type { FocalPoint, MediaRecord } from "../../model/media.ts";
+import type { SvgRule } from "../../model/site.ts";
+import { CLEANED, UPLOADED } from "../image/image-job.ts";
+import type { ImageProcesses } from "../image/image-processes.ts";
+import { cleanAlt } from "../kinds/clean-alt.ts";
+import { cleanFilename } from "../kinds/clean-filename.ts";
+import { partsOfFile } from "../kinds/file-parts.ts";
+import type { MediaKind } from "../kinds/media-kinds.ts";
+import { MEDIA_LIMITS } from "../kinds/media-limits.ts";
+import { sniffMedia } from "../kinds/sniff-media.ts";
+import { uploadFailure } from "../kinds/system-error.ts";
+import { originalKey, unusedKey, variantKey, variantName } from "../storage/media-paths.ts";
+import type { MediaStorage } from "../storage/media-storage.ts";
+import { unreadableImage } from "../strip/unreadable-image.ts";
+import { isStored, readIngestNote, type StoredMedia, writeIngestNote } from "./ingest-note.ts";
+import {
+  type ReceivedUpload,
+  type ReceiveOptions,
+  receiveUpload,
+  tooLarge,
+  type UploadContent,
+} from "./receive-upload.ts";
+import type { WorkFolder } from "./work-folder.ts";
+
+export interface MediaUpload {
+  readonly content: UploadContent;
+  /** As the sender named it; cleaned here. */
+  readonly filename: string;
+  readonly alt: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createdAt: string;
+  readonly folder?: string;
+  readonly focalPoint?: FocalPoint;
+  /** Media id of the record. @default a new one */
+  readonly id?: string;
+}
+
+export interface IngestOptions extends ReceiveOptions {
+  /** What the site does with SVG (`media: {svg: clean}` in its `site.yml`). @default "refuse" */
+  readonly svg?: SvgRule | undefined;
+  /**
+   * Called with what is about to be stored, before any of it is. It takes the bytes from the quota, or
+   * throws `quota_exceeded`; what it gives back is released when storing fails after all. The same
+   * bytes may be asked for again and again: whether they count once is the quota's matter.
+   */
+  readonly reserve?: (media: Pick<MediaRecord, "sha256" | "byteSize">) => Promise<Reservation>;
+}
+
+/** Bytes of a quota that an upload holds. */
+export interface Reservation {
+  release(): Promise<void>;
+}
+
+/** What the uploads to one storage share. */
+export interface Intake {
+  readonly storage: MediaStorage;
+  readonly work: WorkFolder;
+  readonly images: ImageProcesses;
+  readonly copies: boolean;
+  /** By the hash of what was uploaded: the same upload is processed once. */
+  readonly uploads: KeyedMutex<string>;
+  /** By the hash of what is stored: what one upload needs no sweep removes meanwhile. */
+  readonly objects: KeyedMutex<string>;
+}
+
+/** See `MediaIntake.ingest`. */
+export async function ingestMedia(
+  intake: Intake,
+  { content, filename, alt, createdAt, folder, focalPoint, id }: MediaUpload,
+  options: IngestOptions,
+): Promise<MediaRecord> {
+  const cleanedAlt = cleanAlt(alt);
+  let scratch: string | undefined;
+  try {
+    scratch = await intake.work.make();
+    const path = join(scratch, UPLOADED);
+    const received = await receiveUpload(content, path, options);
+    const kind = await sniffMedia(path, { filename, svg: options.svg === "clean" });
+    checkSize(received, kind);
+    const stored = await storeOnce(intake, { folder: scratch, received, kind }, options);
+    return {
+      id: id ?? newId("media"),
+      filename: cleanFilename(filename, { extensions: kind.extensions }),
+      alt: cleanedAlt,
+      ...(folder === undefined ? {} : { folder }),
+      ...(focalPoint === undefined ? {} : { focalPoint }),
+      createdAt,
+      ...stored,
+    };
+  } catch (error) {
+    throw uploadFailure(error);
+  } finally {
+    // What stays is removed with the work folder.
+    if (scratch !== undefined) {
+      await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+}
+
+interface Upload {
+  readonly folder: string;
+  readonly received: ReceivedUpload;
+  readonly kind: MediaKind;
+}
+
+/** Another upload of the same bytes waits here, and then finds what became of the first. */
+async function storeOnce(
+  intake: Intake,
+  upload: Upload,
+  { reserve }: IngestOptions,
+): Promise<StoredMedia> {
+  const { sha256 } = upload.received;
+  return intake.uploads.run(sha256, async () => {
+    const known = await readIngestNote(intake.storage, sha256);
+    const prepared = known === undefined ? await prepareMedia(intake, upload) : undefined;
+    const media = known ?? prepared?.media;
+    if (media === undefined) throw new Error("an upload is known or prepared");
+    const reservation = await reserve?.({ sha256: media.sha256, byteSize: media.byteSize });
+    try {
+      await storeObjects(intake, media, prepared ?? (() => prepareMedia(intake, upload)));
+      if (known === undefined) await writeIngestNote(intake.storage, sha256, media);
+    } catch (error) {
+      await reservation?.release();
+      throw error;
+    }
+    return media;
+  });
+}
+
+/** Leaves everything of a binary in storage, and nothing that a sweep would take for unused. */
+async function storeObjects(
+  { storage, objects }: Intake,
+  media: StoredMedia,
+  prepared: PreparedMedia | (() => Promise<PreparedMedia>),
+): Promise<void> {
+  await objects.run(media.sha256, async () => {
+    await storage.remove(unusedKey(media));
+    // What was known a moment ago may have been swept since.
+    if (typeof prepared === "function" && (await isStored(media, storage))) return;
+    const { files } = typeof prepared === "function" ? await prepared() : prepared;
+    await storage.putAll(new Map([...files].map(([key, file]) => [key, { file }])));
+  });
+}
+
+function checkSize({ byteSize }: ReceivedUpload, { kind }: MediaKind): void {
+  if (kind === "image" && byteSize > MEDIA_LIMITS.imageBytes) {
+    throw tooLarge(MEDIA_LIMITS.imageBytes, "An image");
+  }
+  if (kind === "svg" && byteSize > MEDIA_LIMITS.svgBytes) {
+    throw tooLarge(MEDIA_LIMITS.svgBytes, "An SVG");
+  }
+}
+
+/** What an upload becomes, in files that are not stored yet. */
+interface PreparedMedia {
+  readonly media: StoredMedia;
+  /** Files by key, the original last: one without its copies never stands. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+interface Preparing {
+  /** Of the upload. */
+  readonly folder: string;
+  readonly received: ReceivedUpload;
+  readonly kind: MediaKind;
+}
+
+/** @throws CmsError `unreadable_image`, `image_processing_failed` */
+async function prepareMedia(
+  { images, copies }: { readonly images: ImageProcesses; readonly copies: boolean },
+  { folder, received, kind }: Preparing,
+): Promise<PreparedMedia> {
+  const uploaded = join(folder, UPLOADED);
+  if (kind.kind === "file") {
+    const media = { ...received, mimeType: kind.mimeType, variants: [] };
+    return { media, files: new Map([[originalKey(media), uploaded]]) };
+  }
+  const job =
+    kind.kind === "svg"
+      ? ({ kind: "svg", folder } as const)
+      : ({ kind: "image", folder, format: kind.format, copies } as const);
+  const image = await images.run(job);
+  const { rewritten, ...facts } = image;
+  const original = rewritten ? join(folder, CLEANED) : uploaded;
+  const { byteSize, sha256 } = rewritten ? await factsOf(original) : received;
+  const media = { sha256, mimeType: kind.mimeType, byteSize, ...facts };
+  const files = new Map<string, string>();
+  for (const variant of image.variants) {
+    const path = join(folder, variantName(variant));
+    await checkFile(path);
+    files.set(variantKey(media, variant), path);
+  }
+  return { media, files: files.set(originalKey(media), original) };
+}
+
+async function factsOf(path: string): Promise<ReceivedUpload> {
+  await checkFile(path);
+  const hash = createHash("sha256");
+  let byteSize = 0;
+  for await (const part of partsOfFile(path)) {
+    hash.update(part);
+    byteSize += part.length;
+  }
+  return { byteSize, sha256: hash.digest("hex") };
+}
+
+/** A process that was taken over could leave a link to a file of ours where a picture should be. */
+async function checkFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isFile() !== true || found.size === 0) throw unreadableImage("it gave no picture");
+}

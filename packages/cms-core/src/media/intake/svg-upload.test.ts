@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { originalKey } from "../storage/media-paths.ts";
+import { testIntake } from "./intake.fixture.ts";
+
+const LOGO = Buffer.from(
+  `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100000 50"><script>alert(1)</script><path d="M0 0"/></svg>`,
+);
+
+test("MED-04 an SVG is refused, and the message says how a site allows it", async () => {
+  const intake = await testIntake();
+
+  await expect(intake.take(LOGO, "logo.svg")).rejects.toMatchObject({
+    code: "unsupported_media_type",
+    message: expect.stringContaining("site.yml"),
+  });
+
+  expect(await intake.objects()).toEqual([]);
+});
+
+test("where the site allows it, an SVG is stored without what runs, and is not drawn", async () => {
+  const intake = await testIntake();
+
+  const record = await intake.take(LOGO, "logo.png", { svg: "clean" });
+
+  expect(record).toMatchObject({
+    filename: "logo.svg",
+    mimeType: "image/svg+xml",
+    width: 100_000,
+    height: 50,
+    variants: [],
+  });
+  expect(record.thumbHash).toBeUndefined();
+  const stored = await intake.storage.read(originalKey(record));
+  expect(Buffer.from(stored).toString()).toBe(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100000 50"><path d="M0 0"/></svg>\n`,
+  );
+  expect(record.byteSize).toBe(stored.length);
+});
+
+test("a damaged SVG and one over 1 MB are refused with nothing stored", async () => {
+  const intake = await testIntake();
+  const broken = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><g></svg>`);
+  const large = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg"><path d="${"M0 0".repeat(300_000)}"/></svg>`,
+  );
+
+  await expect(intake.take(broken, "x.svg", { svg: "clean" })).rejects.toMatchObject({
+    code: "unreadable_image",
+  });
+  await expect(intake.take(large, "x.svg", { svg: "clean" })).rejects.toMatchObject({
+    code: "too_large",
+  });
+  expect(await intake.objects()).toEqual([]);
+});

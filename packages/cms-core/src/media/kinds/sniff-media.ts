@@ -1,0 +1,152 @@
+import { createReadStream } from "node:fs";
+import { fileTypeFromFile } from "file-type";
+import { CmsError } from "../../base/errors.ts";
+import { ALLOWED_TYPES, MEDIA_KINDS, type MediaKind, SVG_KIND, TEXT_KINDS } from "./media-kinds.ts";
+import { isSystemError } from "./system-error.ts";
+
+/** What to do with files that people often have and that are not stored, by media type. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^image\/(?:heic|heif)/,
+    "Photos of an iPhone: export the picture as JPEG, or set the camera to “Most Compatible”.",
+  ],
+  [
+    /^image\/svg\+xml$/,
+    "SVG files can hold scripts. A site that needs them has “svg: clean” below “media:” in its site.yml, which “hq site set” and “hq import” write with “--svg clean”; they are then stored without anything that runs.",
+  ],
+  [/^image\//, "Save the picture as JPEG, PNG, WebP, AVIF or GIF."],
+  [
+    /^(?:video\/|application\/mp4)/,
+    "Video is not hosted: put it on YouTube or Vimeo and use an embed field.",
+  ],
+  [/^audio\//, "Save the recording as MP3, Ogg, WAV, FLAC or M4A."],
+  [
+    /macroenabled/i,
+    "Documents with macros are not stored: save it without them (.docx, .xlsx, .pptx), or as PDF.",
+  ],
+  [
+    /^application\/(?:x-cfb|msword)/,
+    "Save the document in a present format (.docx, .xlsx, .pptx), or as PDF.",
+  ],
+  [
+    /^application\/(?:gzip|x-tar|x-7z-compressed|x-rar-compressed|x-bzip2|x-xz|zstd)/,
+    "Pack the files as ZIP.",
+  ],
+];
+
+/** What a browser could take for a document with scripts when a server forgets `nosniff`. */
+const MARKUP = /^<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title)\b/i;
+
+/** What may come before the drawing, each to its end. */
+const PROLOG = /(?:<\?xml[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^\]]*\][^>]*)?>)\s*/iy;
+
+const SVG = /<(?:[a-z]+:)?svg[\s/>]/iy;
+
+/** Enough to pass a long comment of a drawing program. */
+const HEAD_CHARACTERS = 4096;
+
+/** Looking into an archive must end, whatever it says of its own parts. */
+const SNIFF_MS = 5000;
+
+export interface SniffOptions {
+  /** As the sender named it; asked only to tell kinds of plain text apart. */
+  readonly filename: string;
+  /** Whether the site allows SVG. */
+  readonly svg: boolean;
+}
+
+/**
+ * The type of a file by its content.
+ *
+ * @throws CmsError `unsupported_media_type` when the content is of no type on the allow-list; the
+ * message says what can be done
+ */
+export async function sniffMedia(
+  path: string,
+  { filename, svg }: SniffOptions,
+): Promise<MediaKind> {
+  const found = await fileTypeFromFile(path, { signal: AbortSignal.timeout(SNIFF_MS) }).catch(
+    (error: unknown) => {
+      // A file that cannot be read just now is not of a wrong type.
+      if (isSystemError(error)) throw error;
+      return undefined;
+    },
+  );
+  // `audio/ogg; codecs=opus` is still audio/ogg.
+  const mimeType = found?.mime.split(";")[0] ?? "";
+  const kind = MEDIA_KINDS.get(mimeType);
+  if (kind !== undefined) return kind;
+  const text = mimeType === "" || mimeType === "application/xml" ? await readText(path) : undefined;
+  if (text?.isSvg === true) {
+    if (svg && text.problem === undefined) return SVG_KIND;
+    throw unsupported(filename, "image/svg+xml", text.problem);
+  }
+  if (text === undefined || mimeType !== "") throw unsupported(filename, mimeType);
+  return textKind(text, filename);
+}
+
+function textKind({ problem, isMarkup }: TextFacts, filename: string): MediaKind {
+  const kind = TEXT_KINDS.get(extensionOf(filename));
+  if (kind === undefined) throw unsupported(filename, "", "its content is of no known type");
+  if (problem !== undefined) throw unsupported(filename, "", problem);
+  if (isMarkup) throw unsupported(filename, "", "it is markup, not plain text");
+  return kind;
+}
+
+interface TextFacts {
+  readonly isSvg: boolean;
+  readonly isMarkup: boolean;
+  /** Why it is no text at all. */
+  readonly problem: string | undefined;
+}
+
+async function readText(path: string): Promise<TextFacts> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let head = "";
+  let problem: string | undefined = "it is empty";
+  try {
+    const parts: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: 262_144 });
+    for await (const part of parts) {
+      const text = decoder.decode(part, { stream: true });
+      problem = text.includes("\0") ? "it is not text" : undefined;
+      if (problem !== undefined) break;
+      if (head.length < HEAD_CHARACTERS) head = (head + text).trimStart().slice(0, HEAD_CHARACTERS);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    problem = "it is not UTF-8 text";
+  }
+  return { isSvg: isSvg(head), isMarkup: MARKUP.test(head), problem };
+}
+
+function isSvg(head: string): boolean {
+  let at = 0;
+  do {
+    SVG.lastIndex = at;
+    if (SVG.test(head)) return true;
+    PROLOG.lastIndex = at;
+    at = PROLOG.test(head) ? PROLOG.lastIndex : 0;
+  } while (at > 0);
+  return false;
+}
+
+/** Lower case, without the dot; empty when there is none. */
+function extensionOf(filename: string): string {
+  return /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
+}
+
+function unsupported(filename: string, mimeType: string, problem?: string): CmsError {
+  const name = filename.slice(0, 100);
+  const reason = problem ?? `its content is ${mimeType}`;
+  const hint = refusalHint(mimeType) ?? `Allowed are ${ALLOWED_TYPES}.`;
+  return new CmsError(
+    "unsupported_media_type",
+    `${JSON.stringify(name)} cannot be stored: ${reason}. ${hint}`,
+    { details: { filename: name, ...(mimeType === "" ? {} : { mimeType }) } },
+  );
+}
+
+function refusalHint(mimeType: string): string | undefined {
+  return HINTS.find(([type]) => type.test(mimeType))?.[1];
+}

@@ -1,0 +1,162 @@
+import { CmsError } from "../../base/errors.ts";
+import { ifFound } from "../../base/if-found.ts";
+import { objectKey } from "./object-key.ts";
+import type { S3Headers, S3Listed, S3ObjectInfo } from "./s3-bucket.ts";
+import type { S3Connection } from "./s3-client.ts";
+import { bareEtag } from "./s3-etag.ts";
+import type { S3Location } from "./s3-location.ts";
+
+/** The most that one deletion may name. */
+const DELETE_BATCH = 1000;
+
+export async function headObject(
+  { location, send }: S3Connection,
+  key: string,
+): Promise<S3ObjectInfo | undefined> {
+  const Key = objectKey(location, key);
+  const found = await ifFound(
+    send({ what: `look up ${key}`, key }, (client, { HeadObjectCommand }) =>
+      client.send(new HeadObjectCommand({ Bucket: location.bucket, Key })),
+    ),
+  );
+  return found === undefined ? undefined : readInfo(found);
+}
+
+/** The fields of an answer that has an object or is about one. */
+interface ObjectAnswer {
+  readonly ContentLength?: number | undefined;
+  readonly ETag?: string | undefined;
+  readonly ContentType?: string | undefined;
+  readonly CacheControl?: string | undefined;
+  readonly ContentDisposition?: string | undefined;
+  readonly Metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+export function readInfo(answer: ObjectAnswer): S3ObjectInfo {
+  const { ContentLength, ETag, ContentType, CacheControl, ContentDisposition, Metadata } = answer;
+  const sha256 = Metadata?.["sha256"];
+  return {
+    byteSize: ContentLength ?? 0,
+    etag: bareEtag(ETag),
+    ...(ContentType !== undefined && { contentType: ContentType }),
+    ...(CacheControl !== undefined && { cacheControl: CacheControl }),
+    ...(ContentDisposition !== undefined && { contentDisposition: ContentDisposition }),
+    ...(sha256 !== undefined && { sha256 }),
+  };
+}
+
+/** What an object is served with, as parameters of a command. */
+export function headerParameters(headers: S3Headers): {
+  ContentType: string;
+  CacheControl?: string;
+  ContentDisposition?: string;
+  Metadata?: Record<string, string>;
+} {
+  const { contentType = "application/octet-stream", cacheControl } = headers;
+  const { contentDisposition, sha256 } = headers;
+  return {
+    ContentType: contentType,
+    ...(cacheControl !== undefined && { CacheControl: cacheControl }),
+    ...(contentDisposition !== undefined && { ContentDisposition: contentDisposition }),
+    ...(sha256 !== undefined && { Metadata: { sha256 } }),
+  };
+}
+
+export async function* listObjects(
+  { location, send }: S3Connection,
+  prefix: string,
+): AsyncGenerator<S3Listed> {
+  const base = location.prefix === "" ? "" : `${location.prefix}/`;
+  let after: string | undefined;
+  do {
+    const page = await send({ what: "list objects" }, (client, { ListObjectsV2Command }) =>
+      client.send(
+        new ListObjectsV2Command({
+          Bucket: location.bucket,
+          Prefix: `${base}${prefix}`,
+          // Keys of others may hold characters that XML cannot.
+          EncodingType: "url",
+          ...(after !== undefined && { ContinuationToken: after }),
+        }),
+      ),
+    );
+    const encoded = page.EncodingType === "url";
+    for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
+      const key = (encoded ? decodeKey(Key) : Key).slice(base.length);
+      yield { key, byteSize: Size, etag: bareEtag(ETag), modifiedAt: LastModified };
+    }
+    after = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+    if (page.IsTruncated === true && after === undefined) {
+      throw new CmsError("storage_failed", `${location.bucket} lists its objects in part only.`);
+    }
+  } while (after !== undefined);
+}
+
+function decodeKey(key: string): string {
+  return decodeURIComponent(key.replaceAll("+", " "));
+}
+
+export async function deleteObjects(
+  { location, send }: S3Connection,
+  keys: Iterable<string>,
+): Promise<void> {
+  const base = location.prefix === "" ? "" : `${location.prefix}/`;
+  const waiting = [...keys];
+  while (waiting.length > 0) {
+    const Objects = waiting.splice(0, DELETE_BATCH).map((key) => ({ Key: `${base}${key}` }));
+    const { Errors = [] } = await send({ what: "delete objects" }, (client, sdk) =>
+      client.send(
+        new sdk.DeleteObjectsCommand({
+          Bucket: location.bucket,
+          Delete: { Objects, Quiet: true },
+        }),
+      ),
+    );
+    const failed = Errors.filter(({ Code }) => Code !== "NoSuchKey");
+    if (failed.length > 0) throw notDeleted(location, failed);
+  }
+}
+
+interface DeleteFailure {
+  readonly Key?: string | undefined;
+  readonly Code?: string | undefined;
+  readonly Message?: string | undefined;
+}
+
+function notDeleted({ bucket }: S3Location, failed: readonly DeleteFailure[]): CmsError {
+  const [first] = failed;
+  return new CmsError(
+    "storage_failed",
+    `Could not delete ${failed.length} objects in bucket ${bucket}; the first is ${first?.Key}: ${first?.Code} ${first?.Message ?? ""}`,
+    { details: { bucket, reason: first?.Code, key: first?.Key } },
+  );
+}
+
+export async function copyObject(
+  { location, send }: S3Connection,
+  {
+    source,
+    key,
+    to,
+    headers,
+  }: {
+    readonly source: S3Location;
+    readonly key: string;
+    readonly to: string;
+    readonly headers: S3Headers;
+  },
+): Promise<void> {
+  const Key = objectKey(location, to);
+  const from = `${source.bucket}/${objectKey(source, key)}`;
+  await send({ what: `copy ${to}`, key }, (client, { CopyObjectCommand }) =>
+    client.send(
+      new CopyObjectCommand({
+        Bucket: location.bucket,
+        Key,
+        CopySource: from.split("/").map(encodeURIComponent).join("/"),
+        MetadataDirective: "REPLACE",
+        ...headerParameters(headers),
+      }),
+    ),
+  );
+}

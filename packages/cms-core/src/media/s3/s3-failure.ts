@@ -1,0 +1,117 @@
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import type { S3Location } from "./s3-location.ts";
+
+/** What is being done, for the sentence and details of a failure. */
+export interface S3Attempt {
+  readonly location: S3Location;
+  /** Follows "Could not": `store api/index.json`. */
+  readonly what: string;
+  readonly key?: string;
+}
+
+/** A failure as the SDK throws it. */
+interface SdkFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly status: number | undefined;
+}
+
+/** What to do about a refusal, by the name that services give it. */
+const HELP: Readonly<Record<string, string>> = {
+  NoSuchBucket: "there is no such bucket; make it, or correct the address",
+  AccessDenied:
+    "access is denied; the credentials need the rights to list the bucket and to get, put and delete objects below the prefix",
+  InvalidAccessKeyId: "the access key is unknown; check AWS_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "the signature is wrong; check AWS_SECRET_ACCESS_KEY",
+  ExpiredToken: "the credentials have expired; renew them",
+  InvalidToken: "the session token is not valid; renew the credentials",
+  CredentialsProviderError:
+    "no credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+  RequestTimeTooSkewed: "this machine's clock is wrong; set it by a time server",
+  AuthorizationHeaderMalformed: "the bucket is in another region; set region in its address",
+  PermanentRedirect: "the bucket is in another region or at another endpoint; correct its address",
+  SlowDown: "the service asks to slow down; nothing is lost, it is tried again",
+  InvalidDigest: "the bytes were changed on the way; nothing was stored",
+  BadDigest: "the bytes were changed on the way; nothing was stored",
+};
+
+const ALIASES: Readonly<Record<string, string>> = {
+  Forbidden: "AccessDenied",
+  "403": "AccessDenied",
+  AllAccessDisabled: "AccessDenied",
+  ExpiredTokenException: "ExpiredToken",
+  TokenRefreshRequired: "ExpiredToken",
+  RequestExpired: "RequestTimeTooSkewed",
+  ServiceUnavailable: "SlowDown",
+  ThrottlingException: "SlowDown",
+  TooManyRequests: "SlowDown",
+};
+
+/**
+ * A failure of a service as an error of this library: `not_found`, `conflict` for a condition that did not
+ * hold, `range_not_satisfiable`, and `storage_failed` for everything else.
+ */
+export function s3Failure(error: unknown, { location, what, key }: S3Attempt): CmsError {
+  if (isCmsError(error)) return error;
+  const failure = readFailure(error);
+  const reason = ALIASES[failure.name] ?? failure.name;
+  const options = {
+    cause: error,
+    details: { bucket: location.bucket, reason, status: failure.status, ...(key && { key }) },
+  };
+  if (isMissing(failure)) {
+    return new CmsError("not_found", `${location.bucket} has no object ${key}.`, options);
+  }
+  if (isConflict(failure)) {
+    return new CmsError("conflict", `${key} was changed by something else meanwhile.`, options);
+  }
+  if (failure.status === 416) {
+    return new CmsError("range_not_satisfiable", `${key} has no such range.`, options);
+  }
+  const at = location.endpoint === undefined ? "" : ` at ${location.endpoint}`;
+  const why = HELP[reason] ?? helpByStatus(failure);
+  return new CmsError(
+    "storage_failed",
+    `Could not ${what} in bucket ${location.bucket}${at}: ${why}.`,
+    options,
+  );
+}
+
+/** Whether the service does not know a feature that it was asked for. */
+export function isUnsupported(error: unknown): boolean {
+  return readFailure(error).status === 501;
+}
+
+function helpByStatus({ name, message, status }: SdkFailure): string {
+  if (status === 403) return HELP["AccessDenied"] ?? "";
+  if (status === 503 || status === 429) return HELP["SlowDown"] ?? "";
+  if (status === undefined) return `the service cannot be reached (${oneLine(message) || name})`;
+  return `the service answered ${status} ${name}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replace(/\.$/, "");
+}
+
+function isMissing({ name, status }: SdkFailure): boolean {
+  return status === 404 && name !== "NoSuchBucket" && name !== "NoSuchUpload";
+}
+
+function isConflict({ name, status }: SdkFailure): boolean {
+  return status === 412 || (status === 409 && name === "ConditionalRequestConflict");
+}
+
+function readFailure(error: unknown): SdkFailure {
+  if (!(error instanceof Error))
+    return { name: "Error", message: String(error), status: undefined };
+  const metadata: unknown = "$metadata" in error ? error.$metadata : undefined;
+  const status =
+    typeof metadata === "object" && metadata !== null && "httpStatusCode" in metadata
+      ? metadata.httpStatusCode
+      : undefined;
+  return {
+    name: error.name,
+    message: error.message === "" && "code" in error ? String(error.code) : error.message,
+    status: typeof status === "number" ? status : undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import { isIP } from "node:net";
+import { CmsError } from "../../base/errors.ts";
+
+/** A bucket, or the part of one below a prefix. It holds no credentials. */
+export interface S3Location {
+  readonly bucket: string;
+  /** Without a slash at either end; empty for the whole bucket. */
+  readonly prefix: string;
+  /** Absent: AWS itself. Without a slash at its end. */
+  readonly endpoint?: string;
+  readonly region?: string;
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const REGION = /^[a-z0-9-]{1,64}$/;
+const PREFIX_PART = /^(?!\.)[\w.-]{1,128}$/;
+
+/**
+ * Reads `s3://bucket/prefix?endpoint=…&region=…`. An endpoint is an `https:` address; `http:` is taken for
+ * hosts of the own machine or network alone, because content and signatures would pass unencrypted.
+ *
+ * @throws CmsError `invalid_config` with a sentence that says what is wrong and repeats no part of the text,
+ * which may hold credentials.
+ */
+export function parseS3Url(text: string): S3Location {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== "s3:") throw wrong("must be s3://bucket/prefix");
+  if (url.username !== "" || url.password !== "") {
+    throw wrong("must not hold credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+  }
+  if (!BUCKET.test(url.host)) throw wrong("needs a bucket's name of lower-case letters and digits");
+  const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, "");
+  if (prefix !== "" && !prefix.split("/").every((part) => PREFIX_PART.test(part))) {
+    throw wrong("may have a prefix of letters, digits and . _ - between slashes");
+  }
+  if (url.hash !== "") throw wrong("must not have a part after #");
+  return { bucket: url.host, prefix, ...parseParameters(url.searchParams) };
+}
+
+function parseParameters(given: URLSearchParams): Pick<S3Location, "endpoint" | "region"> {
+  const names = [...given.keys()];
+  if (new Set(names).size !== names.length) throw wrong("has a parameter twice");
+  if (names.some((name) => name !== "endpoint" && name !== "region")) {
+    throw wrong("takes the parameters endpoint and region alone");
+  }
+  const region = given.get("region") ?? undefined;
+  if (region !== undefined && !REGION.test(region)) throw wrong("has an invalid region");
+  const endpoint = given.get("endpoint") ?? undefined;
+  return {
+    ...(endpoint !== undefined && { endpoint: parseEndpoint(endpoint) }),
+    ...(region !== undefined && { region }),
+  };
+}
+
+function parseEndpoint(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw wrong("has an endpoint that is no http or https address");
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw wrong("has an endpoint with more than a host, a port and a path");
+  }
+  if (url.protocol === "http:" && !isOwnNetwork(url.hostname)) {
+    throw wrong("has an http endpoint outside the own network; use https");
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/** Loopback and private addresses, and names that only a private network resolves. */
+function isOwnNetwork(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, "");
+  switch (isIP(address)) {
+    case 4:
+      return /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(address);
+    case 6:
+      return address === "::1" || /^f[cd]/.test(address);
+    default:
+      return !host.includes(".") || /\.(?:internal|local|localhost)$/.test(host);
+  }
+}
+
+function wrong(what: string): CmsError {
+  return new CmsError("invalid_config", `An S3 address ${what}.`);
+}
+
+/** The address that `parseS3Url` reads. */
+export function formatS3Url({ bucket, prefix, endpoint, region }: S3Location): string {
+  const parameters = new URLSearchParams({
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+  }).toString();
+  return `s3://${bucket}${prefix === "" ? "" : `/${prefix}`}${parameters === "" ? "" : `?${parameters}`}`;
+}
+
+/** Whether one service holds both, so that it can copy from one to the other by itself. */
+export function isSameService(a: S3Location, b: S3Location): boolean {
+  return a.endpoint === b.endpoint && a.region === b.region;
+}

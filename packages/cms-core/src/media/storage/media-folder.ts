@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import {
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CmsError } from "../../base/errors.ts";
+import { checkMediaKey, isMediaKey } from "./media-paths.ts";
+import type { MediaObject, MediaRange, MediaSource, MediaStorage } from "./media-storage.ts";
+
+/** Folder of files that are being written; nothing in it is ever read. */
+const TEMPORARY = "tmp";
+
+/** No upload is written for so long; what is older was left by a crash. */
+const LEFTOVER_MS = 60 * 60 * 1000;
+
+/**
+ * Media storage in a folder. An object is written beside its place, made durable and renamed into it, so
+ * that a crash leaves either nothing or the whole object, and readers never meet half of one.
+ * What a crash left in `tmp` is removed when the folder is opened an hour later or more.
+ *
+ * @throws CmsError `storage_failed` when the folder cannot be made.
+ */
+export async function openMediaFolder(dir: string): Promise<MediaStorage> {
+  const temporary = join(dir, TEMPORARY);
+  await storing("open the media folder", async () => {
+    await mkdir(temporary, { recursive: true });
+    await removeLeftovers(temporary, Date.now() - LEFTOVER_MS);
+  });
+  return {
+    has: async (key) => (await sizeOf(pathOf(dir, key))) !== undefined,
+    put: async (key, source) => putObjects(dir, new Map([[key, source]])),
+    putAll: async (objects) => putObjects(dir, objects),
+    open: async (key, range) => {
+      const object = await openObject(pathOf(dir, key), key);
+      return range === undefined ? object : openRange(object, key, range);
+    },
+    read: async (key) => readWhole(pathOf(dir, key), key),
+    list: () => listObjects(dir),
+    remove: async (key) => removeObject(pathOf(dir, key)),
+  };
+}
+
+async function* listObjects(dir: string): AsyncGenerator<string> {
+  const prefixes = (await namesIn(dir)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const prefix of prefixes) {
+    for (const sha256 of await namesIn(join(dir, prefix))) {
+      const names = await namesIn(join(dir, prefix, sha256));
+      yield* names.map((name) => `${prefix}/${sha256}/${name}`).filter((key) => isMediaKey(key));
+    }
+  }
+}
+
+/** A folder that another one is just removing has nothing in it. */
+async function namesIn(dir: string): Promise<string[]> {
+  return storing("list media storage", () =>
+    readdir(dir).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    }),
+  );
+}
+
+async function removeObject(path: string): Promise<void> {
+  await storing("remove an object", async () => {
+    await rm(path, { force: true });
+    // Fails while there is anything else in it.
+    await rmdir(dirname(path)).catch(() => undefined);
+  });
+}
+
+async function removeLeftovers(temporary: string, before: number): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    const path = join(temporary, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
+/** An object beside its place. */
+interface StagedObject {
+  readonly source: MediaSource;
+  readonly temporary: string;
+}
+
+async function putObjects(dir: string, objects: ReadonlyMap<string, MediaSource>): Promise<void> {
+  const paths = [...objects.keys()].map((key) => pathOf(dir, key));
+  const staged = new Map<string, StagedObject>();
+  const [first = ""] = objects.keys();
+  await storing(`store ${first}`, async () => {
+    try {
+      for (const [index, source] of [...objects.values()].entries()) {
+        const path = paths[index] ?? "";
+        if ((await sizeOf(path)) !== undefined) continue;
+        staged.set(path, { source, temporary: join(dir, TEMPORARY, randomUUID()) });
+      }
+      await writeAllDurably([...staged.values()]);
+      for (const [path, { temporary }] of staged) await moveInto(temporary, path);
+      // Also of those that were there: who put them may have failed after that, or be on the way still.
+      await syncNames(paths, dir);
+    } catch (error) {
+      for (const { temporary } of staged.values()) await rm(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Who removes the last other object of a folder removes it, too: then it is made again. */
+async function moveInto(temporary: string, path: string): Promise<void> {
+  for (let left = 3; ; left -= 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await rename(temporary, path);
+      return;
+    } catch (error) {
+      if (left <= 1 || !isMissing(error)) throw error;
+    }
+  }
+}
+
+/** The disk brings several to rest in one go. Half of Node's threads for files stay for other work. */
+const WRITTEN_AT_ONCE = 2;
+
+/** Returns or throws when none is being written any more. */
+async function writeAllDurably(objects: readonly StagedObject[]): Promise<void> {
+  const left = objects.values();
+  const writers = Array.from({ length: WRITTEN_AT_ONCE }, async () => {
+    for (const { temporary, source } of left) await writeDurably(temporary, source);
+  });
+  const ended = await Promise.allSettled(writers);
+  for (const writer of ended) if (writer.status === "rejected") throw writer.reason;
+}
+
+async function writeDurably(path: string, source: MediaSource): Promise<void> {
+  if (!(source instanceof Uint8Array)) await copyFile(source.file, path);
+  await using file = await open(path, source instanceof Uint8Array ? "wx" : "r+");
+  if (source instanceof Uint8Array) await file.writeFile(source);
+  await file.sync();
+}
+
+/** A rename lasts only once its folder, and the folder's own name, are on disk. */
+async function syncNames(paths: readonly string[], dir: string): Promise<void> {
+  const folders = paths.map((path) => dirname(path));
+  const parents = folders.map((folder) => dirname(folder));
+  for (const folder of new Set([...folders, ...parents, dir])) await syncFolder(folder);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
+}
+
+async function readWhole(path: string, key: string): Promise<Uint8Array> {
+  await openObject(path, key);
+  const bytes = await storing("read media storage", () =>
+    readFile(path).catch((error: unknown) => {
+      // It was there a moment ago.
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+  );
+  if (bytes === undefined) throw noObject(key);
+  return bytes;
+}
+
+function noObject(key: string): CmsError {
+  return new CmsError("not_found", `Media storage has no object ${key}.`, { details: { key } });
+}
+
+async function openObject(
+  path: string,
+  key: string,
+): Promise<MediaObject & { readonly kind: "file" }> {
+  const byteSize = await sizeOf(path);
+  if (byteSize === undefined) {
+    throw noObject(key);
+  }
+  return { kind: "file", path, byteSize };
+}
+
+function openRange(
+  { path, byteSize }: { readonly path: string; readonly byteSize: number },
+  key: string,
+  { start, end }: MediaRange,
+): MediaObject {
+  if (start < 0 || start > end || start >= byteSize) {
+    throw new CmsError("range_not_satisfiable", `${key} has no such range.`, { details: { key } });
+  }
+  // Opened when it is read: one that nobody reads would hold the file.
+  const stream = {
+    [Symbol.asyncIterator]: () => createReadStream(path, { start, end })[Symbol.asyncIterator](),
+  };
+  return { kind: "stream", stream, byteSize };
+}
+
+/** Bytes, or undefined when there is no such file. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await storing("read media storage", () =>
+    stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+  );
+  return found?.isFile() === true ? found.size : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function pathOf(dir: string, key: string): string {
+  return join(dir, checkMediaKey(key));
+}
+
+async function storing<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CmsError("storage_failed", `Could not ${what}: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,113 @@
+import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import type { ContentType } from "../../model/content-type.ts";
+import type { Entry, FieldValue, Row } from "../../model/entry.ts";
+import type { Field } from "../../model/field.ts";
+import type { Merged } from "../sequence/conflict.ts";
+
+/** Whose value somebody decided for. */
+export type Side = "ours" | "theirs";
+
+/** What was decided of a conflict, by its path; undefined where nothing was. */
+export type Decide = (path: string) => Side | undefined;
+
+interface Decided {
+  readonly schema: ContentType;
+  readonly sides: Readonly<Record<Side, Entry>>;
+  readonly decide: Decide;
+}
+
+/** Puts the values that were decided for into a merged entry; what was not decided stays in conflict. */
+export function decideConflicts(
+  { merged, conflicts }: Merged<Entry>,
+  { schema, sides, decide }: Decided,
+): Merged<Entry> {
+  // A whole field before what is within it.
+  const paths = conflicts.map(({ path }) => path).toSorted((a, b) => a.length - b.length);
+  let entry = merged;
+  for (const path of paths) {
+    const side = decide(path);
+    if (side !== undefined) entry = take(entry, { from: sides[side], path, schema });
+  }
+  return {
+    merged: entry,
+    conflicts: conflicts.filter(({ path }) => decide(path) === undefined),
+  };
+}
+
+/** A field, a row in it, and a field in that row, by API ids. */
+const PATH = /^([^[\].]+)(?:\[([^\]]+)\](?:\.(.+))?)?$/;
+
+interface Taken {
+  readonly from: Entry;
+  readonly path: string;
+  readonly schema: ContentType;
+}
+
+function take(entry: Entry, { from, path, schema }: Taken): Entry {
+  const [, name = path, rowId, member] = PATH.exec(path) ?? [];
+  const field = schema.fields.find(({ apiId }) => apiId === name);
+  if (field === undefined && isHead(path)) return takeHead(entry, from, path);
+  const id = field?.id ?? name;
+  const [mine, other] = [entry.values.get(id), from.values.get(id)];
+  const values = new Map(entry.values);
+  const next =
+    rowId === undefined
+      ? other
+      : takeRow(rowsOf(mine), {
+          row: rowIn(rowsOf(other), rowId),
+          rowId,
+          inner: innerId(field, member),
+        });
+  if (next === undefined) values.delete(id);
+  else values.set(id, next);
+  return { ...entry, values };
+}
+
+const HEAD = ["slug", "publishAt", "unpublishAt", "sortOrder"] as const;
+
+function isHead(path: string): path is (typeof HEAD)[number] {
+  return HEAD.some((key) => key === path);
+}
+
+function takeHead(entry: Entry, from: Entry, key: (typeof HEAD)[number]): Entry {
+  const { [key]: _, ...others } = entry;
+  return { ...others, slug: entry.slug, ...(from[key] !== undefined && { [key]: from[key] }) };
+}
+
+function rowsOf(value: FieldValue | undefined): readonly Row[] {
+  return value !== undefined && isList(value) && isRows(value) ? value : [];
+}
+
+function rowIn(rows: readonly Row[], rowId: string): Row | undefined {
+  return rows.find(({ id }) => id === rowId);
+}
+
+function innerId(field: Field | undefined, member: string | undefined): string | undefined {
+  const inner = field?.type === "repeat" ? field.fields : [];
+  return inner.find(({ apiId }) => apiId === member)?.id ?? member;
+}
+
+interface TakenRow {
+  readonly rowId: string;
+  /** As the side has it. */
+  readonly row: Row | undefined;
+  /** Id of one field of it; absent for all of it. */
+  readonly inner: string | undefined;
+}
+
+/** A row that was taken out stays out, or stands where it stands in the merged rows. */
+function takeRow(
+  rows: readonly Row[],
+  { rowId, row, inner }: TakenRow,
+): readonly Row[] | undefined {
+  const next = rows.flatMap((mine): readonly Row[] => {
+    if (mine.id !== rowId) return [mine];
+    if (inner === undefined) return row === undefined ? [] : [row];
+    const values = new Map(mine.values);
+    const value = row?.values.get(inner);
+    if (value === undefined) values.delete(inner);
+    else values.set(inner, value);
+    return [{ ...mine, values }];
+  });
+  return next.length === 0 ? undefined : next;
+}

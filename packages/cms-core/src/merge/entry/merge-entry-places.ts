@@ -1,0 +1,129 @@
+import { isCmsError } from "../../base/errors.ts";
+import { moveBody } from "../../content/entry/move-body.ts";
+import { normalizeEntry } from "../../content/entry/normalize-entry.ts";
+import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
+import type { Entry } from "../../model/entry.ts";
+import { upgradeEntry } from "../../schema/upgrade-entry.ts";
+import type { Versions } from "../sequence/conflict.ts";
+import { mergeValue } from "../sequence/pick.ts";
+import type { Decide } from "./decide-conflicts.ts";
+import { mergeOrDelete } from "./merge-entries.ts";
+import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
+import type { FilePlace } from "./pair-changes.ts";
+import { readMergedEntry, type ReadEntryFile } from "./read-merged-entry.ts";
+import { standing, taken, type Outcome, type TreeSides } from "./tree-sides.ts";
+
+type Places = Versions<FilePlace | undefined>;
+
+/** Merges an entry that both sides changed, moved or deleted. */
+export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Decide): Outcome {
+  const files = {
+    base: read(sides, places.base),
+    ours: read(sides, places.ours),
+    theirs: read(sides, places.theirs),
+  };
+  const { ours, theirs } = places;
+  if (ours === undefined || theirs === undefined) return mergeDeleted(places, files);
+  const merged = tryMerge(files, decide);
+  if (merged === undefined) return unreadable(places);
+  const { entry, bytes, schema, conflicts } = merged;
+  const before = folderOf(places.base?.path ?? ours.path);
+  const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
+  const name = nameFor(entry, schema, [
+    { place: ours, file: files.ours },
+    { place: theirs, file: files.theirs },
+  ]);
+  return { placed: { path: folder + name, edit: bytes }, conflicts };
+}
+
+interface Side {
+  readonly place: FilePlace;
+  readonly file: ReadEntryFile | undefined;
+}
+
+/** The name that a side gave to a file of this slug, whatever it is called there. */
+function nameFor({ slug }: Entry, schema: SchemaVersion, sides: readonly [Side, Side]): string {
+  if (schema.kind === "object") return nameOf(sides[0].place.path);
+  const side = sides.find(({ file }) => file?.entry.slug === slug);
+  const isPlain = bodyField(schema) === undefined;
+  const name = nameOf(side?.place.path ?? "");
+  return side !== undefined && name.endsWith(".yml") === isPlain
+    ? name
+    : slug + extensionOf(schema);
+}
+
+function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {
+  if (place === undefined) return undefined;
+  return readMergedEntry(sides, { path: place.path, bytes: sides.bytesOf(place.blob) });
+}
+
+/** An entry that one side deleted stays deleted, unless the other side changed it. */
+function mergeDeleted(
+  { base, ours, theirs }: Places,
+  files: Versions<ReadEntryFile | undefined>,
+): Outcome {
+  const values = {
+    base: files.base?.entry,
+    ours: files.ours?.entry,
+    theirs: files.theirs?.entry,
+  };
+  const blob = (ours ?? theirs)?.blob;
+  if (blob === undefined || isUntouched(values, { blob, before: base?.blob }, files)) {
+    return standing(undefined);
+  }
+  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  return { placed, conflicts: [{ path: "", ...values }] };
+}
+
+/** A file that only moved between folders was not edited; one that cannot be read may have been. */
+function isUntouched(
+  values: Versions<Entry | undefined>,
+  { blob, before }: { readonly blob: string; readonly before: string | undefined },
+  files: Versions<ReadEntryFile | undefined>,
+): boolean {
+  const schema = (files.ours ?? files.theirs)?.schema;
+  if (schema === undefined || values.base === undefined) return blob === before;
+  return mergeOrDelete(values, schema).merged === undefined;
+}
+
+/** Ours stays, and somebody has to look. */
+function unreadable({ base, ours, theirs }: Places): Outcome {
+  const versions = { base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
+  return { ...standing(ours), conflicts: [{ path: "file", ...versions }] };
+}
+
+function newest(versions: readonly SchemaVersion[]): SchemaVersion {
+  return versions.reduce((best, version) => (version.version > best.version ? version : best));
+}
+
+/** Undefined when a side cannot be read. */
+function tryMerge(
+  { base, ours, theirs }: Versions<ReadEntryFile | undefined>,
+  decide?: Decide,
+): (MergedEntryFile & { readonly schema: SchemaVersion }) | undefined {
+  if (ours === undefined || theirs === undefined) return undefined;
+  const schema = newest([ours.schema, theirs.schema]);
+  const to = (file: ReadEntryFile): EntryFile => ({
+    entry: normalizeEntry(upgradeEntry(file.entry, file.schema, schema), schema),
+    bytes: moveBody(file.bytes, { path: file.path, from: file.schema, to: schema }),
+  });
+  try {
+    const files = { base: base && to(base), ours: to(ours), theirs: to(theirs) };
+    return { ...mergeEntryFiles(files, schema, decide), schema };
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function extensionOf(schema: SchemaVersion): string {
+  return bodyField(schema) === undefined ? ".yml" : ".md";
+}

@@ -1,0 +1,100 @@
+import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import type { FieldValue, SingleValue } from "../../model/entry.ts";
+import type { Field } from "../../model/field.ts";
+import type { Merged, Versions } from "../sequence/conflict.ts";
+import { mergeList } from "../sequence/merge-list.ts";
+import { pick } from "../sequence/pick.ts";
+import { valueKey } from "../sequence/same-value.ts";
+import { afford, listSteps, type Work } from "../sequence/work.ts";
+import { mergeText } from "../text/merge-text.ts";
+import type { ReadMarkdown } from "../text/read-markdown.ts";
+import { splitMarkdown } from "../text/split-markdown.ts";
+import { splitLines, type SplitText } from "../text/text-parts.ts";
+
+type Value = FieldValue | undefined;
+
+/** Where a value stands, for conflicts, and what its merge may do. */
+export interface MergeAt {
+  readonly path: string;
+  readonly work: Work;
+  readonly read: ReadMarkdown;
+}
+
+interface LongText {
+  readonly split: SplitText;
+  readonly isMarkdown: boolean;
+}
+
+const LONG_TEXTS: Readonly<Record<string, LongText>> = {
+  richtext: { split: splitMarkdown, isMarkdown: true },
+  textarea: { split: splitLines, isMarkdown: false },
+};
+
+/**
+ * Merges a value without rows that both sides changed: long texts by blocks and sentences, lists item by
+ * item; all else is one value. A short text is one, too: half a title of each would be nobody's.
+ */
+export function mergePlainField(
+  field: Field | undefined,
+  values: Versions<Value>,
+  { path, work, read }: MergeAt,
+): Merged<Value> {
+  const conflicts = [{ path, base: values.base, ours: values.ours, theirs: values.theirs }];
+  const long = field === undefined ? undefined : LONG_TEXTS[field.type];
+  const texts = long === undefined ? undefined : textsOf(values);
+  if (long !== undefined && texts !== undefined) {
+    const { split, isMarkdown } = long;
+    const { text, conflict } = mergeText(texts, { split, work, ...(isMarkdown && { read }) });
+    return { merged: text === "" ? undefined : text, conflicts: conflict ? conflicts : [] };
+  }
+  const lists = itemsOf(values);
+  if (lists === undefined || !afford(work, listSteps(lists))) {
+    return { merged: pick(values.ours, values.theirs), conflicts };
+  }
+  const { merged, conflict } = mergeItems(lists, work);
+  return { merged, conflicts: conflict ? conflicts : [] };
+}
+
+function textsOf({
+  base = "",
+  ours = "",
+  theirs = "",
+}: Versions<Value>): Versions<string> | undefined {
+  const areTexts =
+    typeof base === "string" && typeof ours === "string" && typeof theirs === "string";
+  return areTexts ? { base, ours, theirs } : undefined;
+}
+
+function itemsOf({
+  base,
+  ours,
+  theirs,
+}: Versions<Value>): Versions<readonly SingleValue[]> | undefined {
+  if (![base, ours, theirs].some((value) => value !== undefined && isList(value))) return undefined;
+  const [b, o, t] = [base, ours, theirs].map(asItems);
+  return b && o && t ? { base: b, ours: o, theirs: t } : undefined;
+}
+
+function asItems(value: Value): readonly SingleValue[] | undefined {
+  if (value === undefined) return [];
+  return isList(value) && !isRows(value) ? value : undefined;
+}
+
+function mergeItems(
+  { base, ours, theirs }: Versions<readonly SingleValue[]>,
+  work: Work,
+): { merged: Value; conflict: boolean } {
+  const byKey = new Map<string, SingleValue>();
+  const keys = (items: readonly SingleValue[]): string[] =>
+    items.map((item) => {
+      const key = valueKey(item);
+      byKey.set(key, item);
+      return key;
+    });
+  const { items, conflict } = mergeList(
+    { base: keys(base), ours: keys(ours), theirs: keys(theirs) },
+    work,
+  );
+  const merged = items.map((key) => byKey.get(key)).filter((item) => item !== undefined);
+  return { merged: merged.length === 0 ? undefined : merged, conflict };
+}

@@ -1,0 +1,58 @@
+import type { SiteConfig, SiteMediaRules } from "../../model/site.ts";
+import { mergeNamed, mergeWhole } from "../entry/merge-keys.ts";
+import type { Merged, Versions } from "../sequence/conflict.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Merges `site.yml`: the name, the folder and route of each type, and what is done with SVG. */
+export function mergeSite({
+  base,
+  ours,
+  theirs,
+}: {
+  readonly base: SiteConfig | undefined;
+  readonly ours: SiteConfig;
+  readonly theirs: SiteConfig;
+}): Merged<SiteConfig> {
+  const id = mergeWhole("id", { base: base?.id ?? ours.id, ours: ours.id, theirs: theirs.id });
+  const names = { base: base?.name ?? "", ours: ours.name, theirs: theirs.name };
+  const name = mergeWhole("name", names);
+  const paths = mergeTexts("paths", {
+    base: base?.paths ?? {},
+    ours: ours.paths,
+    theirs: theirs.paths,
+  });
+  const routes = mergeTexts("routes", {
+    base: base?.routes ?? {},
+    ours: ours.routes,
+    theirs: theirs.routes,
+  });
+  const media = mergeMedia({ base: base?.media, ours: ours.media, theirs: theirs.media });
+  const merged = { id: id.merged, name: name.merged, paths: paths.merged, routes: routes.merged };
+  return {
+    merged: media.merged === undefined ? merged : { ...merged, media: media.merged },
+    conflicts: [id, name, paths, routes, media].flatMap(({ conflicts }) => conflicts),
+  };
+}
+
+function mergeMedia({
+  base,
+  ours,
+  theirs,
+}: Versions<SiteMediaRules | undefined>): Merged<SiteMediaRules | undefined> {
+  const versions = { base: base?.svg, ours: ours?.svg, theirs: theirs?.svg };
+  const { merged, conflicts } = mergeWhole("media.svg", versions);
+  return { merged: merged === undefined ? undefined : { svg: merged }, conflicts };
+}
+
+function mergeTexts(path: string, { base, ours, theirs }: Versions<Texts>): Merged<Texts> {
+  const versions = { base: mapOf(base), ours: mapOf(ours), theirs: mapOf(theirs) };
+  const { merged, conflicts } = mergeNamed(versions, (name, values) =>
+    mergeWhole(`${path}.${name}`, values),
+  );
+  return { merged: Object.fromEntries(merged), conflicts };
+}
+
+function mapOf(texts: Texts): Map<string, string> {
+  return new Map(Object.entries(texts));
+}

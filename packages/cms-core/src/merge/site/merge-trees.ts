@@ -1,0 +1,252 @@
+import { decodeText } from "../../base/decode-text.ts";
+import { isCmsError, type Issue } from "../../base/errors.ts";
+import { parseTypeFile, printTypeFile } from "../../content/schema/type-file.ts";
+import { classifyPath, versionPath } from "../../content/site/layout.ts";
+import { parseMediaFile, printMediaFile } from "../../content/site/media-file.ts";
+import { parseSiteFile, printSiteFile } from "../../content/site/site-file.ts";
+import type { Decide } from "../entry/decide-conflicts.ts";
+import { mergeEntryPlaces } from "../entry/merge-entry-places.ts";
+import type { FilePlace, SideState, SideStates } from "../entry/pair-changes.ts";
+import { readMergedEntry } from "../entry/read-merged-entry.ts";
+import { type Outcome, standing, taken, type TreeSides } from "../entry/tree-sides.ts";
+import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
+import { mergeLines } from "../sequence/merge-lines.ts";
+import { mergeValue } from "../sequence/pick.ts";
+import { checkMerge } from "./check-merge.ts";
+import { mergeMediaRecords } from "./merge-media-records.ts";
+import { mergeSite } from "./merge-site.ts";
+import { mergeTypes } from "./merge-types.ts";
+
+/** New bytes of a file, a blob that theirs has, or null: the file goes. */
+export type MergedFile = Uint8Array | { readonly oid: string } | null;
+
+/** A conflict of a file or of an entry's field. */
+export interface TreeConflict extends MergeConflict {
+  /** The file that it is in, as the merge places it. */
+  readonly file: string;
+}
+
+export interface MergedTree {
+  /** What the merge changes over ours, by path. */
+  readonly files: ReadonlyMap<string, MergedFile>;
+  readonly conflicts: readonly TreeConflict[];
+  /** What is wrong although nothing conflicts; each with path, line and field. */
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Merges two trees of a site that grew from one, by what each changed. Entries are followed by id, types
+ * and records are merged by what they mean, all other files by lines. Frozen schema versions are
+ * never merged: the merge has those of both, and two under one number are a conflict.
+ */
+export function mergeTrees(sides: TreeSides): MergedTree {
+  const outcomes = new Map<string, Outcome>();
+  for (const key of new Set([...sides.ours.keys(), ...sides.theirs.keys()])) {
+    outcomes.set(key, decided(sides, key, mergeOne(sides, key)));
+  }
+  const conflicts = [...outcomes].flatMap(([key, outcome]) => named(sides, key, outcome));
+  const { files, collisions } = place(sides, outcomes);
+  return { files, conflicts: [...conflicts, ...collisions], issues: check(sides, outcomes) };
+}
+
+const NOTHING: SideState = {};
+
+function mergeOne(sides: TreeSides, key: string, decide?: Decide): Outcome {
+  const [ours, theirs] = [sides.ours.get(key), sides.theirs.get(key)];
+  if (theirs === undefined) return standing(ours?.now);
+  if (ours === undefined) return taken(theirs.now);
+  if (isSamePlace(ours.now, theirs.now)) return standing(ours.now);
+  const versions = { base: ours.base ?? theirs.base, ours: ours.now, theirs: theirs.now };
+  return key.startsWith("entry:")
+    ? mergeEntryPlaces(sides, versions, decide)
+    : mergeRecordFiles(sides, versions);
+}
+
+/** What somebody decided is not in conflict any more. */
+function decided(sides: TreeSides, key: string, outcome: Outcome): Outcome {
+  const file = fileOf(sides, key, outcome);
+  const decide: Decide = (path) => sides.decide?.(file, path);
+  const first = outcome.conflicts.find(({ path }) => decide(path) !== undefined);
+  if (first === undefined) return outcome;
+  const isOfEntry = key.startsWith("entry:") && first.path !== "" && first.path !== "file";
+  if (isOfEntry) return mergeOne(sides, key, decide);
+  return decide(first.path) === "ours"
+    ? standing(sides.ours.get(key)?.now)
+    : taken(sides.theirs.get(key)?.now);
+}
+
+function isSamePlace(a: FilePlace | undefined, b: FilePlace | undefined): boolean {
+  return a?.path === b?.path && a?.blob === b?.blob;
+}
+
+function named(sides: TreeSides, key: string, { placed, conflicts }: Outcome): TreeConflict[] {
+  if (conflicts.length === 0) return [];
+  const file = fileOf(sides, key, { placed });
+  return conflicts.map(({ path, base: before, ours, theirs }) => {
+    return { file, path, base: before, ours, theirs };
+  });
+}
+
+/** By which people know what is in conflict. */
+function fileOf(sides: TreeSides, key: string, { placed }: Pick<Outcome, "placed">): string {
+  const { base, now } = sides.ours.get(key) ?? sides.theirs.get(key) ?? NOTHING;
+  return placed?.path ?? now?.path ?? base?.path ?? key;
+}
+
+/** The files of all outcomes; where two things want one path, ours keeps it. */
+function place(
+  { ours, theirs }: TreeSides,
+  outcomes: ReadonlyMap<string, Outcome>,
+): { readonly files: Map<string, MergedFile>; readonly collisions: TreeConflict[] } {
+  const files = new Map<string, MergedFile>();
+  const owners = new Map<string, string>();
+  const collisions: TreeConflict[] = [];
+  const isOurs = (key: string): number => (ours.has(key) ? 0 : 1);
+  const ordered = [...outcomes].toSorted(([a], [b]) => isOurs(a) - isOurs(b));
+  for (const [key, { placed }] of ordered) {
+    if (placed === undefined) continue;
+    const owner = owners.get(placed.path);
+    if (owner === undefined) {
+      owners.set(placed.path, key);
+      if (placed.edit !== undefined) files.set(placed.path, placed.edit);
+    } else {
+      const file = placed.path;
+      collisions.push({ file, path: "slug", base: undefined, ours: owner, theirs: key });
+    }
+  }
+  for (const path of oldPaths(ours, theirs)) if (!owners.has(path)) files.set(path, null);
+  return { files, collisions };
+}
+
+/** The paths that ours has of what either side changed. */
+function oldPaths(ours: SideStates, theirs: SideStates): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { base } of theirs.values()) if (base !== undefined) paths.add(base.path);
+  for (const { base } of ours.values()) if (base !== undefined) paths.delete(base.path);
+  for (const { now } of ours.values()) if (now !== undefined) paths.add(now.path);
+  return paths;
+}
+
+function check(sides: TreeSides, outcomes: ReadonlyMap<string, Outcome>): Issue[] {
+  const entries = [...outcomes.values()].flatMap(({ placed }) => {
+    if (placed === undefined || classifyPath(placed.path, sides.site).kind !== "entry") return [];
+    const { path, edit, blob = "" } = placed;
+    const bytes = edit instanceof Uint8Array ? edit : sides.bytesOf(blob);
+    return readMergedEntry(sides, { path, bytes }) ?? [];
+  });
+  const gone = (key: string): boolean => {
+    const outcome = outcomes.get(key);
+    return outcome !== undefined && outcome.placed === undefined;
+  };
+  const has = (kind: "entry" | "media", id: string): boolean => !gone(`${kind}:${id}`);
+  const hasSchema = (apiId: string, version: number): boolean => !gone(versionPath(apiId, version));
+  return checkMerge({ entries, has, hasSchema });
+}
+
+interface Bytes {
+  readonly base: Uint8Array | undefined;
+  readonly ours: Uint8Array;
+  readonly theirs: Uint8Array;
+}
+
+type Places = Versions<FilePlace | undefined>;
+
+/** Merges a file that is no entry and that both sides changed, or a media record that one of them moved. */
+function mergeRecordFiles(sides: TreeSides, places: Places): Outcome {
+  const { ours, theirs } = places;
+  if (ours === undefined || theirs === undefined) return mergeDeleted(places);
+  const path = mergeValue(places.base?.path, ours.path, theirs.path).merged ?? ours.path;
+  const bytes = {
+    base: places.base && sides.bytesOf(places.base.blob),
+    ours: sides.bytesOf(ours.blob),
+    theirs: sides.bytesOf(theirs.blob),
+  };
+  const merged = mergeByMeaning(sides, path, bytes) ?? mergeText(path, bytes);
+  if (merged !== undefined)
+    return { placed: { path, edit: merged.merged }, conflicts: merged.conflicts };
+  return { ...standing(ours), conflicts: [wholeFile(places)] };
+}
+
+/** What one side removed is gone where the other one only moved it. */
+function mergeDeleted(places: Places): Outcome {
+  const { base, ours, theirs } = places;
+  const left = ours ?? theirs;
+  const onlyMoved = left?.blob === base?.blob && left?.path !== base?.path;
+  if (left === undefined || onlyMoved) return standing(undefined);
+  const { placed } = ours === undefined ? taken(theirs) : standing(ours);
+  return { placed, conflicts: [wholeFile(places)] };
+}
+
+function wholeFile({ base, ours, theirs }: Places): MergeConflict {
+  return { path: "file", base: base?.blob, ours: ours?.blob, theirs: theirs?.blob };
+}
+
+/** Undefined for files of no known meaning, and for those that cannot be read. */
+function mergeByMeaning(
+  { site }: TreeSides,
+  path: string,
+  bytes: Bytes,
+): Merged<Uint8Array> | undefined {
+  switch (classifyPath(path, site).kind) {
+    case "type":
+      return mergeParsed(bytes, {
+        parse: (one) => parseTypeFile(one, path),
+        merge: mergeTypes,
+        print: printTypeFile,
+      });
+    case "media":
+      return mergeParsed(bytes, {
+        parse: (one) => parseMediaFile(one, path),
+        merge: mergeMediaRecords,
+        print: printMediaFile,
+      });
+    case "site":
+      return mergeParsed(bytes, { parse: parseSiteFile, merge: mergeSite, print: printSiteFile });
+    case "version":
+    case "entry":
+    case "ledger":
+    case "other":
+      return undefined;
+  }
+}
+
+interface Codec<T> {
+  readonly parse: (bytes: Uint8Array) => T;
+  readonly merge: (versions: { base: T | undefined; ours: T; theirs: T }) => Merged<T>;
+  readonly print: (value: T, previous: Uint8Array) => Uint8Array;
+}
+
+function mergeParsed<T>(
+  { base, ours, theirs }: Bytes,
+  { parse, merge, print }: Codec<T>,
+): Merged<Uint8Array> | undefined {
+  try {
+    const values = { base: base && parse(base), ours: parse(ours), theirs: parse(theirs) };
+    const { merged, conflicts } = merge(values);
+    const lines = { base: base ?? new Uint8Array(), ours, theirs };
+    // Over the lines of both, so that the comments of both stay; printing sets right what they say.
+    const previous = Buffer.from(mergeLines(decoded(lines), { touching: "pass" }).text);
+    return { merged: print(merged, previous), conflicts };
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** By lines; undefined where they conflict, and for what is no text or must not be merged. */
+function mergeText(path: string, { base, ours, theirs }: Bytes): Merged<Uint8Array> | undefined {
+  if (base === undefined || /^types\/[^/]+\/versions\//.test(path)) return undefined;
+  try {
+    const { text, conflict } = mergeLines(decoded({ base, ours, theirs }), { touching: "meet" });
+    const conflicts: MergeConflict[] = [];
+    return conflict ? undefined : { merged: Buffer.from(text), conflicts };
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @throws CmsError when one is no text */
+function decoded({ base, ours, theirs }: Versions<Uint8Array>): Versions<string> {
+  return { base: decodeText(base), ours: decodeText(ours), theirs: decodeText(theirs) };
+}

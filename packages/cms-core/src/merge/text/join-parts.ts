@@ -1,0 +1,148 @@
+import type { Versions } from "../sequence/conflict.ts";
+
+/** A piece of text that is compared as a whole: a block or a sentence. */
+export interface Token {
+  readonly text: string;
+  /** The white space between it and the one before it. */
+  readonly before: string;
+  /** Where it starts in its text. */
+  readonly start: number;
+  readonly kind: "prose" | "item" | "unit";
+  /** Whether it begins a block; every token does that has none. */
+  readonly first?: boolean;
+}
+
+export type Side = keyof Versions<unknown>;
+
+export const SIDES: readonly Side[] = ["base", "ours", "theirs"];
+
+/** The places of a piece's first token, and of the one behind its last, where they are known. */
+export interface Edges {
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+}
+
+/** What stands at an end of a piece. */
+export interface End {
+  readonly kind: Token["kind"];
+  /** Whether it begins a block in every text that has it. */
+  readonly first: boolean;
+}
+
+/** Characters `start` to before `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A token of a merged text, and what it is in each of the three texts: itself, or what stands in its place
+ * there; undefined where nothing does.
+ */
+export interface Piece extends Versions<Span | undefined>, Span {
+  /** The side whose wording stands, of two that differ. */
+  readonly decided?: "ours" | "theirs";
+}
+
+/** A text and the tokens in it. */
+export interface Pieces {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** A stretch of a merged text, and where it stands in each of the three texts that have it. */
+export interface Part extends Versions<Edges>, Pieces {
+  readonly head: End;
+  readonly tail: End;
+}
+
+type Tokens = Versions<readonly Token[]>;
+
+/**
+ * The text of parts with the white space between them: that of the texts in which the two stand side by
+ * side, merged as a value; what fits between two strangers otherwise.
+ */
+export function joinParts(parts: readonly Part[], tokens: Tokens): Pieces {
+  let text = "";
+  const pieces: Piece[] = [];
+  for (const [index, part] of parts.entries()) {
+    const above = parts[index - 1];
+    if (above !== undefined) text += gapOfParts(above, part, tokens);
+    for (const piece of movedBy(text.length, part.pieces)) pieces.push(piece);
+    text += part.text;
+  }
+  return { text, pieces };
+}
+
+/** The same pieces with so much text before them. */
+export function movedBy(length: number, pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece) => {
+    return { ...piece, start: piece.start + length, end: piece.end + length };
+  });
+}
+
+/** What tokens take up in their text. */
+export function spanOf(tokens: readonly Token[]): Span | undefined {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  return first && last && { start: first.start, end: last.start + last.text.length };
+}
+
+function gapOfParts(above: Part, part: Part, tokens: Tokens): string {
+  const [base, ours, theirs] = SIDES.map((side) => {
+    const place = part[side].start;
+    const isNext = place !== undefined && place === above[side].end;
+    return isNext ? tokens[side][place]?.before : undefined;
+  });
+  const gaps = { base, ours, theirs };
+  const gap = gapBetween(gaps, { text: above.text, end: above.tail }, part.head);
+  if (ours !== undefined || theirs !== undefined || base !== undefined) return gap;
+  return gap === "\n" ? widest(above, part, tokens) : gap;
+}
+
+/** Items stand apart where a side has them apart from the items that were between them. */
+function widest(above: Part, part: Part, tokens: Tokens): string {
+  const isApart = SIDES.some((side) =>
+    [above[side].end, part[side].start].some((place) => {
+      const [upper, lower] = [tokens[side][(place ?? 0) - 1], tokens[side][place ?? 0]];
+      const areItems = upper?.kind === "item" && lower?.kind === "item";
+      return place !== undefined && areItems && /\n[ \t]*\n/.test(lower.before);
+    }),
+  );
+  return isApart ? "\n\n" : "\n";
+}
+
+/** The white space behind a text, of the texts that have it there; what fits when none has. */
+export function gapBetween(
+  { base, ours, theirs }: Versions<string | undefined>,
+  above: { readonly text: string; readonly end: End },
+  below: End,
+): string {
+  const gap =
+    ours === undefined || theirs === undefined
+      ? (ours ?? theirs ?? base)
+      : mergeGap(base, ours, theirs);
+  return gap !== undefined && (gap.includes("\n") || !beginsLine(above.end, below))
+    ? gap
+    : gapOfStrangers(above, below);
+}
+
+function mergeGap(base: string | undefined, ours: string, theirs: string): string {
+  if (ours === theirs || theirs === base) return ours;
+  if (ours === base) return theirs;
+  return ours.length > theirs.length || (ours.length === theirs.length && ours > theirs)
+    ? ours
+    : theirs;
+}
+
+function beginsLine(above: End, below: End): boolean {
+  return above.kind === "unit" || below.kind === "unit" || below.first;
+}
+
+function gapOfStrangers(
+  { text, end }: { readonly text: string; readonly end: End },
+  below: End,
+): string {
+  if (end.kind === "item" && below.kind === "item" && below.first) return "\n";
+  if (beginsLine(end, below)) return "\n\n";
+  return /[。！？｡]$/.test(text) ? "" : " ";
+}

@@ -1,0 +1,67 @@
+import type { Versions } from "../sequence/conflict.ts";
+import { SIDES } from "./join-parts.ts";
+import { splitSentences } from "./split-sentences.ts";
+import type { Block } from "./text-parts.ts";
+
+type Counts = ReadonlyMap<string, number>;
+
+/**
+ * Whether a merge has each block and sentence no more often than the sides explain, and has each that a side
+ * put in or both kept. Who moves a block and who moves it elsewhere have it once each; a merge of the two
+ * has it twice.
+ */
+export function keepsCounts(
+  merged: readonly Block[],
+  { base, ours, theirs }: Versions<readonly Block[]>,
+): boolean {
+  const versions = {
+    base: countBlocks(base),
+    ours: countBlocks(ours),
+    theirs: countBlocks(theirs),
+  };
+  // What is in none of them was put together from sentences.
+  const now = countBlocks(merged)
+    .entries()
+    .filter(([text]) => SIDES.some((side) => versions[side].has(text)));
+  if (!isExplained(now, versions)) return false;
+  const isShared = ({ text }: Block): boolean => SIDES.every((side) => versions[side].has(text));
+  const beside = (blocks: readonly Block[]): Counts =>
+    countSentences(blocks.filter((block) => !isShared(block)));
+  const sentences = { base: beside(base), ours: beside(ours), theirs: beside(theirs) };
+  const left = beside(merged);
+  if (!isExplained(left.entries(), sentences)) return false;
+  const missing = wanted(sentences).filter((sentence) => !left.has(sentence));
+  if (missing.length === 0) return true;
+  const shared = countSentences(merged.filter(isShared));
+  return missing.every((sentence) => shared.has(sentence));
+}
+
+function isExplained(
+  now: IteratorObject<[string, number]>,
+  { base, ours, theirs }: Versions<Counts>,
+): boolean {
+  return now.every(([text, times]) => {
+    const [b, o, t] = [base.get(text) ?? 0, ours.get(text) ?? 0, theirs.get(text) ?? 0];
+    return times <= Math.max(o, t, o + t - b);
+  });
+}
+
+/** What a side put in, or both kept. */
+function wanted({ base, ours, theirs }: Versions<Counts>): string[] {
+  const stays = (other: Counts) => (sentence: string) => !base.has(sentence) || other.has(sentence);
+  return [...ours.keys().filter(stays(theirs)), ...theirs.keys().filter(stays(ours))];
+}
+
+function countBlocks(blocks: readonly Block[]): Counts {
+  return count(blocks.map(({ text }) => text));
+}
+
+function countSentences(blocks: readonly Block[]): Counts {
+  return count(splitSentences(blocks).map(({ text }) => text));
+}
+
+function count(items: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}

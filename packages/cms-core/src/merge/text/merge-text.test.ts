@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { workOf } from "../sequence/work.ts";
+import { mergeText } from "./merge-text.ts";
+import { splitMarkdown } from "./split-markdown.ts";
+import { splitLines } from "./text-parts.ts";
+
+const STEPS = 3_000_000;
+
+function merged(base: string, ours: string, theirs: string): string {
+  const options = { split: splitMarkdown, work: workOf(STEPS) };
+  const { text, conflict } = mergeText({ base, ours, theirs }, options);
+  return conflict ? "CONFLICT" : text;
+}
+
+test("edits of different paragraphs are merged", () => {
+  expect(merged("A.\n\nB.\n\nC.", "A1.\n\nB.\n\nC.", "A.\n\nB.\n\nC1.")).toBe("A1.\n\nB.\n\nC1.");
+});
+
+test("edits of paragraphs next to each other are merged", () => {
+  expect(merged("A.\n\nB.", "A1.\n\nB.", "A.\n\nB1.")).toBe("A1.\n\nB1.");
+});
+
+test("edits of different sentences of a paragraph are merged", () => {
+  expect(merged("One. Two! Three?", "Eins. Two! Three?", "One. Zwei! Three?")).toBe(
+    "Eins. Zwei! Three?",
+  );
+  expect(merged("一。二！三？", "一一。二！三？", "一。二！三三？")).toBe("一一。二！三三？");
+});
+
+test.each([
+  ["Hindi", ["यह एक है। यह दो है।", "यह १ है। यह दो है।", "यह एक है। यह २ है।", "यह १ है। यह २ है।"]],
+  ["Arabic", ["هل هذا واحد؟ نعم.", "هل هذا ١؟ نعم.", "هل هذا واحد؟ لا.", "هل هذا ١؟ لا."]],
+  ["Urdu", ["ایک۔ دو۔", "تین۔ دو۔", "ایک۔ چار۔", "تین۔ چار۔"]],
+  ["Armenian", ["Մեկ։ Երկու։", "Տաս։ Երկու։", "Մեկ։ Քսան։", "Տաս։ Քսան։"]],
+  ["Amharic", ["አንድ። ሁለት።", "አስር። ሁለት።", "አንድ። ሃያ።", "አስር። ሃያ።"]],
+  [
+    "Japanese",
+    [
+      "「雨。」と言った。雪。",
+      "「雪。」と言った。雪。",
+      "「雨。」と言った。風。",
+      "「雪。」と言った。風。",
+    ],
+  ],
+] as const)("sentences end in %s, too", (_language, [base, ours, theirs, both]) => {
+  expect(merged(base, ours, theirs)).toBe(both);
+});
+
+test("a sentence that both changed differently is a conflict, one changed alike is not", () => {
+  expect(merged("A. B.", "A1. B.", "A2. B.")).toBe("CONFLICT");
+  expect(merged("A. B.", "A1. B.", "A1. B2.")).toBe("A1. B2.");
+});
+
+test("different paragraphs put at the same place are a conflict", () => {
+  expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nY.\n\nB.")).toBe("CONFLICT");
+});
+
+test("what both put in behind paragraphs that one rewrote stands there once", () => {
+  const [base, rewritten] = ["A.\n\nB.\n\nC.\n\nD.", "A.\n\nNew."];
+  for (const other of ["A.\n\nB.\n\nD.\n\nNew.", "A.\n\nB.\n\nC.\n\nD.\n\nNew."]) {
+    expect(merged(base, rewritten, other)).toBe(rewritten);
+    expect(merged(base, other, rewritten)).toBe(rewritten);
+  }
+});
+
+test("a paragraph put in beside one that the other side changed stays", () => {
+  expect(merged("A.\n\nB.", "A.\n\nX.\n\nB.", "A.\n\nB1.")).toBe("A.\n\nX.\n\nB1.");
+  expect(merged("A.\n\nB.", "A.\n\nB.\n\nX.", "A.\n\nB1.")).toBe("A.\n\nB1.\n\nX.");
+});
+
+test("a paragraph that one side deletes and the other changes is a conflict", () => {
+  expect(merged("A.\n\nB.", "A.", "A.\n\nB1.")).toBe("CONFLICT");
+});
+
+test("a sentence that one side deletes and the other emphasises is a conflict", () => {
+  const base = "A.\n\nSome words. More words.\n\nB.";
+  const emphasised = "A.\n\n*Some words.* **More words.**\n\nB.";
+  expect(merged(base, "A.\n\nSome words.\n\nB.", emphasised)).toBe("CONFLICT");
+});
+
+test("a paragraph that one side moves and the other changes or deletes is a conflict", () => {
+  const base = "A.\n\nB.\n\nC.\n\nD.";
+  expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "A1.\n\nB.\n\nC.\n\nD.")).toBe("CONFLICT");
+  expect(merged(base, "B.\n\nC.\n\nD.\n\nA.", "B.\n\nC.\n\nD.")).toBe("CONFLICT");
+});
+
+test("a sentence that one side takes out does not come back with a paragraph that the other moves and changes", () => {
+  const base = "Tea pot. Red cup.\n\nOld man. New sea. Big sky.";
+  const movedAndChanged = "Old man. New sea. Big sky.\n\nHot day. Red cup.";
+  const takenOut = "Hot day.\n\nHot day. New sea. Big sky.";
+  expect(merged(base, movedAndChanged, takenOut)).toBe("CONFLICT");
+  expect(merged(base, takenOut, movedAndChanged)).toBe("CONFLICT");
+});
+
+test("whoever deletes a whole text meets every edit in it, also one at its end", () => {
+  expect(merged("A.\n\nB.", "", "A.\n\nB.\n\nC.")).toBe("CONFLICT");
+  expect(merged("A.\n\nB.", "", "A.")).toBe("");
+});
+
+test.each([
+  ["a fenced block", "```js\na();\n\nb();\n```"],
+  ["a table", "| a | b |\n| --- | --- |\n| 1. | 2. |"],
+  ["HTML", "<div>\nOne. Two.\n</div>"],
+  ["indented code", "    a. One.\n    b. Two."],
+  ["a heading", "## One. Two."],
+  ["a quote with code in it", "> One. Two.\n> ```\n> a. b.\n> ```"],
+  ["a formula", "$$\na. b.\nc. d.\n$$"],
+  ["a container", ":::note\nOne. Two.\n:::"],
+])("%s that both changed is never taken in halves", (_name, block) => {
+  const base = `Before.\n\n${block}\n\nAfter.`;
+  const first = base.replace(/[a1O]/, "X");
+  const last = base.replace(/[b2T](?![\s\S]*[b2T])/, "Y");
+  expect(merged(base, first, last)).toBe("CONFLICT");
+  expect(merged(base, base.replace("Before", "X"), last)).toBe(last.replace("Before", "X"));
+});
+
+test("list items are merged one by one, and stay a list", () => {
+  expect(merged("- a\n- b\n- c", "- a1\n- b\n- c", "- a\n- b\n- c\n- d")).toBe(
+    "- a1\n- b\n- c\n- d",
+  );
+  expect(merged("1. a\n2. b", "1. a\n2. b1", "1. a1\n2. b")).toBe("1. a1\n2. b1");
+});
+
+test("code, links and tags are not taken apart at the marks in them", () => {
+  const base = "See `a. b` here. Then [c. d](e. f) there.";
+  expect(merged(base, base.replace("a.", "x."), base.replace("b`", "y`"))).toBe("CONFLICT");
+  expect(merged(base, base.replace("c.", "x."), base.replace("d]", "y]"))).toBe("CONFLICT");
+  expect(merged(base, base.replace("a.", "x."), base.replace("c.", "y."))).toBe(
+    "See `x. b` here. Then [y. d](e. f) there.",
+  );
+});
+
+test("paragraphs from two sides stay apart", () => {
+  expect(merged("A.\n\nB.\n\nC.", "B.\n\nC.", "A.\n\nX.\n\nB.\n\nC.")).toBe("X.\n\nB.\n\nC.");
+});
+
+test("plain text is merged line by line", () => {
+  const texts = { base: "a\nb\n\nc", ours: "a1\nb\n\nc", theirs: "a\nb1\n\nc" };
+  expect(mergeText(texts, { split: splitLines, work: workOf(STEPS) })).toEqual({
+    text: "a1\nb1\n\nc",
+    conflict: false,
+  });
+});
+
+function lines(from: string): string {
+  return Array.from({ length: 40_000 }, (_, at) => from[(at * at) % from.length]).join("\n");
+}
+
+function noisy(from: string): string {
+  return from.repeat(Math.ceil(80_000 / from.length));
+}
+
+/** Under a line of text, what looks like the second line of a table but for its end. */
+function spaced(end: string, start = ""): string {
+  return `a\n${start}${" ".repeat(190_000)}${end}`;
+}
+
+test("lines that one side moved and the other replaced stay as they were merged", () => {
+  const [base, ours, theirs] = ["A.\nB.\nC.", "X.\nB.\nC.", "C.\nA.\nB."];
+  const byLines = (mine: string, other: string): unknown =>
+    mergeText({ base, ours: mine, theirs: other }, { split: splitLines, work: workOf(STEPS) });
+  const whole = { text: "C.\nX.\nB.", conflict: false };
+  expect(byLines(ours, theirs)).toEqual(whole);
+  expect(byLines(whole.text, ours)).toEqual(whole);
+  expect(byLines(whole.text, theirs)).toEqual(whole);
+});
+
+test("hostile texts are merged in bounded time", () => {
+  for (const [base, ours, theirs] of [
+    [lines("ab"), lines("abb"), lines("aab")],
+    [noisy("."), noisy(".."), noisy("!")],
+    [noisy("` "), noisy("` `"), noisy("``")],
+    [noisy("[a]("), noisy("[a](b"), noisy("[[a](")],
+    [noisy("a.\n\n"), noisy("a.\n\nb.\n\n"), noisy("b.\n\n")],
+    [noisy("  "), noisy("   x"), noisy(" y ")],
+    [noisy("<a "), noisy("<b "), noisy("<c ")],
+    [noisy("- "), noisy("1. "), noisy("-\n")],
+    [spaced("x|"), spaced("y|"), spaced("|z")],
+    [spaced("|x", "|-"), spaced("|y", "|-"), spaced("-|x", "-")],
+  ] as const) {
+    for (const split of [splitMarkdown, splitLines]) {
+      const work = workOf(STEPS);
+      expect(mergeText({ base, ours, theirs }, { split, work }).text).not.toBe("");
+      expect(work.left).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test("what the steps do not suffice to tell apart is a conflict, not an edit that is lost", () => {
+  const base = Array.from({ length: 60 }, (_, at) => "abc"[(at * at) % 3]).join("\n\n");
+  const ours = base.replaceAll("b", "d");
+  const theirs = base.slice(0, 90);
+  for (let steps = 0; steps < 40_000; steps += 500) {
+    const options = { split: splitMarkdown, work: workOf(steps) };
+    expect(mergeText({ base, ours, theirs }, options).conflict).toBe(true);
+  }
+});
+
+function long(edit: string): string {
+  return Array.from({ length: 500 }, () => `${edit}.`).join("\n");
+}
+
+test("a text that is too long for the steps is in conflict whole, and the others are merged", () => {
+  const work = workOf(50_000);
+  const options = { split: splitMarkdown, work };
+  const texts = { base: long("a"), ours: long("b"), theirs: long("c") };
+  expect(mergeText(texts, options)).toEqual({ text: long("c"), conflict: true });
+  expect(mergeText({ base: "A. B.", ours: "C. B.", theirs: "A. D." }, options)).toEqual({
+    text: "C. D.",
+    conflict: false,
+  });
+});

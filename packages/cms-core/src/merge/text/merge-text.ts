@@ -1,0 +1,280 @@
+import type { Versions } from "../sequence/conflict.ts";
+import { holdsChanges } from "../sequence/holds-changes.ts";
+import { type NumberedVersions, numberVersions } from "../sequence/number-items.ts";
+import { mergeValue, pick } from "../sequence/pick.ts";
+import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
+import { afford, type Work } from "../sequence/work.ts";
+import { bringsBack } from "./brings-back.ts";
+import {
+  type Edges,
+  type End,
+  joinParts,
+  movedBy,
+  type Part,
+  type Piece,
+  type Pieces,
+  type Side,
+  SIDES,
+  spanOf,
+  type Token,
+} from "./join-parts.ts";
+import { keepsCounts } from "./keeps-counts.ts";
+import { keepsMarkdown } from "./keeps-markdown.ts";
+import type { ReadMarkdown } from "./read-markdown.ts";
+import { sentencesOf } from "./split-sentences.ts";
+import { stretchPart } from "./stretch-part.ts";
+import type { Block, SplitText, TextParts } from "./text-parts.ts";
+
+/** What may end a line or a sentence. */
+const ENDS = Array.from("\n.!?…।॥؟۔։።။។。！？｡\\");
+
+const CHARACTERS_A_STEP = 8;
+
+const END_STEPS = 80;
+
+export interface MergedText {
+  readonly text: string;
+  /** Whether both sides changed the same sentence or block; `text` then has one of the two there. */
+  readonly conflict: boolean;
+}
+
+interface MergingText {
+  readonly split: SplitText;
+  readonly work: Work;
+  /** For Markdown: what the merge means is compared with what the sides mean. */
+  readonly read?: ReadMarkdown;
+}
+
+/**
+ * Merges a text by its blocks, and those that both sides changed by their sentences. Two edits
+ * meet when they change the same sentence, the same block that cannot be taken apart, or put
+ * different text at the same place. White space follows the text that stands around it. What the steps do not
+ * suffice to tell apart meets, and of texts that are too long for them everything does.
+ */
+export function mergeText(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+  const { base, ours, theirs } = texts;
+  if (ours === theirs || theirs === base) return { text: ours, conflict: false };
+  if (ours === base) return { text: theirs, conflict: false };
+  const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
+  if (!afford(work, TEXT_STEPS + steps)) {
+    return { text: pick(ours, theirs), conflict: true };
+  }
+  const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
+  const blocks = { base: parts.base.blocks, ours: parts.ours.blocks, theirs: parts.theirs.blocks };
+  // Whoever takes a whole text out meets every edit in it, also one at its end.
+  const isGone = parts.ours.blocks.length === 0 || parts.theirs.blocks.length === 0;
+  const merged = isGone ? decide(sentencesOf(blocks), work) : mergeBlocks(blocks, work);
+  const edge = (side: (of: TextParts) => string): string =>
+    mergeValue(side(parts.base), side(parts.ours), side(parts.theirs)).merged;
+  const lead = edge(({ lead: space }) => space);
+  const tail = edge((of) => of.tail);
+  const text = lead + merged.text + tail;
+  const now = split(text);
+  if (merged.conflict || bringsBack(now.blocks, blocks)) return { text, conflict: true };
+  const side = sideOf(now, parts);
+  if (side !== undefined) return { text: texts[side], conflict: false };
+  const pieces = movedBy(lead.length, merged.pieces);
+  const isKept = keepsCounts(now.blocks, blocks) && keepsMeaning({ text, pieces }, texts, read);
+  return { text, conflict: !isKept };
+}
+
+/**
+ * Where edits meet, one side may still have all that the other did: of two items that changed places either may be taken
+ * for the one that was moved, and only one of the two shows it.
+ */
+function mergeBlocks(blocks: Versions<readonly Block[]>, work: Work): Resolved {
+  const merged = mergeTokens(blocks, { resolve: refine, work });
+  if (!merged.conflict) return merged;
+  const whole = decide(blocks, work);
+  return whole.conflict ? merged : whole;
+}
+
+/**
+ * The side that a merge is, as it stands: then nothing is put together. Where the other side changed no white space between
+ * its blocks, that of the merge is not looked at: it may have taken two neighbours for strangers.
+ */
+function sideOf(now: TextParts, parts: Versions<TextParts>): "ours" | "theirs" | undefined {
+  const [text, original] = [textsIn(now), gapsOf(parts.base.blocks)];
+  return (["ours", "theirs"] as const).find((side) => {
+    if (textsIn(parts[side]) !== text) return false;
+    if (now.blocks.every(({ before }, at) => before === parts[side].blocks[at]?.before))
+      return true;
+    const other = gapsOf(parts[side === "ours" ? "theirs" : "ours"].blocks);
+    return original.entries().every(([pair, gap]) => (other.get(pair) ?? gap) === gap);
+  });
+}
+
+/** All of a text but the white space between its blocks. */
+function textsIn({ lead, blocks, tail }: TextParts): string {
+  return JSON.stringify([lead, blocks.map(textOf), tail]);
+}
+
+/** The white space between each two blocks that stand side by side. */
+function gapsOf(blocks: readonly Block[]): ReadonlyMap<string, string> {
+  return new Map(
+    blocks.map(({ text, before }, at) => [`${blocks[at - 1]?.text ?? ""}\0${text}`, before]),
+  );
+}
+
+function keepsMeaning(merged: Pieces, texts: Versions<string>, read?: ReadMarkdown): boolean {
+  return read === undefined || keepsMarkdown(merged, texts, read);
+}
+
+const TEXT_STEPS = 200;
+
+/** A merged stretch, and on which sides its first and last token are those of the side's stretch. */
+interface Resolved extends MergedText, Pieces {
+  readonly starts: ReadonlySet<Side>;
+  readonly ends: ReadonlySet<Side>;
+  readonly head: End;
+  readonly tail: End;
+}
+
+type Resolve<T> = (tokens: Versions<readonly T[]>, work: Work) => Resolved;
+
+function mergeTokens<T extends Token>(
+  tokens: Versions<readonly T[]>,
+  { resolve, work }: { readonly resolve: Resolve<T>; readonly work: Work },
+): Resolved {
+  const parts: Part[] = [];
+  const items = numberVersions(textsOf(tokens));
+  const isRevived = revivals(items);
+  let conflict = false;
+  for (const stretch of threeWay(items, { work })) {
+    const isMet = stretch.kind === "both" && !isEqual(items, stretch);
+    // What was moved beside something that is gone has lost its place; sentence by sentence that is not seen.
+    const isTakenOut = isEmpty(stretch.ours) || isEmpty(stretch.theirs);
+    const settle = stretch.moves && isTakenOut ? decide : resolve;
+    const found = isMet ? settle(sliced(tokens, stretch), work) : undefined;
+    const part = found === undefined ? stretchPart(tokens, stretch) : wholePart(stretch, found);
+    if (part !== undefined) parts.push(part);
+    conflict ||= found?.conflict ?? isRevived(stretch);
+  }
+  return { ...joinParts(parts, tokens), conflict, ...endsOf(parts, tokens) };
+}
+
+function endsOf(
+  parts: readonly Part[],
+  tokens: Versions<readonly Token[]>,
+): Omit<Resolved, keyof MergedText | keyof Pieces> {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return {
+    starts: new Set(SIDES.filter((side) => first?.[side].start === 0)),
+    ends: new Set(SIDES.filter((side) => last?.[side].end === tokens[side].length)),
+    head: first?.head ?? NOTHING,
+    tail: last?.tail ?? NOTHING,
+  };
+}
+
+function isEmpty({ start, end }: Ranges["base"]): boolean {
+  return start === end;
+}
+
+const OF = { base: 1, ours: 2, theirs: 4 } as const;
+
+/** Whether a stretch has what one side moved there and the other took out. */
+function revivals({ base, ours, theirs, count }: NumberedVersions): (of: Stretch) => boolean {
+  const sides = new Uint8Array(count);
+  for (const item of base) sides[item] = OF.base;
+  for (const item of ours) sides[item] = (sides[item] ?? 0) | OF.ours;
+  for (const item of theirs) sides[item] = (sides[item] ?? 0) | OF.theirs;
+  return ({ kind, ...ranges }) => {
+    if (kind === "same" || kind === "both") return false;
+    const { start, end } = ranges[kind];
+    const items = kind === "ours" ? ours : theirs;
+    return items.subarray(start, end).some((item) => sides[item] === (OF.base | OF[kind]));
+  };
+}
+
+function wholePart(
+  stretch: Ranges,
+  { text, pieces, starts, ends, head, tail }: Resolved,
+): Part | undefined {
+  if (text === "") return undefined;
+  const at = (side: Side): Edges => ({
+    start: starts.has(side) ? stretch[side].start : undefined,
+    end: ends.has(side) ? stretch[side].end : undefined,
+  });
+  return { text, pieces, head, tail, base: at("base"), ours: at("ours"), theirs: at("theirs") };
+}
+
+function sliced<T>(tokens: Versions<readonly T[]>, ranges: Ranges): Versions<readonly T[]> {
+  return {
+    base: tokens.base.slice(ranges.base.start, ranges.base.end),
+    ours: tokens.ours.slice(ranges.ours.start, ranges.ours.end),
+    theirs: tokens.theirs.slice(ranges.theirs.start, ranges.theirs.end),
+  };
+}
+
+function isEqual({ ours, theirs }: NumberedVersions, stretch: Stretch): boolean {
+  const mine = ours.subarray(stretch.ours.start, stretch.ours.end);
+  const other = theirs.subarray(stretch.theirs.start, stretch.theirs.end);
+  return mine.length === other.length && mine.every((item, index) => item === other[index]);
+}
+
+/** Blocks that both sides changed, by their sentences. */
+function refine(blocks: Versions<readonly Block[]>, work: Work): Resolved {
+  return mergeTokens(sentencesOf(blocks), { resolve: decide, work });
+}
+
+/** Sentences that both sides changed: clean only when one side has all that the other did. */
+function decide(tokens: Versions<readonly Token[]>, work: Work): Resolved {
+  const holds = holdsChanges(textsOf(tokens), work);
+  const [mine, other] = [joined(tokens.ours), joined(tokens.theirs)];
+  const isOurs = holds.ours === holds.theirs ? pick(mine, other) === mine : holds.ours;
+  const side = isOurs ? "ours" : "theirs";
+  return decided(side, tokens, !holds.ours && !holds.theirs);
+}
+
+function decided(
+  side: "ours" | "theirs",
+  tokens: Versions<readonly Token[]>,
+  conflict: boolean,
+): Resolved {
+  const edges = new Set<Side>([side]);
+  const taken = tokens[side];
+  const isInBlock = [tokens.ours[0], tokens.theirs[0]].some((token) => token?.first === false);
+  const head = endOf(taken[0]);
+  const ends = { head: { ...head, first: head.first && !isInBlock }, tail: endOf(taken.at(-1)) };
+  const whole = {
+    base: spanOf(tokens.base),
+    ours: spanOf(tokens.ours),
+    theirs: spanOf(tokens.theirs),
+  };
+  const pieces: Piece[] = [];
+  let text = "";
+  for (const token of taken) {
+    if (text !== "") text += token.before;
+    const start = text.length;
+    text += token.text;
+    pieces.push({ ...whole, [side]: spanOf([token]), start, end: text.length, decided: side });
+  }
+  return { text, pieces, conflict, starts: edges, ends: edges, ...ends };
+}
+
+const NOTHING: End = { kind: "prose", first: true };
+
+function endOf(token: Token | undefined): End {
+  return token === undefined ? NOTHING : { kind: token.kind, first: token.first !== false };
+}
+
+function textsOf({ base, ours, theirs }: Versions<readonly Token[]>): Versions<string[]> {
+  return { base: base.map(textOf), ours: ours.map(textOf), theirs: theirs.map(textOf) };
+}
+
+function textOf({ text }: Token): string {
+  return text;
+}
+
+function joined(tokens: readonly Token[]): string {
+  return tokens.map(({ text, before }, index) => (index === 0 ? text : before + text)).join("");
+}
+
+/** The steps that it takes to take a text apart and to go through its parts: most come from short lines. */
+function splittingSteps(text: string): number {
+  let count = 0;
+  for (const end of ENDS) {
+    for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) count += 1;
+  }
+  return Math.ceil(text.length / CHARACTERS_A_STEP) + count * END_STEPS;
+}

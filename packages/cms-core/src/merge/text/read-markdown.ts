@@ -1,0 +1,316 @@
+import type { SyntaxNode, SyntaxNodeRef, Tree } from "@lezer/common";
+import {
+  type BlockContext,
+  type InlineContext,
+  type Line,
+  type MarkdownConfig,
+  parser,
+  Strikethrough,
+  Table,
+  TaskList,
+} from "@lezer/markdown";
+import { afford, type Work, workOf } from "../sequence/work.ts";
+
+// Of about a nanosecond, like those that a reader of texts is given.
+const CHARACTER_STEPS = 10;
+
+const BLOCK_STEPS = 3000;
+
+const MARK_STEPS = 150;
+
+const MARK_BEFORE_STEPS = 3;
+
+const LINK_CHARACTER_STEPS = 3;
+
+/** How many blocks or HTML elements may lie in each other. */
+const DEEPEST = 100;
+
+// The parser reads one text at a time, and has no way to hand anything to its extensions.
+let meter: Meter = { work: workOf(0), block: -1, marks: 0 };
+
+/** The parser takes the square of some texts' length, so its steps are counted. */
+const LIMITS: MarkdownConfig = {
+  parseBlock: [{ name: "Limit", before: "LinkReference", parse: limitBlocks }],
+  parseInline: [{ name: "Limit", before: "Escape", parse: limitMarks }],
+};
+
+const MARK = /[\\&`<![\]*_~]/g;
+
+const LINK_END = "]".charCodeAt(0);
+
+/** `[^1]: …`, with what is indented below it. */
+const FOOTNOTES: MarkdownConfig = {
+  defineNodes: [{ name: "Footnote", block: true, composite: continuesFootnote }],
+  parseBlock: [{ name: "Footnote", before: "LinkReference", parse: opensFootnote }],
+};
+
+const FOOTNOTE = /^\[\^[^[\]\s]{1,999}\]:/;
+
+const FOOTNOTE_INDENT = 4;
+
+const PARSER = parser.configure([Table, TaskList, Strikethrough, FOOTNOTES, LIMITS]);
+
+/** What a place of a text lies in: a block, a span of emphasis, a link, an HTML element. */
+export interface Enclosure {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly parent: Enclosure | undefined;
+  /** How many there are around it. */
+  readonly depth: number;
+}
+
+/** What encloses the text from `start` to the start of the next run, the innermost of each. */
+export interface Run {
+  readonly start: number;
+  /** Whether the block has text rather than blocks. */
+  readonly isLeaf: boolean;
+  readonly block: Enclosure | undefined;
+  readonly inline: Enclosure | undefined;
+  readonly html: Enclosure | undefined;
+}
+
+/** A Markdown text as a reader of the page sees it. */
+export interface Markdown {
+  readonly text: string;
+  /** In order; the first one starts at 0. */
+  readonly runs: readonly Run[];
+  /** The blocks that hold text and no other block. */
+  readonly leaves: readonly Enclosure[];
+  /** The items of lists. */
+  readonly items: readonly Enclosure[];
+  /** What each label is defined as, of links and of footnotes. */
+  readonly definitions: ReadonlyMap<string, string>;
+}
+
+/** Undefined for a text that it takes too much work to read. */
+export type ReadMarkdown = (text: string) => Markdown | undefined;
+
+/** Reads Markdown, each text once, as long as the steps suffice. */
+export function markdownReader(): ReadMarkdown {
+  const work = workOf(READ_STEPS);
+  const known = new Map<string, Markdown | undefined>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, readMarkdown(text, work));
+    return known.get(text);
+  };
+}
+
+// Of about a nanosecond.
+const READ_STEPS = 100_000_000;
+
+const CONTAINERS = namesIn("Document BulletList OrderedList ListItem Blockquote Footnote");
+
+const LEAVES = namesIn(
+  "Paragraph Task Table CodeBlock FencedCode HTMLBlock CommentBlock ProcessingInstructionBlock " +
+    "HorizontalRule LinkReference SetextHeading1 SetextHeading2 " +
+    "ATXHeading1 ATXHeading2 ATXHeading3 ATXHeading4 ATXHeading5 ATXHeading6",
+);
+
+const SPANS = namesIn("Emphasis StrongEmphasis Strikethrough InlineCode Link Image");
+
+function namesIn(names: string): ReadonlySet<string> {
+  return new Set(names.split(" "));
+}
+
+function readMarkdown(text: string, work: Work): Markdown | undefined {
+  const tree = parseMarkdown(text, work);
+  if (tree === undefined) return undefined;
+  const definitions = new Map<string, string>();
+  tree.iterate({
+    enter: (node) => {
+      if (node.name === "LinkReference" || node.name === "Footnote")
+        define(definitions, node, text);
+      return !LEAVES.has(node.name);
+    },
+  });
+  return { text, definitions, ...walk(tree, text, definitions) };
+}
+
+/** Of several definitions of a link the first counts; of a footnote it is told how many there are. */
+function define(definitions: Map<string, string>, node: SyntaxNodeRef, text: string): void {
+  const source = text.slice(node.from, node.to);
+  const end = source.indexOf("]:");
+  const label = labelOf(source.slice(0, end + 1));
+  const known = definitions.get(label);
+  if (node.name === "Footnote") definitions.set(label, `${known ?? ""}*`);
+  else if (known === undefined) definitions.set(label, source.slice(end + 2).trim());
+}
+
+function labelOf(brackets: string): string {
+  return brackets.slice(1, -1).trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+function walk(
+  tree: Tree,
+  text: string,
+  definitions: ReadonlyMap<string, string>,
+): Pick<Markdown, "runs" | "leaves" | "items"> {
+  const runs: Run[] = [];
+  const leaves: Enclosure[] = [];
+  const items: Enclosure[] = [];
+  let now: Run = { start: 0, isLeaf: false, block: undefined, inline: undefined, html: undefined };
+  const go = (start: number, to: Partial<Run>): void => {
+    now = { ...now, ...to, start };
+    if (runs.at(-1)?.start === start) runs.pop();
+    runs.push(now);
+  };
+  tree.iterate({
+    enter: (node) => {
+      const { name, from: start, to: end } = node;
+      const isLeaf = LEAVES.has(name);
+      if (isLeaf || CONTAINERS.has(name)) {
+        const block = within(now.block, { kind: kindOfBlock(node, text), start, end });
+        go(start, { block, isLeaf, inline: undefined });
+        if (isLeaf) leaves.push(block);
+        if (name === "ListItem") items.push(block);
+      } else if (SPANS.has(name)) {
+        const kind = kindOfSpan(node, text, definitions);
+        go(start, { inline: within(now.inline, { kind, start, end }) });
+      }
+      if (name !== "HTMLBlock" && name !== "HTMLTag") return;
+      for (const { at, html } of tagsIn(text.slice(start, end), start, now.html)) go(at, { html });
+    },
+    leave: ({ name, to }) => {
+      const isBlock = CONTAINERS.has(name) || LEAVES.has(name);
+      if (isBlock) go(to, { block: now.block?.parent, isLeaf: false });
+      else if (SPANS.has(name)) go(to, { inline: now.inline?.parent });
+    },
+  });
+  return { runs, leaves, items };
+}
+
+function within(
+  parent: Enclosure | undefined,
+  { kind, start, end }: Pick<Enclosure, "kind" | "start" | "end">,
+): Enclosure {
+  return { kind, start, end, parent, depth: parent === undefined ? 0 : parent.depth + 1 };
+}
+
+/** With what shows on the page: whether the items of a list stand apart. */
+function kindOfBlock({ name, node }: SyntaxNodeRef, text: string): string {
+  if (name === "Footnote") return text.slice(node.from, text.indexOf("]:", node.from));
+  if (name !== "BulletList" && name !== "OrderedList") return name;
+  const items = childrenOf(node);
+  const isLoose = hasGap(items, text) || items.some((item) => hasGap(childrenOf(item), text));
+  return isLoose ? `${name} loose` : name;
+}
+
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
+}
+
+function hasGap(blocks: readonly SyntaxNode[], text: string): boolean {
+  return blocks.some((block, index) => {
+    const below = blocks[index + 1];
+    return below !== undefined && /\n[ \t>]*\n/.test(text.slice(block.to, below.from));
+  });
+}
+
+/** With where a link goes; one whose label is not defined is none. */
+function kindOfSpan(
+  { name, node }: SyntaxNodeRef,
+  text: string,
+  definitions: ReadonlyMap<string, string>,
+): string {
+  if (name !== "Link" && name !== "Image") return name;
+  const url = node.getChild("URL");
+  if (url !== null) return `${name} ${text.slice(url.from, url.to)}`;
+  const label = node.getChild("LinkLabel");
+  const given = label === null ? "" : labelOf(text.slice(label.from, label.to));
+  const [open, close] = node.getChildren("LinkMark");
+  const own = text.slice((open?.to ?? 1) - 1, close?.to ?? node.to);
+  const wanted = given === "" ? labelOf(own) : given;
+  return definitions.has(wanted) ? `${name} [${wanted}]` : "";
+}
+
+const TAG = /<(\/?)([a-zA-Z][\w-]*)(?![\w-])([^<>]*)>/g;
+
+const EMPTY = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** Where HTML elements begin and end, and the innermost one from there on. */
+function tagsIn(
+  source: string,
+  offset: number,
+  outer: Enclosure | undefined,
+): { readonly at: number; readonly html: Enclosure | undefined }[] {
+  let html = outer;
+  return Array.from(source.matchAll(TAG), ({ index, 0: tag, 1: slash, 2: name = "", 3: rest }) => {
+    const [start, end] = [offset + index, offset + index + tag.length];
+    const kind = name.toLowerCase();
+    if (slash === "/") {
+      html = closed(html, kind);
+      return { at: end, html };
+    }
+    const isOpen = !EMPTY.test(kind) && rest?.endsWith("/") !== true;
+    if (isOpen && (html?.depth ?? 0) < DEEPEST) html = within(html, { kind, start, end });
+    return { at: start, html };
+  });
+}
+
+/** A tag that closes nothing changes nothing. */
+function closed(html: Enclosure | undefined, kind: string): Enclosure | undefined {
+  for (let one = html; one !== undefined; one = one.parent) {
+    if (one.kind === kind) return one.parent;
+  }
+  return html;
+}
+
+/** The syntax tree of a Markdown text; undefined when the steps do not suffice for it. */
+function parseMarkdown(text: string, work: Work): Tree | undefined {
+  if (!afford(work, CHARACTER_STEPS * text.length)) return undefined;
+  meter = { work, block: -1, marks: 0 };
+  const tree = PARSER.parse(text);
+  return work.cut ? undefined : tree;
+}
+
+/** What may still be done on a text, and how many marks there were so far in its block. */
+interface Meter {
+  readonly work: Work;
+  block: number;
+  marks: number;
+}
+
+/** A block that is too deep, or one too many, is read as a paragraph of one line. */
+function limitBlocks(context: BlockContext, line: Line): boolean {
+  const { work } = meter;
+  const isCut = context.depth > DEEPEST || work.cut;
+  if (!isCut && afford(work, BLOCK_STEPS)) return false;
+  work.cut = true;
+  const end = context.lineStart + line.text.length;
+  context.addElement(context.elt("Paragraph", context.lineStart + line.pos, end));
+  context.nextLine();
+  return true;
+}
+
+/**
+ * Goes to the next mark, and behind one too many to the end. What a mark means depends on those before it,
+ * where a link goes on what follows.
+ */
+function limitMarks(context: InlineContext, next: number, at: number): number {
+  MARK.lastIndex = at - context.offset;
+  const found = MARK.exec(context.text)?.index ?? context.text.length;
+  const place = context.offset + found;
+  if (place > at) return place;
+  if (meter.block !== context.offset) meter = { ...meter, block: context.offset, marks: 0 };
+  meter.marks += 1;
+  const rest = next === LINK_END ? LINK_CHARACTER_STEPS * (context.end - at) : 0;
+  const steps = MARK_STEPS + MARK_BEFORE_STEPS * meter.marks + rest;
+  return afford(meter.work, steps) ? -1 : context.end;
+}
+
+function opensFootnote(context: BlockContext, line: Line): boolean | null {
+  const found = FOOTNOTE.exec(line.text.slice(line.pos));
+  if (found === null || line.indent >= line.baseIndent + FOOTNOTE_INDENT) return false;
+  context.startComposite("Footnote", line.pos);
+  line.moveBase(line.pos + found[0].length);
+  return null;
+}
+
+function continuesFootnote(_context: BlockContext, line: Line): boolean {
+  if (line.next >= 0 && line.indent < line.baseIndent + FOOTNOTE_INDENT) return false;
+  line.moveBaseColumn(line.baseIndent + FOOTNOTE_INDENT);
+  return true;
+}

@@ -1,0 +1,115 @@
+import { brokenLimits } from "../../content/entry/broken-limits.ts";
+import { missingAlts } from "../../content/entry/missing-alts.ts";
+import { missingFields } from "../../content/entry/missing-fields.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import {
+  deltaFilePath,
+  entryFilePath,
+  INDEX_PATH,
+  listFilePath,
+} from "../../render/public-paths.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { readRecords } from "../branch/commit-published.ts";
+import { compilePublished, type PublishedEntry } from "../branch/published-delta.ts";
+import { readPublishedTree } from "../branch/published-tree.ts";
+import { readAlts } from "../branch/read-alts.ts";
+import { readPinnedEntry } from "../branch/read-pinned.ts";
+import { advanceLiveSite } from "../live/advance-live-site.ts";
+import { compareLiveSites } from "../live/compare-live-sites.ts";
+import type { LiveSite } from "../live/live-site.ts";
+
+/** Entries rendered between two chances for other work of the process. */
+const BATCH = 100;
+
+export interface AffectedEntry {
+  readonly id: string;
+  /** API id of its type; entries that show an affected one may be of another. */
+  readonly type: string;
+  readonly slug: string;
+}
+
+/** What publishing every live entry of a type again, as it is live, would change. */
+export interface RepublishPlan {
+  /** Entries whose published JSON would be another, in no particular order. */
+  readonly entries: readonly AffectedEntry[];
+  /** Paths in public storage, sorted. */
+  readonly files: readonly string[];
+  /** Ids of live entries that could not be published again: they lack a required field or alternative text. */
+  readonly refused: readonly string[];
+}
+
+/** Renders every live entry of a type by another schema, and compares. Nothing is written. */
+export async function planRepublish(
+  store: SiteStore,
+  live: LiveSite,
+  schema: SchemaVersion,
+): Promise<RepublishPlan> {
+  const { site, commit } = live;
+  if (site === undefined || commit === undefined) return { entries: [], files: [], refused: [] };
+  // In the order of the list: neighbours are changed together, so each part of it is made once.
+  const ids = (live.types.get(schema.apiId)?.entries ?? []).map(({ id }) => id);
+  const refused: string[] = [];
+  let after = live;
+  let republished = 0;
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const pinned = await readPinned(store, live, { ids: ids.slice(at, at + BATCH), schema });
+    const complete = await publishable(store, pinned, schema);
+    for (const entry of pinned) if (!complete.includes(entry)) refused.push(entry.head.id);
+    republished += complete.length;
+    const entries = new Map(complete.map((entry) => [entry.head.id, compilePublished(entry)]));
+    const delta = { commit, site, schemas: [schema], media: new Map(), entries };
+    ({ live: after } = advanceLiveSite(after, delta));
+  }
+  const changed = compareLiveSites(live, after).entries.flatMap((change) => change.after ?? []);
+  const entries = changed.map(({ id, type, slug }) => ({ id, type, slug }));
+  // The index names the commit, so it changes with whatever is published.
+  const isNew = live.types.get(schema.apiId)?.schema.version !== schema.version;
+  const files = isNew || republished > 0 ? [...filesOf(entries), INDEX_PATH] : filesOf(entries);
+  return { entries, files: files.toSorted(), refused };
+}
+
+async function publishable(
+  store: SiteStore,
+  pinned: readonly PublishedEntry[],
+  { fields }: SchemaVersion,
+): Promise<PublishedEntry[]> {
+  const described = pinned.map(({ values }) => ({ values, fields }));
+  const alts = await readAlts(store.repository, described, store.mediaBlob);
+  return pinned.filter(
+    ({ values }) =>
+      missingFields(values, fields).length === 0 &&
+      brokenLimits(values, fields).length === 0 &&
+      missingAlts(values, fields, (id) => alts.get(id)).length === 0,
+  );
+}
+
+function filesOf(entries: readonly AffectedEntry[]): string[] {
+  const types = new Set(entries.map(({ type }) => type));
+  return [
+    ...entries.flatMap(({ type, id, slug }) => [
+      entryFilePath(type, id),
+      entryFilePath(type, slug),
+    ]),
+    ...[...types].flatMap((type) => [listFilePath(type), deltaFilePath(type)]),
+  ];
+}
+
+async function readPinned(
+  { repository }: SiteStore,
+  { graph }: LiveSite,
+  { ids, schema }: { readonly ids: readonly string[]; readonly schema: SchemaVersion },
+): Promise<PublishedEntry[]> {
+  const tree = await readPublishedTree(repository);
+  // What is live by this schema already would not be published again.
+  const records = [...(await readRecords(repository, tree, ids)).values()].filter(
+    (record) => record.schema !== schema.version,
+  );
+  const blobs = await repository.readBlobs(records.map(({ blob }) => blob));
+  return records.map((record, place) =>
+    readPinnedEntry(record, blobs[place] ?? new Uint8Array(), {
+      path: graph.pins.get(record.id) ?? "",
+      schemaOf: (apiId, version) => graph.schemas.get(apiId)?.get(version),
+      showBy: schema,
+    }),
+  );
+}

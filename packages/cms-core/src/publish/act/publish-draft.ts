@@ -1,0 +1,165 @@
+import { isCmsError, type Issue } from "../../base/errors.ts";
+import { parseEntryFile } from "../../content/entry/parse-entry.ts";
+import {
+  isSameVersion,
+  parseVersionFile,
+  printVersionFile,
+} from "../../content/schema/version-file.ts";
+import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import type { Entry } from "../../model/entry.ts";
+import { collectLinks, type ValueLink } from "../../render/collect-links.ts";
+import { upgradeEntry } from "../../schema/upgrade-entry.ts";
+import type { EntryRef, TypeState } from "../../site/read/file-facts.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
+
+/** A candidate and what it points to. */
+export interface DraftEntry extends Candidate {
+  readonly links: readonly ValueLink[];
+}
+
+/** Everything that deciding about a publish needs, read from one commit of `main`. */
+export interface PublishDraft {
+  /** Commit of `main`. */
+  readonly source: string;
+  readonly entries: readonly DraftEntry[];
+  /** Why an id has no entry here, by id. */
+  readonly unreadable: ReadonlyMap<string, readonly Issue[]>;
+  /**
+   * Blobs of `main` of what the live site needs besides entries, by their path on `published`: `site.yml`, the
+   * newest schema of every type, the versions that the entries are written against, and the media records that
+   * they show, as far as they exist.
+   */
+  readonly shared: ReadonlyMap<string, string>;
+  readonly tree: PublishedTree;
+  /** Paths of versions that say something else on `published`: their files on `main` were replaced. */
+  readonly replaced: ReadonlySet<string>;
+}
+
+export async function readDraft(store: SiteStore, ids: readonly string[]): Promise<PublishDraft> {
+  const source = store.head();
+  const schemas = store.types().flatMap(({ latest }) => latest ?? []);
+  const candidates = await readCandidates(store, [...new Set(ids)]);
+  const entries: DraftEntry[] = [];
+  const unreadable = new Map<string, readonly Issue[]>();
+  for (const [id, found] of candidates) {
+    if (!("entry" in found)) unreadable.set(id, found);
+    else entries.push({ ...found, links: collectLinks(found.entry.values, found.schema) });
+  }
+  const tree = await readPublishedTree(store.repository);
+  const versions = [...schemas, ...entries.map(({ writtenBy }) => writtenBy)];
+  const frozen = new Map(versions.map((one) => [versionPath(one.apiId, one.version), one]));
+  const live = await tree.blobsAt([...frozen.keys()]);
+  const media = entries.flatMap(({ links }) => links.filter(isMedia));
+  const publishedPaths = new Map([
+    // Once there, a frozen schema never changes.
+    ...[...frozen.keys()].filter((path) => !live.has(path)).map((path) => [path, path] as const),
+    ...media.map(({ id }) => [store.mediaPath(id), mediaPath(id)] as const),
+  ]);
+  const found = await store.repository.findFiles(source, [...publishedPaths.keys()]);
+  const shared = new Map([...found].map(([path, oid]) => [publishedPaths.get(path) ?? path, oid]));
+  shared.set(SITE_PATH, store.siteBlob());
+  return {
+    source,
+    entries,
+    unreadable,
+    shared,
+    tree,
+    replaced: await replaced(store, frozen, live),
+  };
+}
+
+/** A frozen schema is replaced only by a push that rewrites `main`; what is live must not follow it. */
+async function replaced(
+  { repository }: SiteStore,
+  frozen: ReadonlyMap<string, SchemaVersion>,
+  live: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [path, version] of frozen) {
+    const oid = live.get(path);
+    if (oid === undefined || oid === repository.hashBlob(printVersionFile(version))) continue;
+    const frozenThere = parseVersionFile(await repository.readBlob(oid), path);
+    if (!isSameVersion(frozenThere, version)) found.add(path);
+  }
+  return found;
+}
+
+function isMedia({ kind }: ValueLink): boolean {
+  return kind === "media";
+}
+
+/** An entry of `main` that is to be published by its type's newest published schema. */
+interface Candidate {
+  readonly ref: EntryRef;
+  /** As `schema` sees it. */
+  readonly entry: Entry;
+  readonly schema: SchemaVersion;
+  /** The version that its file is written against, which it is read by. */
+  readonly writtenBy: SchemaVersion;
+}
+
+/** What was found for each id: a candidate, or why there is none. */
+type Candidates = ReadonlyMap<string, Candidate | readonly Issue[]>;
+
+/**
+ * Reads entries of `main` for publishing. The newest published schema applies, whatever an entry was
+ * written against: that is when a deleted field leaves and a renamed option shows.
+ */
+async function readCandidates(store: SiteStore, ids: readonly string[]): Promise<Candidates> {
+  const found = new Map<string, Candidate | readonly Issue[]>();
+  const known: { ref: EntryRef; state: TypeState; schema: SchemaVersion }[] = [];
+  const copies = copiedFiles(store);
+  for (const id of ids) {
+    const ref = store.entryById(id);
+    const state = ref && store.type(ref.type);
+    const schema = state?.latest;
+    const copied = ref && copies.get(ref.path);
+    if (ref === undefined) found.set(id, [missing(id)]);
+    else if (copied !== undefined) found.set(id, copied);
+    else if (state === undefined || schema === undefined) found.set(id, [withoutSchema(ref)]);
+    else known.push({ ref, state, schema });
+  }
+  const files = await store.repository.readBlobs(known.map(({ ref }) => ref.blob));
+  for (const [index, { ref, state, schema }] of known.entries()) {
+    found.set(ref.id, parse(files[index] ?? new Uint8Array(), ref, { state, schema }));
+  }
+  return found;
+}
+
+function parse(
+  bytes: Uint8Array,
+  ref: EntryRef,
+  { state, schema }: { readonly state: TypeState; readonly schema: SchemaVersion },
+): Candidate | readonly Issue[] {
+  const { path, type, slug } = ref;
+  try {
+    const schemaOf = (version: number | undefined): SchemaVersion | undefined =>
+      version === undefined ? schema : state.versions.get(version);
+    const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf });
+    const writtenBy = schemaOf(entry.schema) ?? schema;
+    return { ref, entry: upgradeEntry(entry, writtenBy, schema), schema, writtenBy };
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const { code, message, issues } = error;
+    return issues.length > 0 ? issues : [{ code, message, path }];
+  }
+}
+
+/** Files whose id or slug another file has too: nobody can say which of them is meant. */
+function copiedFiles(store: SiteStore): ReadonlyMap<string | undefined, readonly Issue[]> {
+  const copies = store
+    .problems()
+    .filter(({ code }) => code === "id_taken" || code === "slug_taken");
+  return Map.groupBy(copies, ({ path }) => path);
+}
+
+function missing(id: string): Issue {
+  return { code: "content_not_found", message: `There is no entry ${id} on main.` };
+}
+
+function withoutSchema({ type, path }: EntryRef): Issue {
+  const message = `The schema of "${type}" was never published, so its entries cannot be.`;
+  return { code: "content_type_not_found", message, path };
+}

@@ -1,0 +1,149 @@
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { printLedgerFile } from "../../content/site/ledger-file.ts";
+import { parseMediaFile } from "../../content/site/media-file.ts";
+import { parseOid } from "../../git/objects/object-id.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { FileEdit } from "../../git/repository/repository.ts";
+import { isStored } from "../../media/intake/ingest-note.ts";
+import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import type { LedgerRecord } from "../../model/ledger.ts";
+import type { Actor } from "../../site/save/site-writer.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { commitPublished, personOf } from "../branch/commit-published.ts";
+import {
+  diffOf,
+  isSameLive,
+  neverLive,
+  readLedgerChanges,
+  type LedgerChange,
+  type PublishedDiff,
+} from "../branch/published-diff.ts";
+import { changingPublished } from "../branch/published-queue.ts";
+import { isPin, readPublishedTree } from "../branch/published-tree.ts";
+import type { Published } from "./publish-entries.ts";
+
+export interface RollBackOptions {
+  /** Commit of `published`: the live site becomes what it was then. */
+  readonly to: string;
+  readonly actor: Actor;
+  /** Where binaries are kept: refused while one that was shown then is not there. @default not looked at */
+  readonly media?: Pick<MediaStorage, "has"> | undefined;
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}
+
+/** What a roll-back changes, with the versions of then; nothing where the live site is what it was. */
+export interface RollBack extends PublishedDiff {
+  /** Ids of entries that come back live although `main` has them no more: deleted since. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Makes the live site what it was after an earlier publish, in one commit on `published`: pinned files,
+ * schemas, settings, media records, slugs and times. What was published since is unpublished. `main` is not
+ * touched, the numbers of versions count on, and the next publish goes on from there. (Decision 0028.)
+ *
+ * @throws CmsError `not_found` when `to` was never live, `publish_refused` when binaries are missing
+ */
+export async function rollBackSite(
+  store: SiteStore,
+  { to, actor, media, now = () => new Date() }: RollBackOptions,
+): Promise<RollBack & Published> {
+  const { repository } = store;
+  return changingPublished(repository, async () => {
+    const tree = await readPublishedTree(repository);
+    const { changes, ledger } = await readWay(store, tree.commit, to);
+    if (media !== undefined) await checkMedia(store, changes, media);
+    const records = nextRecords(changes, ledger, personOf(actor));
+    const files = new Map<string, FileEdit>();
+    const known = new Set(ledger.map(({ path }) => path));
+    for (const { path, after } of changes) {
+      if (!known.has(path)) files.set(path, after === undefined ? null : { oid: after });
+    }
+    for (const [path, record] of records) files.set(path, printLedgerFile(record));
+    const commit = await commitPublished(repository, tree, {
+      files,
+      records: [...records.values()],
+      action: "rollback",
+      message: `Roll the live site back to ${to.slice(0, 10)}`,
+      trailers: { "Loam-Rolled-Back-To": to },
+      siteId: store.site().id,
+      actor,
+      when: now(),
+    });
+    const done = { commit, records: [...records.values()], changed: files.size > 0 };
+    return { ...done, ...reportOf(store, changes, ledger) };
+  });
+}
+
+/**
+ * What `rollBackSite` would change. Nothing is written.
+ *
+ * @throws CmsError `not_found` when `to` was never live
+ */
+export async function previewRollBack(store: SiteStore, to: string): Promise<RollBack> {
+  const { commit } = await readPublishedTree(store.repository);
+  const { changes, ledger } = await readWay(store, commit, to);
+  return reportOf(store, changes, ledger);
+}
+
+/** The changes of files that lead back. */
+async function readWay(
+  { repository }: SiteStore,
+  from: string | undefined,
+  to: string,
+): Promise<{ readonly changes: readonly FileChange[]; readonly ledger: readonly LedgerChange[] }> {
+  if (from === undefined || !(await repository.areAncestors([parseOid(to)], from))) {
+    throw neverLive(to);
+  }
+  const changes = await repository.changedFiles(from, to);
+  return { changes, ledger: await readLedgerChanges(repository, changes) };
+}
+
+function reportOf(
+  { entryById }: SiteStore,
+  changes: readonly FileChange[],
+  ledger: readonly LedgerChange[],
+): RollBack {
+  const diff = diffOf(changes, ledger);
+  const live = diff.entries.filter(({ kind }) => kind !== "removed");
+  const deleted = live.filter(({ id }) => entryById(id) === undefined).map(({ id }) => id);
+  return { ...diff, deleted };
+}
+
+/** By path: the records of what is not live as it was then. */
+function nextRecords(
+  changes: readonly FileChange[],
+  ledger: readonly LedgerChange[],
+  by: string,
+): Map<string, LedgerRecord> {
+  const moved = changes.filter(({ path }) => isPin(path)).map(({ after }) => after);
+  const pins = new Set(moved.filter((blob) => blob !== undefined));
+  const records = new Map<string, LedgerRecord>();
+  for (const { path, before: now, after: then } of ledger) {
+    if (then?.state === "published") {
+      if (isSameLive(now, then) && !pins.has(then.blob)) continue;
+      records.set(path, { ...then, version: (now?.version ?? 0) + 1, by });
+    } else if (now?.state === "published") records.set(path, { ...now, state: "unpublished" });
+  }
+  return records;
+}
+
+async function checkMedia(
+  { repository }: SiteStore,
+  changes: readonly FileChange[],
+  media: Pick<MediaStorage, "has">,
+): Promise<void> {
+  const issues: Issue[] = [];
+  for (const { path, after } of changes) {
+    if (!path.startsWith("media/") || after === undefined) continue;
+    const record = parseMediaFile(await repository.readBlob(after), path);
+    if (await isStored(record, media)) continue;
+    const message = `${path}: the binary of ${record.filename} is not in media storage any more.`;
+    issues.push({ code: "media_missing", message, path });
+  }
+  const [first] = issues;
+  if (first === undefined) return;
+  const message = `The live site cannot go back: ${first.message}`;
+  throw new CmsError("publish_refused", message, { issues });
+}

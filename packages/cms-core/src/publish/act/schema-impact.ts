@@ -1,0 +1,129 @@
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { validateType } from "../../content/schema/validate-type.ts";
+import { isSameVersion } from "../../content/schema/version-file.ts";
+import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
+import type { Entry } from "../../model/entry.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { checkTargets } from "../../schema/check-targets.ts";
+import { checkTypeChange } from "../../schema/check-type-change.ts";
+import { diffTypes, type SchemaChange } from "../../schema/diff-types.ts";
+import { entryEffects, type EntryEffect } from "../../schema/entry-effects.ts";
+import type { TypeState } from "../../site/read/file-facts.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { readAlts } from "../branch/read-alts.ts";
+import type { LiveSite } from "../live/live-site.ts";
+import { planRepublish, type RepublishPlan } from "./plan-republish.ts";
+
+/** Entries read between two chances for other work of the process. */
+const BATCH = 100;
+
+/** What a new schema means for the entries of `main` that have one thing in common. */
+export interface SchemaEffect extends EntryEffect {
+  readonly count: number;
+  /** Ids of the first 20 of them. */
+  readonly ids: readonly string[];
+}
+
+/** What publishing the working schema of a type would do. */
+export interface SchemaImpact {
+  readonly apiId: string;
+  /** The newest published version; 0 where there is none. */
+  readonly version: number;
+  readonly changes: readonly SchemaChange[];
+  /** Why it cannot be published; nothing else is looked at then. */
+  readonly issues: readonly Issue[];
+  /** How many entries of `main` were looked at. */
+  readonly entries: number;
+  readonly effects: readonly SchemaEffect[];
+  readonly republish: RepublishPlan;
+}
+
+export interface SchemaImpactOptions {
+  /** The site as it is live now. */
+  readonly live: LiveSite;
+  /** @default the working schema on `main` */
+  readonly type?: ContentType;
+}
+
+const NOTHING: RepublishPlan = { entries: [], files: [], refused: [] };
+
+/**
+ * What publishing a working schema would mean, before it is done: which entries of `main` would be
+ * refused at their next publish, which values would not be shown any more, and which files would change
+ * if everything that is live were published again. Publishing the schema itself changes no entry.
+ *
+ * @throws CmsError `content_type_not_found`
+ */
+export async function schemaImpact(
+  store: SiteStore,
+  apiId: string,
+  { live, type: wanted }: SchemaImpactOptions,
+): Promise<SchemaImpact> {
+  const state = store.type(apiId);
+  if (state === undefined) {
+    throw new CmsError("content_type_not_found", `There is no content type "${apiId}".`);
+  }
+  const { latest } = state;
+  const type = wanted ?? state.type;
+  const changes = diffTypes(latest, type);
+  const isType = (target: string): boolean => store.type(target) !== undefined;
+  const issues = [
+    ...validateType(type),
+    ...checkTypeChange(type, state.versions.values()),
+    ...checkTargets(type, { latest, isType }),
+  ];
+  const known = { apiId, version: latest?.version ?? 0, changes, issues };
+  if (issues.length > 0) return { ...known, entries: 0, effects: [], republish: NOTHING };
+  const { entries, effects } = await readEffects(store, state, type);
+  const republish = await planRepublish(store, live, nextOf(latest, type));
+  return { ...known, entries, effects, republish };
+}
+
+function nextOf(latest: SchemaVersion | undefined, type: ContentType): SchemaVersion {
+  if (latest === undefined) return { ...type, version: 1 };
+  const same = isSameVersion({ ...type, version: latest.version }, latest);
+  return same ? latest : { ...type, version: latest.version + 1 };
+}
+
+/** Fields keep their ids, so values can be looked at by any schema of their type. */
+async function describing(
+  store: SiteStore,
+  entries: readonly Entry[],
+  schemas: readonly (ContentType | undefined)[],
+): Promise<(id: string) => string | undefined> {
+  const described = entries.flatMap(({ values }) =>
+    schemas.flatMap((schema) => (schema === undefined ? [] : { values, fields: schema.fields })),
+  );
+  const alts = await readAlts(store.repository, described, store.mediaBlob);
+  return (id) => alts.get(id);
+}
+
+async function readEffects(
+  store: SiteStore,
+  { versions, latest }: TypeState,
+  to: ContentType,
+): Promise<Pick<SchemaImpact, "entries" | "effects">> {
+  const found = new Map<string, EntryEffect & { readonly ids: string[] }>();
+  const refs = store.entries(to.apiId);
+  const typeOf = (id: string): string | undefined => store.entryById(id)?.type;
+  let count = 0;
+  for (let at = 0; at < refs.length; at += BATCH) {
+    const entries = await store.readEntries(refs.slice(at, at + BATCH));
+    const altOf = await describing(store, entries, [latest, to]);
+    for (const entry of entries) {
+      const from = versions.get(entry.schema);
+      if (from === undefined || latest === undefined) continue;
+      count += 1;
+      for (const effect of entryEffects(entry, { from, latest, to, typeOf, altOf })) {
+        const key = `${effect.kind} ${effect.field}`;
+        const known = found.get(key) ?? { ...effect, ids: [] };
+        known.ids.push(entry.id);
+        found.set(key, known);
+      }
+    }
+  }
+  const effects = [...found.values()].map(({ kind, field, ids }) => {
+    return { kind, field, count: ids.length, ids: ids.slice(0, LIMITS.issuesReported) };
+  });
+  return { entries: count, effects };
+}

@@ -1,0 +1,74 @@
+import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { classifyPath } from "../../content/site/layout.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { PUBLISHED_REF } from "./published-paths.ts";
+import { isPin } from "./published-tree.ts";
+
+/** An entry that speaks of a media record. */
+export interface MediaUser {
+  readonly id: string;
+  /** API id of its content type. */
+  readonly type: string;
+  readonly slug: string;
+  /** Of its file, on the branch that was looked at. */
+  readonly path: string;
+}
+
+export interface MediaUsers {
+  /** What is live shows it. */
+  readonly published: readonly MediaUser[];
+  /** Entries of `main` that show it, live or not. */
+  readonly working: readonly MediaUser[];
+}
+
+const CHUNK = 500;
+
+/**
+ * Every entry that shows a media file, in a field or in a text. Ids are random and 20 characters long, so
+ * a file that holds one means it; that also finds entries that cannot be parsed.
+ */
+export async function findMediaUsers(store: SiteStore, id: string): Promise<MediaUsers> {
+  const main = store.types().flatMap(({ type }) => store.entries(type.apiId));
+  const working = new Map(main.map(({ path, blob }) => [path, blob]));
+  return {
+    published: await usersIn(store, await pinnedFiles(store.repository), id),
+    working: await usersIn(store, working, id),
+  };
+}
+
+/** Blob by path. */
+async function pinnedFiles(repository: GitRepository): Promise<Map<string, string>> {
+  const commit = await repository.resolveRef(PUBLISHED_REF);
+  const files = commit === undefined ? [] : await repository.listFiles(commit);
+  return new Map(files.flatMap(({ path, oid }) => (isPin(path) ? [[path, oid]] : [])));
+}
+
+async function usersIn(
+  store: SiteStore,
+  files: ReadonlyMap<string, string>,
+  id: string,
+): Promise<MediaUser[]> {
+  const all = [...files];
+  const site = store.site();
+  const users: MediaUser[] = [];
+  for (let at = 0; at < all.length; at += CHUNK) {
+    const some = all.slice(at, at + CHUNK);
+    const blobs = await store.repository.readBlobs(some.map(([, oid]) => oid));
+    for (const [index, bytes] of blobs.entries()) {
+      if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(id)) continue;
+      users.push(userAt(some[index]?.[0] ?? "", bytes, site));
+    }
+  }
+  return users;
+}
+
+function userAt(path: string, bytes: Uint8Array, site: SiteConfig): MediaUser {
+  const identity = classifyPath(path, site);
+  const { type, slug } =
+    identity.kind === "entry"
+      ? { type: identity.apiId, slug: identity.slug }
+      : { type: "", slug: path };
+  return { id: readEntryId(bytes) ?? "", type, slug, path };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { syncFolder, writeDurably } from "../../git/disk/durable-file.ts";
+import { livesHere, processIdentity } from "../../git/disk/process-identity.ts";
+import type { EntryRef } from "../../site/read/file-facts.ts";
+import type { Actor } from "../../site/save/site-writer.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { readRecords } from "./commit-published.ts";
+import { changingPublished } from "./published-queue.ts";
+import { readPublishedTree } from "./published-tree.ts";
+
+/** No deletion takes so long: that of a process on another machine has ended. */
+const OTHER_HOST_MS = 60_000;
+
+/** Entries that are to go from both branches. */
+interface Deletion {
+  /** With their files on `main`. */
+  readonly entries: readonly Doomed[];
+  readonly actor: Actor;
+}
+
+type Doomed = Pick<EntryRef, "id" | "blob">;
+
+interface Note extends Deletion {
+  readonly host: string;
+  readonly process: string;
+}
+
+/** Does what deletes entries from both branches, with a note on the disk by which a kill between the two is made good. */
+export async function notingDeletion<T>(
+  { repository }: SiteStore,
+  deletion: Deletion,
+  work: () => Promise<T>,
+): Promise<T> {
+  const folder = notesFolder(repository.gitDir);
+  const path = join(folder, `${randomUUID()}.json`);
+  const note: Note = { ...deletion, host: hostname(), process: processIdentity(process.pid) };
+  try {
+    if (mkdirSync(folder, { recursive: true }) !== undefined) await syncFolder(join(folder, ".."));
+    await writeDurably(path, Buffer.from(JSON.stringify(note)));
+    await syncFolder(folder);
+    return await work();
+  } catch (cause) {
+    if (isCmsError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("storage_failed", `Nothing was deleted: ${reason}`, { cause });
+  } finally {
+    forget(path);
+  }
+}
+
+/**
+ * Ends the deletions that killed processes had begun: an entry that was taken off the live site already goes from
+ * `main`, too. One that is live is not touched, nor one that was saved since.
+ */
+export async function finishDeletions(store: SiteStore): Promise<void> {
+  const folder = notesFolder(store.repository.gitDir);
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const note = readNote(path);
+    if (note !== undefined && isUnderWay(note, path)) continue;
+    try {
+      if (note !== undefined) await finish(store, note);
+      forget(path);
+    } catch (error) {
+      // It is tried again at the next opening; a site is not to wait for it.
+      if (!isCmsError(error)) throw error;
+    }
+  }
+}
+
+async function finish(store: SiteStore, { entries, actor }: Note): Promise<void> {
+  const ids = entries.map(({ id }) => id);
+  const live = await liveAmong(store, ids);
+  for (const { id, blob } of entries) {
+    if (store.entryById(id)?.blob !== blob || live.has(id)) continue;
+    await store.deleteEntry(id, { actor, expected: blob });
+  }
+}
+
+/** Those that are on the live site. */
+export async function liveAmong(
+  { repository }: SiteStore,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return changingPublished(repository, async () => {
+    const records = await readRecords(repository, await readPublishedTree(repository), ids);
+    return new Set(ids.filter((id) => records.get(id)?.state === "published"));
+  });
+}
+
+function isUnderWay({ host, process: identity }: Note, path: string): boolean {
+  if (host === hostname()) return livesHere(identity);
+  const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - since < OTHER_HOST_MS;
+}
+
+/** Undefined for what is cut short: then the deletion had not begun. */
+function readNote(path: string): Note | undefined {
+  try {
+    return parseNote(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseNote(value: unknown): Note | undefined {
+  if (!isRecord(value) || !isRecord(value["actor"])) return undefined;
+  const { entries, host, process: identity } = value;
+  const { name, email } = value["actor"];
+  const isWhole = [host, identity, name, email].every((text) => typeof text === "string");
+  if (!isWhole || !Array.isArray(entries) || !entries.every(isDoomed)) return undefined;
+  return {
+    entries,
+    host: String(host),
+    process: String(identity),
+    actor: { name: String(name), email: String(email) },
+  };
+}
+
+function isDoomed(value: unknown): value is Doomed {
+  return isRecord(value) && typeof value["id"] === "string" && typeof value["blob"] === "string";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function notesFolder(gitDir: string): string {
+  return join(gitDir, "loam", "deleting");
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** What stays is looked at by the next opening. */
+function forget(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Then the entry is gone from both branches, or was not touched.
+  }
+}

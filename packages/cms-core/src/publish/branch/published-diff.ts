@@ -1,0 +1,126 @@
+import { CmsError } from "../../base/errors.ts";
+import { parseOid } from "../../git/objects/object-id.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { LedgerRecord } from "../../model/ledger.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "./published-paths.ts";
+import { readLedger } from "./read-ledger.ts";
+
+/** What is live of an entry. */
+export type LiveRecord = Pick<LedgerRecord, "slug" | "blob" | "version">;
+
+/** An entry that differs between two live sites; the side on which it is not live is undefined. */
+export interface LiveDifference {
+  readonly id: string;
+  readonly type: string;
+  readonly kind: "added" | "removed" | "changed";
+  readonly before: LiveRecord | undefined;
+  readonly after: LiveRecord | undefined;
+}
+
+/** What differs between two commits of `published`. */
+export interface PublishedDiff {
+  readonly entries: readonly LiveDifference[];
+  /** Other files of `published` that do: settings, schemas, media records. */
+  readonly files: readonly string[];
+}
+
+/**
+ * What differs between two commits of `published`. How an entry differs, `readVersion` with each of them
+ * and `compareVersions` say.
+ *
+ * @throws CmsError `not_found` when one of them was never live
+ */
+export async function publishedDiff(
+  repository: GitRepository,
+  from: string,
+  to: string,
+): Promise<PublishedDiff> {
+  const tip = await repository.resolveRef(PUBLISHED_REF);
+  for (const commit of [from, to]) {
+    if (tip === undefined || !(await repository.areAncestors([parseOid(commit)], tip))) {
+      throw neverLive(commit);
+    }
+  }
+  const changes = await repository.changedFiles(from, to);
+  return diffOf(changes, await readLedgerChanges(repository, changes));
+}
+
+/** @returns CmsError `not_found` */
+export function neverLive(commit: string): CmsError {
+  return new CmsError("not_found", `${commit} is no commit of what was ever live.`);
+}
+
+/** A ledger record on both sides of a difference. */
+export interface LedgerChange {
+  readonly id: string;
+  readonly path: string;
+  /** API id. */
+  readonly type: string;
+  readonly before: LedgerRecord | undefined;
+  readonly after: LedgerRecord | undefined;
+}
+
+/** Reads the ledger files among changes of `published`. */
+export async function readLedgerChanges(
+  repository: GitRepository,
+  changes: readonly FileChange[],
+): Promise<LedgerChange[]> {
+  const { ledger } = sortPublishedChanges(changes);
+  const oids = ledger.flatMap(({ before, after }) => [before, after]);
+  const unique = [...new Set(oids.filter((oid) => oid !== undefined))];
+  const blobs = await repository.readBlobs(unique);
+  const bytes = new Map(unique.map((oid, place) => [oid, blobs[place]]));
+  return ledger.map(({ id, path, apiId: type, before, after }) => {
+    const read = (oid: string | undefined): LedgerRecord | undefined =>
+      oid === undefined ? undefined : readLedger(bytes.get(oid) ?? NOTHING, { id, path, type });
+    return { id, path, type, before: read(before), after: read(after) };
+  });
+}
+
+const NOTHING = new Uint8Array();
+
+/** What of changes of `published` is seen by visitors. */
+export function diffOf(
+  changes: readonly FileChange[],
+  ledger: readonly LedgerChange[],
+): PublishedDiff {
+  const { site, versions, media } = sortPublishedChanges(changes);
+  const files = [...versions, ...media].map(({ path }) => path);
+  return {
+    entries: ledger.flatMap(difference),
+    files: [...(site ? ["site.yml"] : []), ...files],
+  };
+}
+
+function difference({ id, type, ...sides }: LedgerChange): LiveDifference[] {
+  const [before, after] = [liveIn(sides.before), liveIn(sides.after)];
+  if (isSameLive(before, after)) return [];
+  const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  return [{ id, type, kind, before: before && shown(before), after: after && shown(after) }];
+}
+
+function liveIn(record: LedgerRecord | undefined): LedgerRecord | undefined {
+  return record?.state === "published" ? record : undefined;
+}
+
+function shown({ slug, blob, version }: LedgerRecord): LiveRecord {
+  return { slug, blob, version };
+}
+
+/** What of a record visitors see; who published it and which number that was, they do not. */
+const SEEN = [
+  "state",
+  "blob",
+  "schema",
+  "slug",
+  "sortOrder",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+] as const;
+
+/** Whether two records show the same, or neither shows anything. */
+export function isSameLive(a: LedgerRecord | undefined, b: LedgerRecord | undefined): boolean {
+  return SEEN.every((key) => a?.[key] === b?.[key]);
+}

@@ -1,0 +1,69 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseLedgerFile, printLedgerFile } from "../../content/site/ledger-file.ts";
+import type { LedgerRecord } from "../../model/ledger.ts";
+import { readLedger } from "./read-ledger.ts";
+
+const FILE = { path: "ledger/posts/x.yml", type: "posts", id: "e2222222222222222222" };
+
+const instant = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("9999-01-01") });
+const time = instant.map((date) => date.toISOString());
+const oid = fc.stringMatching(/^[0-9a-f]{40}$/);
+const record: fc.Arbitrary<LedgerRecord> = fc.record(
+  {
+    id: fc.constant(FILE.id),
+    type: fc.constant(FILE.type),
+    state: fc.constantFrom("published", "unpublished"),
+    version: fc.integer({ min: 1, max: 1e6 }),
+    blob: oid,
+    schema: fc.integer({ min: 1, max: 1e6 }),
+    slug: fc.constantFrom("a", "post-1", "2024", "null", "été", "a.b~c_d", "no", "1e5"),
+    sortOrder: fc.integer({ min: -1e9, max: 1e9 }),
+    createdAt: time,
+    updatedAt: time,
+    publishedAt: time,
+    by: fc.constantFrom(
+      "Ann <ann@x.test>",
+      "no",
+      "O'Neil: x <o@x.test>",
+      "# <a@b>",
+      "Zoë Q. <z+a@x.test>",
+    ),
+    sourceCommit: oid,
+    formerSlugs: fc.array(fc.constantFrom("b", "2023", "no"), { minLength: 1 }),
+  },
+  {
+    requiredKeys: [
+      "id",
+      "type",
+      "state",
+      "version",
+      "blob",
+      "schema",
+      "slug",
+      "sortOrder",
+      "createdAt",
+      "updatedAt",
+      "publishedAt",
+      "by",
+      "sourceCommit",
+    ],
+  },
+);
+
+test("a ledger file is read as the parser of the format reads it, in whatever form it is", () => {
+  fc.assert(
+    fc.property(record, fc.boolean(), (ledger, touched) => {
+      const printed = Buffer.from(printLedgerFile(ledger)).toString();
+      const bytes = Buffer.from(touched ? `# by hand\n${printed}` : printed);
+      expect(readLedger(bytes, FILE)).toEqual(ledger);
+      expect(readLedger(bytes, FILE)).toEqual(parseLedgerFile(bytes, FILE));
+    }),
+  );
+});
+
+test("a broken ledger file is refused", () => {
+  expect(() => readLedger(Buffer.from("state: live\n"), FILE)).toThrow(
+    expect.objectContaining({ code: "invalid" }),
+  );
+});

@@ -1,0 +1,107 @@
+import { createReadStream } from "node:fs";
+import { ifFound } from "../../base/if-found.ts";
+import { originalKey, variantKey } from "../../media/storage/media-paths.ts";
+import type { MediaObject, MediaStorage } from "../../media/storage/media-storage.ts";
+import type { Chunks } from "../../render/render-list.ts";
+import { digestOf, type Digest } from "./digest-of.ts";
+import type { MediaFile } from "./plan-files.ts";
+import { publicHeaders, type PublicHeaders } from "./public-headers.ts";
+import type { PublicFiles, StoredFile } from "./public-storage.ts";
+
+/** What is wrong with a public file, or with the binary that it is a copy of. */
+export interface FileFinding {
+  readonly kind:
+    | "missing"
+    /** Its bytes are not those that are published. */
+    | "altered"
+    /** Nothing that is published has this path. */
+    | "extra"
+    /** Its bytes are right, but a bucket serves it with another type or other caching. */
+    | "headers"
+    /** Media storage does not have the binary. */
+    | "media_missing"
+    /** The binary in media storage is not the one that the record names. */
+    | "media_altered";
+  readonly path: string;
+}
+
+export interface FileCheck {
+  readonly files: PublicFiles;
+  readonly media: Pick<MediaStorage, "open">;
+  /** Whether every byte is read, and not only what listings cannot tell. */
+  readonly deep: boolean;
+}
+
+/** Checks a JSON file against what it should hold. */
+export async function checkJson(
+  path: string,
+  chunks: Chunks,
+  stored: StoredFile | undefined,
+  check: FileCheck,
+): Promise<FileFinding[]> {
+  return checkStored(
+    path,
+    { digest: () => digestOf(chunks), headers: publicHeaders(path), stored },
+    check,
+  );
+}
+
+/** Checks a copy of a binary, and the binary itself against its record. */
+export async function checkMedia(
+  { path, record, variant }: MediaFile,
+  stored: StoredFile | undefined,
+  check: FileCheck,
+): Promise<FileFinding[]> {
+  const key = variant === undefined ? originalKey(record) : variantKey(record, variant);
+  const object = await ifFound(check.media.open(key));
+  if (object === undefined) return [{ kind: "media_missing", path: key }];
+  if (!check.deep && (await isSameObject(object, stored))) return [];
+  const digest = await digestOf(
+    object.kind === "file" ? createReadStream(object.path) : object.stream,
+  );
+  if (variant === undefined && digest.sha256 !== record.sha256) {
+    return [{ kind: "media_altered", path: key }];
+  }
+  const mimeType = variant === undefined ? record.mimeType : `image/${variant.format}`;
+  const headers = publicHeaders(path, mimeType);
+  return checkStored(path, { digest: async () => digest, headers, stored }, check);
+}
+
+/** Two objects of buckets with one tag are the same bytes, and need not be fetched to know it. */
+async function isSameObject(object: MediaObject, stored: StoredFile | undefined): Promise<boolean> {
+  if (object.kind === "file" || object.object === undefined) return false;
+  if (stored?.etag === undefined || stored.byteSize !== object.byteSize) return false;
+  const { bucket, key } = object.object;
+  return (await bucket.head(key))?.etag === stored.etag;
+}
+
+interface Wanted {
+  readonly digest: () => Promise<Digest>;
+  readonly headers: PublicHeaders;
+  readonly stored: StoredFile | undefined;
+}
+
+async function checkStored(
+  path: string,
+  { digest, headers, stored }: Wanted,
+  { files, deep }: FileCheck,
+): Promise<FileFinding[]> {
+  if (stored === undefined) return [{ kind: "missing", path }];
+  const wanted = await digest();
+  if (stored.byteSize !== wanted.byteSize) return [{ kind: "altered", path }];
+  if (!deep && stored.etag === wanted.etag) return [];
+  const opened = await files.open(path);
+  if (opened === undefined) return [{ kind: "altered", path }];
+  const { sha256 } = await digestOf(opened.stream);
+  if (sha256 !== wanted.sha256) return [{ kind: "altered", path }];
+  return servedAs(headers, opened.headers) ? [] : [{ kind: "headers", path }];
+}
+
+function servedAs(wanted: PublicHeaders, found: Partial<PublicHeaders> | undefined): boolean {
+  return (
+    found === undefined ||
+    (found.contentType === wanted.contentType &&
+      found.cacheControl === wanted.cacheControl &&
+      found.contentDisposition === wanted.contentDisposition)
+  );
+}

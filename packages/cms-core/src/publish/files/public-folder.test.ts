@@ -1,0 +1,246 @@
+import * as fs from "node:fs";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openMediaFolder } from "../../media/storage/media-folder.ts";
+import type { Disk } from "./disk.ts";
+import { openPublicFolder } from "./public-folder.ts";
+import type { FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+
+async function temporary(): Promise<string> {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), "public-")));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+function file(path: string, text: string): PublicFile {
+  return { path, body: { kind: "chunks", chunks: () => [Buffer.from(text)] } };
+}
+
+function write(...files: PublicFile[]): FilePlan {
+  return { writes: [files], removals: [] };
+}
+
+function remove(...paths: string[]): FilePlan {
+  return { writes: [], removals: [paths] };
+}
+
+async function contentOf(dir: string): Promise<Record<string, string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const pairs = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(dir.length + 1), await readFile(path, "utf8")] as const;
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+describe("a public folder", () => {
+  test("holds what plans wrote, and no folder that has become empty", async () => {
+    const dir = join(await temporary(), "s1");
+    const storage = await openPublicFolder(dir);
+    await storage.apply({
+      writes: [
+        [
+          file("api/posts/a.json", "1"),
+          { path: "api/posts/b.json", body: { kind: "same", as: "api/posts/a.json" } },
+        ],
+        [file("api/posts.json", "list"), file("api/posts/_index.json", "rows")],
+        [file("api/index.json", "index")],
+      ],
+      removals: [],
+    });
+    await storage.apply({
+      writes: [[file("api/posts.json", "new")]],
+      removals: [["api/posts/b.json"]],
+    });
+
+    expect(await contentOf(dir)).toEqual({
+      "api/index.json": "index",
+      "api/posts.json": "new",
+      "api/posts/_index.json": "rows",
+      "api/posts/a.json": "1",
+    });
+    await storage.apply(remove("api/posts/a.json", "api/posts/_index.json", "api/gone.json"));
+    expect(await storage.list()).toEqual(["api/index.json", "api/posts.json"]);
+    expect(await readdir(join(dir, "api"))).toEqual(["index.json", "posts.json"]);
+  });
+
+  test("makes no folder for each folder that a change is in", async () => {
+    const root = await temporary();
+    const made: unknown[] = [];
+    const mkdirSync: Disk["mkdirSync"] = (...args) => {
+      made.push(args[0]);
+      return fs.mkdirSync(...args);
+    };
+    const storage = await openPublicFolder(join(root, "s1"), { disk: { ...fs, mkdirSync } });
+    const both = write(file("api/posts/a.json", "1"), file("api/posts.json", "[1]"));
+    await storage.apply(both);
+    made.length = 0;
+    await storage.apply(both);
+
+    expect(made).toEqual([join(root, ".tmp/s1/2")]);
+  });
+
+  test("keeps a long file that was replaced until those who waited have gone on", async () => {
+    const root = await temporary();
+    const storage = await openPublicFolder(join(root, "s1"));
+    await storage.apply(write(file("api/posts.json", "a".repeat(2_000_000))));
+    await storage.apply(write(file("api/posts.json", "new")));
+    const left = fs.readdirSync(join(root, ".tmp/s1/2"));
+    await storage.close();
+
+    expect(left).toHaveLength(1);
+    expect(fs.readdirSync(join(root, ".tmp/s1"))).toEqual([]);
+    expect(await contentOf(join(root, "s1"))).toEqual({ "api/posts.json": "new" });
+  });
+
+  test("copies media once: a file of the same size is not written again", async () => {
+    const root = await temporary();
+    const media = await openMediaFolder(join(root, "media"));
+    const key = `ab/${"ab".repeat(32)}/original`;
+    await media.put(key, Buffer.from("picture"));
+    const storage = await openPublicFolder(join(root, "s1"));
+    const copy = async (): Promise<void> =>
+      storage.apply(
+        write({
+          path: "media/ab/p.png",
+          body: { kind: "media", object: await media.open(key), mimeType: "image/png" },
+        }),
+      );
+    await copy();
+    const { ino } = fs.statSync(join(root, "s1/media/ab/p.png"));
+    await copy();
+
+    expect(fs.readFileSync(join(root, "s1/media/ab/p.png"), "utf8")).toBe("picture");
+    expect(fs.statSync(join(root, "s1/media/ab/p.png")).ino).toBe(ino);
+  });
+
+  test("never writes or removes through a symbolic link", async () => {
+    const root = await temporary();
+    await mkdir(join(root, "outside"));
+    await writeFile(join(root, "outside/a.json"), "theirs");
+    await mkdir(join(root, "s1"));
+    await symlink(join(root, "outside"), join(root, "s1/api"));
+    await symlink(join(root, "outside/a.json"), join(root, "s1/top.json"));
+    const storage = await openPublicFolder(join(root, "s1"));
+
+    await expect(storage.apply(write(file("api/a.json", "x")))).rejects.toMatchObject({
+      code: "invalid_path",
+    });
+    await expect(storage.apply(remove("api/a.json"))).rejects.toMatchObject({
+      code: "invalid_path",
+    });
+    await storage.apply(write(file("top.json", "ours")));
+    expect(await readFile(join(root, "outside/a.json"), "utf8")).toBe("theirs");
+    expect(await storage.list()).toEqual(["api", "top.json"]);
+    await storage.apply(remove("api"));
+    expect(await readdir(join(root, "outside"))).toEqual(["a.json"]);
+  });
+
+  test("clears what a crash left when it is opened", async () => {
+    const root = await temporary();
+    await mkdir(join(root, ".tmp/s1/7/0/api"), { recursive: true });
+    await writeFile(join(root, ".tmp/s1/7/0/api/half"), "ha");
+    await openPublicFolder(join(root, "s1"));
+    expect(await readdir(join(root, ".tmp/s1"))).toEqual([]);
+  });
+});
+
+const CALLS = [
+  "openSync",
+  "writeSync",
+  "linkSync",
+  "mkdirSync",
+  "renameSync",
+  "unlinkSync",
+  "fsync",
+  "writev",
+] as const;
+
+/** The real file system, but the call numbered `at` fails as it would on a full or broken disk. */
+function failingDisk(at: number): { disk: Disk; calls: () => number } {
+  let calls = 0;
+  const disk: Disk = { ...fs };
+  for (const name of CALLS) {
+    const real = Reflect.get(fs, name);
+    Reflect.set(disk, name, (...args: unknown[]) => {
+      calls += 1;
+      if (calls !== at) return Reflect.apply(real, fs, args);
+      const error = Object.assign(new Error(`ENOSPC: no space left, ${name}`), { code: "ENOSPC" });
+      const callback = args.at(-1);
+      if (typeof callback !== "function") throw error;
+      callback(error);
+    });
+  }
+  return { disk, calls: () => calls };
+}
+
+const NO_SPACE = { code: "storage_failed", cause: expect.objectContaining({ code: "ENOSPC" }) };
+
+test("PUB-16 whichever call fails, every file is whole and the same plan succeeds afterwards", async () => {
+  const old = write(
+    file("api/a.json", "old a"),
+    file("api/b.json", "old b"),
+    file("api/gone.json", "gone"),
+  );
+  const long = Buffer.alloc(300_000, "n");
+  const plan: FilePlan = {
+    writes: [
+      [
+        file("api/a.json", "new a"),
+        { path: "api/c.json", body: { kind: "same", as: "api/a.json" } },
+        file("x/d.json", "new d"),
+      ],
+      [{ path: "api/b.json", body: { kind: "chunks", chunks: () => [long, long] } }],
+    ],
+    removals: [["api/gone.json"]],
+  };
+  const whole = new Set([
+    "old a",
+    "old b",
+    "gone",
+    "new a",
+    "new d",
+    Buffer.concat([long, long]).toString(),
+  ]);
+  const done = {
+    "api/a.json": "new a",
+    "api/b.json": Buffer.concat([long, long]).toString(),
+    "api/c.json": "new a",
+    "x/d.json": "new d",
+  };
+  let at = 0;
+  for (let failed = true; failed;) {
+    at += 1;
+    const dir = join(await temporary(), "s1");
+    await (await openPublicFolder(dir)).apply(old);
+    const { disk, calls } = failingDisk(at);
+    let storage: PublicStorage | undefined;
+    const publish = async (): Promise<string> => {
+      storage ??= await openPublicFolder(dir, { disk });
+      await storage.apply(plan);
+      return "applied";
+    };
+    const outcome = await publish().catch((error: unknown) => error);
+    failed = calls() >= at;
+    // Without hard links a copy is made, so a failure of that call alone is not seen.
+    expect(["applied", expect.objectContaining(NO_SPACE)]).toContainEqual(outcome);
+    for (const text of Object.values(await contentOf(dir))) expect(whole).toContain(text);
+    expect(failed ? await publish() : "applied").toBe("applied");
+    expect(await contentOf(dir)).toEqual(done);
+    await storage?.close();
+    expect(await readdir(join(dir, "../.tmp/s1"))).toEqual([]);
+  }
+  expect(at).toBeGreaterThan(20);
+});

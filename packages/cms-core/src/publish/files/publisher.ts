@@ -1,0 +1,251 @@
+import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { coalesce, createMutex } from "../../base/lock.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import { publishedHead } from "../../site/read/branches.ts";
+import { emptyLiveSite, type LiveSite } from "../live/live-site.ts";
+import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
+import { RENDERER_VERSION } from "../live/renderer-version.ts";
+import { findMedia } from "./copy-media.ts";
+import { moveCursor, readCursor, removeCursor, writeCursor, type Cursor } from "./cursor-file.ts";
+import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
+import type { PublicStorage } from "./public-storage.ts";
+import { readStandingCommit } from "./standing-commit.ts";
+
+export interface PublisherOptions {
+  readonly repository: GitRepository;
+  readonly siteId: string;
+  /** Of this site alone. */
+  readonly storage: PublicStorage;
+  readonly media: Pick<MediaStorage, "open">;
+  /** `{public_storage_url}/{site_id}`, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Where the cursor is kept; its folder exists. */
+  readonly stateFile: string;
+  /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
+  readonly rendered?: (commit: string) => LiveSite | undefined;
+}
+
+/** What one `follow` did. */
+export interface FollowReport {
+  readonly from: string | undefined;
+  /** Undefined while nothing was ever published. */
+  readonly to: string | undefined;
+  /** Whether every file was written, not only what changed. */
+  readonly full: boolean;
+  readonly written: number;
+  readonly removed: number;
+  /** Binaries that media storage does not have. */
+  readonly problems: readonly Issue[];
+}
+
+/** Keeps a site's public files equal to its `published` branch. */
+export interface Publisher {
+  /**
+   * Brings the files to where `published` stands at the time of the call; calls made meanwhile share one
+   * further run. When it returns the files are durable; when it throws every file is whole, and the
+   * next call goes on.
+   */
+  follow(): Promise<FollowReport>;
+  /** The content whose files stand. */
+  live(): LiveSite;
+  /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
+  withdraw(): Promise<void>;
+  /** Does other work on the files while nothing here writes them. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits for what is under way, and closes the storage. */
+  close(): Promise<void>;
+}
+
+export function createPublisher(options: PublisherOptions): Publisher {
+  const state: PublisherState = { standing: undefined, live: emptyLiveSite(options.publicUrl) };
+  const mutex = createMutex();
+  return {
+    follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
+    live: () => state.live,
+    withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
+    alone: (work) => mutex.run(work),
+    close: () => mutex.run(() => options.storage.close()),
+  };
+}
+
+interface PublisherState {
+  /** The site whose files are known to stand; undefined after a start or a failure. */
+  standing: LiveSite | undefined;
+  live: LiveSite;
+}
+
+/** After a failure nothing in memory is trusted: the next run begins with the cursor on disk. */
+async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    state.standing = undefined;
+    throw error;
+  }
+}
+
+/** When another process wrote meanwhile, the files are of no known commit: all are compared and made right. */
+async function followAnyway(
+  state: PublisherState,
+  options: PublisherOptions,
+): Promise<FollowReport> {
+  try {
+    return await follow(state, options);
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "conflict") throw error;
+    state.standing = undefined;
+    await removeCursor(options.stateFile);
+    return follow(state, options);
+  }
+}
+
+async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
+  const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
+  const head = await publishedHead(options.repository, cursor?.target ?? cursor?.done);
+  if (head === undefined) return nothingToDo(undefined);
+  const runs: Run[] = [];
+  const from = state.standing?.commit;
+  state.standing ??= await resume(options, runs, { head, cursor });
+  if (state.standing.commit !== head) {
+    const run = await moveOn(state.standing, head, options);
+    runs.push(run);
+    state.standing = run.live;
+  }
+  state.live = state.standing;
+  return { ...nothingToDo(head), from, ...sum(runs) };
+}
+
+function nothingToDo(to: string | undefined): FollowReport {
+  return { from: to, to, full: false, written: 0, removed: 0, problems: [] };
+}
+
+function sum(runs: readonly Run[]): Partial<FollowReport> {
+  return {
+    full: runs.some(({ full }) => full),
+    written: runs.reduce((total, { written }) => total + written, 0),
+    removed: runs.reduce((total, { removed }) => total + removed, 0),
+    problems: runs.flatMap(({ problems }) => problems),
+  };
+}
+
+/** One journey of the files from a commit to another. */
+interface Run {
+  readonly live: LiveSite;
+  readonly full: boolean;
+  readonly written: number;
+  readonly removed: number;
+  readonly problems: readonly Issue[];
+}
+
+/** The site whose files stand after a start: what was interrupted is finished first. */
+async function resume(
+  options: PublisherOptions,
+  runs: Run[],
+  { head, cursor }: { readonly head: string; readonly cursor: Cursor | undefined },
+): Promise<LiveSite> {
+  const standing = cursor === undefined ? undefined : await standingAt(cursor, options);
+  if (standing === undefined) {
+    const run = await writeAll(head, options);
+    runs.push(run);
+    return run.live;
+  }
+  if (cursor?.target === undefined) return standing;
+  const run = await moveOn(standing, cursor.target, options);
+  runs.push(run);
+  return run.live;
+}
+
+/** Undefined when the files must all be written: by another renderer, or of a commit that is gone. */
+async function standingAt(
+  { renderer, publicUrl, done, target }: Cursor,
+  options: PublisherOptions,
+): Promise<LiveSite | undefined> {
+  if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
+  for (const commit of [done, target]) {
+    if (commit !== undefined && !(await hasCommit(options.repository, commit))) return undefined;
+  }
+  if (done === undefined) return undefined;
+  // The files may be older or newer than the cursor: one of them was restored, or another node went on.
+  const stands = await readStandingCommit(options.storage);
+  if (stands === undefined || (stands !== done && stands !== target)) return undefined;
+  return renderedOrLoaded(done, options);
+}
+
+function renderedOrLoaded(
+  commit: string,
+  { repository, publicUrl, rendered }: PublisherOptions,
+): LiveSite | Promise<LiveSite> {
+  const known = rendered?.(commit);
+  return known?.publicUrl === publicUrl ? known : loadLiveSite(repository, { publicUrl, commit });
+}
+
+async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
+  try {
+    return (await repository.readPath(commit, "site.yml")) !== undefined;
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+async function moveOn(from: LiveSite, to: string, options: PublisherOptions): Promise<Run> {
+  const { live, changes } = await advanceToCommit(options.repository, from, to);
+  const plan = planFiles(from, live, changes);
+  const run = await carryOut(plan, { live, ...(from.commit && { done: from.commit }) }, options);
+  return { ...run, full: false };
+}
+
+async function writeAll(commit: string, options: PublisherOptions): Promise<Run> {
+  const { repository, publicUrl, storage } = options;
+  const live = await loadLiveSite(repository, { publicUrl, commit });
+  const run = await carryOut(planAllFiles(live, await storage.list()), { live }, options);
+  return { ...run, full: true };
+}
+
+interface Goal {
+  readonly live: LiveSite;
+  /** Commit whose files stand now. */
+  readonly done?: string;
+}
+
+/** The goal is on disk before the first file changes, so that an interrupted journey is finished. */
+async function carryOut(
+  plan: PublicPlan,
+  { live, done }: Goal,
+  { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
+): Promise<Omit<Run, "full">> {
+  if (live.site?.id !== siteId || live.commit === undefined) {
+    throw new CmsError("invalid_site", `published is the site ${live.site?.id}, not ${siteId}.`);
+  }
+  const found = await findMedia(plan.media, media);
+  const writes = [found.files, ...plan.files.writes];
+  const cursor = { renderer: RENDERER_VERSION, publicUrl };
+  const target = live.commit;
+  const before = writeCursor(stateFile, { ...cursor, ...(done && { done }), target });
+  // It may fail before the storage waits for it, and nobody's failure ends the process.
+  before.catch(() => undefined);
+  try {
+    await storage.apply({ writes, removals: plan.files.removals }, { before });
+  } finally {
+    await before.catch(() => undefined);
+  }
+  await moveCursor(stateFile, { ...cursor, done: target });
+  return {
+    live,
+    written: writes.flat().length,
+    removed: plan.files.removals.flat().length,
+    problems: found.problems,
+  };
+}
+
+async function withdraw(
+  state: PublisherState,
+  { storage, stateFile, publicUrl }: PublisherOptions,
+): Promise<void> {
+  // Without a cursor, whatever a crash leaves is removed by the next call or by a full rendering.
+  await removeCursor(stateFile);
+  await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });
+  state.standing = undefined;
+  state.live = emptyLiveSite(publicUrl);
+}

@@ -1,0 +1,118 @@
+import { CmsError } from "../../base/errors.ts";
+import { forEachLimit } from "../../base/lock.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import { PUBLISHED_REF } from "../branch/published-paths.ts";
+import { loadLiveSite } from "../live/load-live-site.ts";
+import { checkJson, checkMedia, type FileCheck, type FileFinding } from "./check-files.ts";
+import { planAllFiles, type PublicPlan } from "./plan-files.ts";
+import type { StoredFile } from "./public-storage.ts";
+import { readStandingCommit } from "./standing-commit.ts";
+
+export interface VerifySiteOptions extends Omit<FileCheck, "deep"> {
+  readonly repository: GitRepository;
+  readonly siteId: string;
+  /** `{public_storage_url}/{site_id}`, without a slash at its end, as the publisher has it. */
+  readonly publicUrl: string;
+  /**
+   * Whether every byte is read. Otherwise an object of a bucket whose tag is right is not; files of a folder
+   * are always read. Only then are headers of a bucket's objects compared, too. @default false
+   */
+  readonly deep?: boolean;
+  /** Whether publishing is turned off: then no file should stand. @default false */
+  readonly withdrawn?: boolean;
+  /** Called after each file. */
+  readonly onChecked?: (checked: number, total: number) => void;
+}
+
+export interface VerifyReport {
+  /** Where `published` stands; undefined while nothing was ever published. */
+  readonly commit: string | undefined;
+  /** The commit that the files say they are of: another one while a publisher has not followed yet. */
+  readonly standing: string | undefined;
+  /** How many files there should be. */
+  readonly files: number;
+  /** Sorted by path; empty when public storage is exactly what is published. */
+  readonly findings: readonly FileFinding[];
+}
+
+const NO_FILES: PublicPlan = { media: [], files: { writes: [], removals: [] } };
+
+/** Files that are compared at the same time. */
+const PARALLEL = 8;
+
+/** How often it begins again when something is published meanwhile. */
+const ATTEMPTS = 3;
+
+/**
+ * Proves that public storage equals `published`: renders everything anew and compares each file, each binary
+ * and each path. Nothing is changed, so it may run beside a publisher.
+ *
+ * @throws CmsError `storage_failed`, `invalid_site`, `repository_broken`, …
+ */
+export async function verifySite(options: VerifySiteOptions): Promise<VerifyReport> {
+  return (await compareSite(options)).report;
+}
+
+export interface Comparison {
+  readonly report: VerifyReport;
+  readonly plan: PublicPlan;
+}
+
+/** What `verifySite` finds, with the files as they should be. */
+export async function compareSite(options: VerifySiteOptions): Promise<Comparison> {
+  for (let attempt = 1; ; attempt += 1) {
+    const compared = await compareOnce(options);
+    if (compared.report.findings.length === 0 || attempt === ATTEMPTS) return compared;
+    // What was published meanwhile looks like a difference.
+    const now = await options.repository.resolveRef(PUBLISHED_REF);
+    if (now === compared.report.commit) return compared;
+  }
+}
+
+async function compareOnce(options: VerifySiteOptions): Promise<Comparison> {
+  const { repository, siteId, publicUrl, files } = options;
+  const commit = await repository.resolveRef(PUBLISHED_REF);
+  const live = await loadLiveSite(repository, { publicUrl, commit });
+  if (live.site !== undefined && live.site.id !== siteId) {
+    throw new CmsError("invalid_site", `published is the site ${live.site.id}, not ${siteId}.`);
+  }
+  const plan = options.withdrawn === true ? NO_FILES : planAllFiles(live, []);
+  const standing = await readStandingCommit(files);
+  const stored = new Map<string, StoredFile>();
+  for await (const file of files.scan()) stored.set(file.path, file);
+  const findings = await compareFiles(plan, stored, options);
+  const wanted = plan.media.length + plan.files.writes.flat().length;
+  return { plan, report: { commit, standing, files: wanted, findings } };
+}
+
+async function compareFiles(
+  { media, files: { writes } }: PublicPlan,
+  stored: Map<string, StoredFile>,
+  { files, media: storage, deep = false, onChecked = () => undefined }: VerifySiteOptions,
+): Promise<readonly FileFinding[]> {
+  const check: FileCheck = { files, media: storage, deep };
+  const findings: FileFinding[] = [];
+  const total = media.length + writes.flat().length;
+  let checked = 0;
+  const add = (found: readonly FileFinding[]): void => {
+    findings.push(...found);
+    checked += 1;
+    onChecked(checked, total);
+  };
+  const extra = new Set(stored.keys());
+  await forEachLimit(media, PARALLEL, async (file) => {
+    extra.delete(file.path);
+    add(await checkMedia(file, stored.get(file.path), check));
+  });
+  for (const group of writes) {
+    const bodies = new Map(group.map(({ path, body }) => [path, body]));
+    await forEachLimit(group, PARALLEL, async ({ path, body }) => {
+      extra.delete(path);
+      const source = body.kind === "same" ? bodies.get(body.as) : body;
+      if (source?.kind !== "chunks") throw new CmsError("internal", `${path} has no content.`);
+      add(await checkJson(path, await source.chunks(), stored.get(path), check));
+    });
+  }
+  for (const path of extra) findings.push({ kind: "extra", path });
+  return findings.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}

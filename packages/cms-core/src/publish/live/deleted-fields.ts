@@ -1,0 +1,122 @@
+import { decodeText } from "../../base/decode-text.ts";
+import { isCmsError } from "../../base/errors.ts";
+import { splitEntryFile } from "../../content/entry/parse-entry.ts";
+import type { Field } from "../../model/field.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { TypeState } from "../../site/read/file-facts.ts";
+import type { SiteStore } from "../../site/site-store.ts";
+import { readYaml } from "../../yaml/yaml.ts";
+import type { LiveSite } from "./live-site.ts";
+
+/** Files read between two chances for other work of the process. */
+const BATCH = 100;
+
+/** Entries that have something in common. */
+export interface Holders {
+  readonly count: number;
+  /** Ids of the first 20 of them. */
+  readonly ids: readonly string[];
+}
+
+/** A field that versions of a type had and its working schema has not. */
+export interface DeletedField {
+  /** As the last version had it. */
+  readonly field: Field;
+  readonly lastVersion: number;
+  /** Entries of `main` whose files still say a value of it. */
+  readonly files: Holders;
+  /** Live entries whose JSON still shows a value under its API id. */
+  readonly live: Holders;
+}
+
+/**
+ * The fields of a type that were deleted, the last first, and what still holds their values. Those of repeats' rows are
+ * not among them.
+ */
+export async function deletedFields(
+  store: SiteStore,
+  apiId: string,
+  live: LiveSite,
+): Promise<readonly DeletedField[]> {
+  const state = store.type(apiId);
+  if (state === undefined) return [];
+  const gone = goneFields(state);
+  if (gone.length === 0) return [];
+  const files = await fileHolders(store, apiId, gone);
+  return gone.map(({ field, lastVersion }) => ({
+    field,
+    lastVersion,
+    files: holders(files.get(field.id) ?? []),
+    live: holders(liveHolders(live, state, field)),
+  }));
+}
+
+interface GoneField {
+  readonly field: Field;
+  readonly lastVersion: number;
+}
+
+function goneFields({ type, versions }: TypeState): readonly GoneField[] {
+  const kept = new Set(type.fields.map(({ id }) => id));
+  const last = new Map<string, GoneField>();
+  for (const [lastVersion, { fields }] of versions) {
+    for (const field of fields) {
+      if (!kept.has(field.id)) last.set(field.id, { field, lastVersion });
+    }
+  }
+  return [...last.values()].toSorted((a, b) => b.lastVersion - a.lastVersion);
+}
+
+function holders(ids: readonly string[]): Holders {
+  return { count: ids.length, ids: ids.slice(0, LIMITS.issuesReported) };
+}
+
+/** Ids of entries by the field that their files say a value of: under its key, or as the text. */
+async function fileHolders(
+  store: SiteStore,
+  apiId: string,
+  gone: readonly GoneField[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map(gone.map(({ field }) => [field.id, [] as string[]]));
+  const refs = store.entries(apiId);
+  for (let at = 0; at < refs.length; at += BATCH) {
+    const batch = refs.slice(at, at + BATCH);
+    const blobs = await store.repository.readBlobs(batch.map(({ blob }) => blob));
+    const entries = await store.readEntries(batch);
+    const values = new Map(entries.map((entry) => [entry.id, entry.values]));
+    const keys = batch.map(({ path }, place) => keysOf(blobs[place] ?? new Uint8Array(), path));
+    for (const [fieldId, ids] of found) {
+      const holding = batch.filter(
+        ({ id }, place) =>
+          values.get(id)?.has(fieldId) === true || keys[place]?.has(fieldId) === true,
+      );
+      ids.push(...holding.map(({ id }) => id));
+    }
+  }
+  return found;
+}
+
+function keysOf(bytes: Uint8Array, path: string): ReadonlySet<string> {
+  try {
+    return new Set(readYaml(splitEntryFile(decodeText(bytes), path).yaml).keys());
+  } catch (error) {
+    // What cannot be read says nothing of its fields.
+    if (isCmsError(error)) return new Set();
+    throw error;
+  }
+}
+
+function liveHolders({ types }: LiveSite, { type }: TypeState, { apiId }: Field): string[] {
+  // Under the same name a new field may show its own values.
+  if (type.fields.some((field) => field.apiId === apiId)) return [];
+  const entries = types.get(type.apiId)?.entries ?? [];
+  return entries.filter(({ json }) => showsValue(json, apiId)).map(({ id }) => id);
+}
+
+function showsValue(json: string, apiId: string): boolean {
+  if (!json.includes(`"${apiId}":`)) return false;
+  const published: unknown = JSON.parse(json);
+  if (typeof published !== "object" || published === null) return false;
+  const value = new Map<string, unknown>(Object.entries(published)).get(apiId);
+  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+}

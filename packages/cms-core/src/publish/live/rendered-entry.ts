@@ -1,0 +1,149 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { ownBytes } from "../../base/own-bytes.ts";
+import { ownText } from "../../base/own-text.ts";
+import { countExpanded, findReferences, mayRefer } from "../../query/answer/entry-references.ts";
+import { byteText } from "../../query/answer/query-entry.ts";
+import type { EntryHead } from "../../render/default-order.ts";
+import type { ListBody, ListedEntry, ListSegment, ReferencePlace } from "../../render/list-body.ts";
+
+const NO_REFERENCES: readonly ReferencePlace[] = [];
+
+/**
+ * An entry of a live site. A list has the bytes of all its entries, so none keeps a text of its own beside
+ * them: from `keepJson` on it is read from there.
+ */
+export class RenderedEntry implements ListedEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  readonly sortOrder: number;
+  readonly digest: string;
+  /** Counted when it is first asked for, unless there are none. */
+  #expanded = -1;
+  /** Looked for when they are first asked for, unless there are none. */
+  #references: readonly ReferencePlace[] | undefined;
+  #json: string | Buffer;
+  #start = 0;
+  #end = 0;
+
+  constructor(head: EntryHead, json: string) {
+    this.id = head.id;
+    this.type = head.type;
+    this.slug = ownText(head.slug);
+    this.createdAt = sharedTime(head.createdAt);
+    this.updatedAt = sharedTime(head.updatedAt);
+    this.publishedAt = sharedTime(head.publishedAt);
+    this.sortOrder = head.sortOrder;
+    this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
+    this.#json = json;
+    // The bytes are at hand now; who asks for the entry first would wait for the memory.
+    if (mayRefer(json)) return;
+    this.#expanded = 0;
+    this.#references = NO_REFERENCES;
+  }
+
+  get json(): string {
+    const json = this.#json;
+    return typeof json === "string" ? json : json.toString("utf8", this.#start, this.#end);
+  }
+
+  /** The JSON in UTF-8; not to be changed. */
+  get bytes(): Buffer {
+    const json = this.#json;
+    return typeof json === "string" ? Buffer.from(json) : json.subarray(this.#start, this.#end);
+  }
+
+  /** How many references the JSON shows expanded. */
+  get expanded(): number {
+    if (this.#expanded === -1) this.#expanded = countExpanded(byteText(this.bytes));
+    return this.#expanded;
+  }
+
+  /** Where the bytes show references, but for those inside expanded ones. */
+  get references(): readonly ReferencePlace[] {
+    this.#references ??= keptReferences(this.bytes);
+    return this.#references;
+  }
+
+  /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */
+  keepJson(bytes: Buffer, start: number): number {
+    const json = this.#json;
+    const size = typeof json === "string" ? Buffer.byteLength(json) : this.#end - this.#start;
+    this.#json = bytes;
+    this.#start = start;
+    this.#end = start + size;
+    return this.#end;
+  }
+
+  /** Has the JSON in memory of its own, where it stood in this memory. */
+  leave({ buffer, byteOffset }: Uint8Array): void {
+    const json = this.#json;
+    if (typeof json === "string" || json.buffer !== buffer) return;
+    // Short lists stand in one block of memory: an entry may be in the new one, beside the old one.
+    if (json.byteOffset !== byteOffset) return;
+    this.keepJson(ownBytes(this.bytes), 0);
+  }
+}
+
+/** The JSON of an entry in UTF-8, not to be changed. A list has it already, for as long as it stands. */
+export function bytesOf(entry: ListedEntry): Uint8Array {
+  return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
+}
+
+function keptReferences(bytes: Buffer): readonly ReferencePlace[] {
+  const found = findReferences(byteText(bytes));
+  if (found.length === 0) return NO_REFERENCES;
+  return found.map(({ id, start, end }) => ({ id: ownText(id), start, end }));
+}
+
+const RECENT_TIMES = 1000;
+const recentTimes = new LRUCache<string, string>({ max: RECENT_TIMES });
+
+/** Entries that were imported or published together have the same times, which are kept once. */
+function sharedTime(time: string): string {
+  const known = recentTimes.get(time);
+  if (known !== undefined) return known;
+  const own = ownText(time);
+  recentTimes.set(own, own);
+  return own;
+}
+
+/**
+ * Lets go of the texts that a body holds as bytes, too. For the body of a site that stays: its entries keep
+ * its bytes in memory from then on. Those that were replaced leave the body of before: tables and snapshots
+ * have them for a while, and each would keep a quarter of a megabyte of it in memory.
+ */
+export function keepInLists(body: ListBody, before: ListBody | undefined): void {
+  const old = before?.segments ?? [];
+  for (const segment of newSegments(body.segments, old)) {
+    const { buffer, byteOffset, byteLength } = segment.contents;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    let at = 0;
+    for (const entry of segment.entries) {
+      if (!(entry instanceof RenderedEntry)) return;
+      at = entry.keepJson(bytes, at) + COMMA;
+    }
+  }
+  for (const { contents, entries } of newSegments(old, body.segments)) {
+    for (const entry of entries) if (entry instanceof RenderedEntry) entry.leave(contents);
+  }
+}
+
+/** Most are the same at both ends. */
+function newSegments(
+  segments: readonly ListSegment[],
+  before: readonly ListSegment[],
+): readonly ListSegment[] {
+  let start = 0;
+  while (start < segments.length && segments[start] === before[start]) start += 1;
+  let end = 0;
+  while (end < segments.length - start && segments.at(-1 - end) === before.at(-1 - end)) end += 1;
+  const known = new Set(before.slice(start, before.length - end));
+  return segments.slice(start, segments.length - end).filter((segment) => !known.has(segment));
+}
+
+const COMMA = 1;

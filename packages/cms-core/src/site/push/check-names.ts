@@ -1,0 +1,139 @@
+import { isCmsError, type Issue } from "../../base/errors.ts";
+import { parseTreePath } from "../../git/objects/tree-path.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import { LIMITS } from "../../model/limits.ts";
+
+const PLAIN_FILES: ReadonlySet<string> = new Set(["100644", "100755"]);
+/** Enough to show what is wrong; a push is refused by the first. */
+const MOST_ISSUES = 1000;
+/** What HQ reads, whatever a site's `paths` say. */
+const READ = /\.(?:md|mdx|markdown|yml)$|^types\/|(?:^|\/)\.gitattributes$/;
+const ATTRIBUTES = /(?:^|\/)\.gitattributes$/;
+/** Git itself ignores those that are much longer. */
+const ATTRIBUTES_BYTES = 100_000;
+/** Names of devices, which no checkout on Windows can have. */
+const DEVICE = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?:\.|$)/i;
+const NOT_ON_WINDOWS = /[<>:"|?*]|[. ]$/;
+/** What makes a checkout run programs, or merge in a way that HQ does not. */
+const RUNS = /(?:^|[ \t])[-!]?(?:filter|diff|merge|working-tree-encoding)(?:[=\s]|$)/m;
+
+interface NewCommits {
+  /** Undefined where nothing was before. */
+  readonly from: string | undefined;
+  readonly to: string;
+}
+
+/**
+ * What no commit of a site may bring, wherever in it (security notes, GIT-01): links, submodules, names that some
+ * machine cannot check out or knows as another one, files that are too large to be read. Also what a later commit takes
+ * away again: whoever checks out the first has it.
+ *
+ * @throws CmsError `too_large` for more files than can be looked at
+ */
+export async function checkNames(
+  incoming: GitRepository,
+  { from, to }: NewCommits,
+): Promise<Issue[]> {
+  const issues = new Map<string, Issue>();
+  const read = new Map<string, string>();
+  let isNew = false;
+  await incoming.readChangeLog(to, {
+    ...(from !== undefined && { since: from }),
+    unchecked: true,
+    take: (change) => {
+      const { path, after } = change;
+      if (after === undefined) return true;
+      isNew ||= change.before === undefined;
+      const issue = nameIssue(change);
+      if (issue !== undefined) issues.set(path, issue);
+      else if (READ.test(path)) read.set(after, path);
+      return issues.size < MOST_ISSUES;
+    },
+  });
+  if (issues.size > 0) return [...issues.values()];
+  const large = await sizeIssues(incoming, read);
+  if (large.length > 0) return large;
+  const running = await attributeIssues(incoming, read);
+  if (!isNew) return running;
+  const files = await incoming.listFiles(to);
+  return [...running, ...sameNameIssues(files.map(({ path }) => path))];
+}
+
+/** What is too large is not read. */
+async function sizeIssues(
+  incoming: GitRepository,
+  files: ReadonlyMap<string, string>,
+): Promise<Issue[]> {
+  const sizes = await incoming.blobSizes([...files.keys()]);
+  return [...files.values()].flatMap((path, place): Issue[] => {
+    const most = ATTRIBUTES.test(path) ? ATTRIBUTES_BYTES : LIMITS.fileBytes;
+    const size = sizes[place] ?? 0;
+    if (size <= most) return [];
+    return [
+      { code: "too_large", message: `It has ${size} bytes; at most ${most} are kept.`, path },
+    ];
+  });
+}
+
+async function attributeIssues(
+  incoming: GitRepository,
+  files: ReadonlyMap<string, string>,
+): Promise<Issue[]> {
+  const issues = new Map<string, Issue>();
+  for (const [blob, path] of files) {
+    if (!ATTRIBUTES.test(path)) continue;
+    if (RUNS.test(Buffer.from(await incoming.readBlob(blob)).toString("utf8"))) {
+      const what = "It sets filter, diff, merge or working-tree-encoding; leave them out.";
+      issues.set(path, refusal(path, what));
+    }
+  }
+  return [...issues.values()];
+}
+
+/** What is wrong with a file by its name and mode alone. */
+export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
+  const shown = path.slice(0, 255);
+  if (!PLAIN_FILES.has(mode)) {
+    return refusal(shown, "It is a symbolic link or a submodule; only files are kept.");
+  }
+  try {
+    parseTreePath(path);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    return refusal(shown, error.message);
+  }
+  // As bytes that are no text are read.
+  if (path.includes("\ufffd")) return refusal(shown, "Its name is not UTF-8; rename it.");
+  if (path.normalize("NFC") !== path) {
+    return refusal(shown, "Its name is not in the Unicode form NFC; rename it.");
+  }
+  const bad = path.split("/").find((part) => DEVICE.test(part) || NOT_ON_WINDOWS.test(part));
+  if (bad === undefined) return undefined;
+  return refusal(shown, `Windows can have no file with the name "${bad.slice(0, 80)}".`);
+}
+
+/** Files and folders whose names differ only in upper and lower case: some machines have one of them alone. */
+export function sameNameIssues(paths: readonly string[]): Issue[] {
+  const names = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const path of paths) {
+    for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
+      const name = end === -1 ? path : path.slice(0, end);
+      const folded = name.toLowerCase();
+      const known = names.get(folded) ?? name;
+      names.set(folded, known);
+      if (known !== name) {
+        issues.push(refusal(path, `Its name differs from ${known} only in upper and lower case.`));
+        break;
+      }
+      if (end === -1) break;
+    }
+    if (issues.length >= MOST_ISSUES) break;
+  }
+  return issues;
+}
+
+function refusal(path: string, message: string): Issue {
+  return { code: "invalid_path", message, path };
+}

@@ -1,0 +1,227 @@
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { newId } from "../../base/ids.ts";
+import { isoInstant } from "../../base/instant.ts";
+import {
+  completeEntry,
+  type EntryHead,
+  readEntryHead,
+} from "../../content/entry/complete-entry.ts";
+import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { issuesOf } from "../read/file-facts.ts";
+import { loadSite, samePaths, takeChanges } from "../read/follow-site.ts";
+import { readSiteFile, type SiteFileRead } from "../read/read-site.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+import { checkNames } from "./check-names.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { checkValues, type PushedEntry } from "./check-values.ts";
+
+/** New commits of `main` that nobody else sees yet. */
+export interface PushedCommits {
+  /** The repository of the site as everybody sees it. */
+  readonly repository: GitRepository;
+  /** The same with the commits. */
+  readonly incoming: GitRepository;
+  /** Where `main` stands; undefined where there is nothing yet. */
+  readonly from: string | undefined;
+  readonly to: string;
+  readonly now: Date;
+}
+
+/** What a file is to those who may change it; `other` is what the site's developers keep beside the content. */
+export type FileKind = "site" | "schema" | "entry" | "media" | "other";
+
+export interface CheckedPush {
+  /** What is wrong, with paths and where it is known lines; none lets the push in. */
+  readonly issues: readonly Issue[];
+  /** The kinds of the files that it changes, each with one of their paths. */
+  readonly touched: ReadonlyMap<FileKind, string>;
+  /** Entries whose files leave out id, schema or createdAt: to be completed once they are in. */
+  readonly incomplete: readonly string[];
+}
+
+/**
+ * Checks pushed commits by the rules of the editor: what they bring may stand in a site, and the site after them is as
+ * whole as before. Only what differs is read.
+ *
+ * @param before - the site at `from`; it is not changed
+ * @throws CmsError `stale` when it stands elsewhere, `repository_broken`
+ */
+export async function checkPush(
+  before: SiteIndex,
+  { repository, incoming, from, to, now }: PushedCommits,
+): Promise<CheckedPush> {
+  if (from !== undefined && before.head !== from) {
+    throw new CmsError("stale", "Somebody saved meanwhile; pull, and push again.");
+  }
+  // Before anything else of them is looked at.
+  const named = await checkNames(incoming, { from, to });
+  if (named.length > 0) return { issues: named, touched: new Map(), incomplete: [] };
+  const changes = await incoming.changedFiles(from, to);
+  const siteFile = changes.some(({ path }) => path === SITE_PATH)
+    ? await readSiteFile(incoming, to, before.site.id)
+    : undefined;
+  const touched = touchedKinds(changes, [before.site, siteFile?.site ?? before.site]);
+  const refused = (issues: readonly Issue[]): CheckedPush => {
+    return { issues, touched, incomplete: [] };
+  };
+  if (siteFile !== undefined && siteFile.issues.length > 0) return refused(siteFile.issues);
+  const large = await checkSizes(incoming, changes, siteFile?.site ?? before.site);
+  if (large.length > 0) return refused(large);
+
+  const after = await readPushed(before, { incoming, to, changes, siteFile });
+  const entries = await readEntries(after, { incoming, changes, now });
+  const completedFiles = entries.filter(({ bytes, original }) => bytes !== original);
+  await takeCompleted(after, completedFiles);
+  const known = new Set(before.problems().map(issueKey));
+  const issues = [
+    ...(await checkSchemas(before, after, { repository, incoming, changes })),
+    ...after.problems().filter((issue) => !known.has(issueKey(issue))),
+    ...checkValues(before, after, entries),
+  ];
+  return {
+    issues: issues.map((issue) => inOriginal(issue, completedFiles)),
+    touched,
+    incomplete: completedFiles.map(({ path }) => path),
+  };
+}
+
+/** Lines are those of the file as it was pushed, without what HQ would put in near its beginning. */
+function inOriginal(issue: Issue, files: readonly PushedEntry[]): Issue {
+  const file = files.find(({ path }) => path === issue.path);
+  if (file === undefined || issue.line === undefined) return issue;
+  const original = linesOf(file.original);
+  let line = 0;
+  for (const text of linesOf(file.bytes).slice(0, issue.line))
+    if (text === original[line]) line += 1;
+  return { ...issue, line: Math.max(1, line) };
+}
+
+function linesOf(bytes: Uint8Array): readonly string[] {
+  return Buffer.from(bytes).toString("utf8").split(/\r?\n/);
+}
+
+function issueKey({ code, path, field, message }: Issue): string {
+  return JSON.stringify([code, path, field, message]);
+}
+
+function touchedKinds(
+  changes: readonly FileChange[],
+  sites: readonly SiteConfig[],
+): ReadonlyMap<FileKind, string> {
+  const touched = new Map<FileKind, string>();
+  for (const { path } of changes) {
+    for (const site of sites) {
+      const kind = kindOf(path, site);
+      if (!touched.has(kind)) touched.set(kind, path);
+    }
+  }
+  return touched;
+}
+
+function kindOf(path: string, site: SiteConfig): FileKind {
+  const { kind } = classifyPath(path, site);
+  if (kind === "type" || kind === "version") return "schema";
+  return kind === "ledger" ? "other" : kind;
+}
+
+/** What is too large is not read. */
+async function checkSizes(
+  incoming: GitRepository,
+  changes: readonly FileChange[],
+  site: SiteConfig,
+): Promise<Issue[]> {
+  const read = changes.flatMap(({ path, after }) =>
+    after !== undefined && kindOf(path, site) !== "other" ? [{ path, after }] : [],
+  );
+  const sizes = await incoming.blobSizes(read.map(({ after }) => after));
+  const together = sizes.reduce((sum, size) => sum + size, 0);
+  if (together > LIMITS.pushedBytes) {
+    const message = `Its entries and types have ${together} bytes together; at most ${LIMITS.pushedBytes} are checked at once: push them in several parts.`;
+    return [{ code: "too_large", message }];
+  }
+  return read.flatMap(({ path }, place): Issue[] => {
+    const size = sizes[place] ?? 0;
+    if (size <= LIMITS.fileBytes) return [];
+    const message = `It has ${size} bytes; at most ${LIMITS.fileBytes} are kept.`;
+    return [{ code: "too_large", message, path }];
+  });
+}
+
+interface PushedFiles extends Pick<PushedCommits, "incoming" | "to"> {
+  readonly changes: readonly FileChange[];
+  readonly siteFile: SiteFileRead | undefined;
+}
+
+async function readPushed(
+  before: SiteIndex,
+  { incoming, to, changes, siteFile }: PushedFiles,
+): Promise<SiteIndex> {
+  if (siteFile !== undefined && !samePaths(siteFile.site, before.site)) {
+    return loadSite(incoming, to, before.site.id);
+  }
+  const after = before.copy();
+  if (siteFile !== undefined) after.takeSite(siteFile);
+  await takeChanges(after, changes, incoming.readBlobs);
+  return after;
+}
+
+/** The entries that a push changes, as they are once what they leave out is there. */
+async function readEntries(
+  after: SiteIndex,
+  {
+    incoming,
+    changes,
+    now,
+  }: Pick<PushedCommits, "incoming" | "now"> & Pick<PushedFiles, "changes">,
+): Promise<PushedEntry[]> {
+  const files = changes.flatMap(({ path, before, after: blob }) => {
+    const identity = classifyPath(path, after.site);
+    return identity.kind === "entry" && blob !== undefined
+      ? [{ path, identity, before, blob }]
+      : [];
+  });
+  const read = await incoming.readBlobs(files.map(({ blob }) => blob));
+  const olds = await incoming.readBlobs(files.flatMap(({ before }) => before ?? []));
+  let place = 0;
+  return files.map(({ path, identity, before }, index) => {
+    const original = read[index] ?? new Uint8Array();
+    const old = before === undefined ? undefined : olds[place++];
+    const latest = after.typeState(identity.apiId)?.latest?.version ?? 1;
+    const head = { schema: latest, createdAt: isoInstant(now) };
+    return { path, identity, original, old, bytes: completed(path, { original, old, head }) };
+  });
+}
+
+interface Incomplete {
+  readonly original: Uint8Array;
+  /** What stood there: a file that lost its id is the same entry still. */
+  readonly old: Uint8Array | undefined;
+  readonly head: Omit<EntryHead, "id">;
+}
+
+/** The same bytes where nothing is left out, or the file cannot be read: what is wrong with it is told elsewhere. */
+export function completed(path: string, { original, old, head }: Incomplete): Uint8Array {
+  const before = old && { id: readEntryId(old), ...readEntryHead(old, path) };
+  const id = readEntryId(original) ?? before?.id ?? newId("entry");
+  try {
+    const bytes = completeEntry(original, { path, head: { ...head, ...before, id } });
+    return Buffer.compare(bytes, original) === 0 ? original : bytes;
+  } catch (error) {
+    // Not one of ours is a fault of the program.
+    issuesOf(error, path);
+    return original;
+  }
+}
+
+async function takeCompleted(after: SiteIndex, files: readonly PushedEntry[]): Promise<void> {
+  const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const changes = files.map(({ path }) => ({ path, after: path, mode: "100644" }));
+  await takeChanges(after, changes, async (paths) =>
+    paths.map((path) => bytesOf.get(path) ?? new Uint8Array()),
+  );
+}

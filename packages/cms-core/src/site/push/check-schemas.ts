@@ -1,0 +1,107 @@
+import { isCmsError, type Issue } from "../../base/errors.ts";
+import { validateType } from "../../content/schema/validate-type.ts";
+import { isSameVersion, parseVersionFile } from "../../content/schema/version-file.ts";
+import { classifyPath, typePath } from "../../content/site/layout.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import { checkTypeChange } from "../../schema/check-type-change.ts";
+import { readPublishedVersions } from "../read/published-versions.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+
+interface PushedSchemas {
+  /** The repository of the site without what is pushed: its branches say what was ever published. */
+  readonly repository: GitRepository;
+  readonly incoming: GitRepository;
+  readonly changes: readonly FileChange[];
+}
+
+interface Schemas extends Pick<PushedSchemas, "repository" | "incoming"> {
+  readonly before: SiteIndex;
+  readonly after: SiteIndex;
+  /** Types whose `type.yml` the push removes. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/**
+ * What is wrong with the types that a push changes. Published versions are HQ's to write, once (contracts §2): a push
+ * may bring one back, and takes them away only together with their type, which then has no entries.
+ */
+export async function checkSchemas(
+  before: SiteIndex,
+  after: SiteIndex,
+  { repository, incoming, changes }: PushedSchemas,
+): Promise<Issue[]> {
+  const types = new Set<string>();
+  const gone = new Set<string>();
+  const versions: VersionFile[] = [];
+  const issues: Issue[] = [];
+  for (const { path, after: blob } of changes) {
+    const identity = classifyPath(path, after.site);
+    if (identity.kind === "type") (blob === undefined ? gone : types).add(identity.apiId);
+    if (identity.kind === "version") versions.push({ ...identity, path, blob });
+    if (identity.kind === "ledger") {
+      const message = "The ledger stands on the published branch, which HQ writes alone.";
+      issues.push({ code: "invalid_path", message, path });
+    }
+  }
+  const schemas = { repository, incoming, before, after, gone };
+  for (const apiId of gone) issues.push(...goneIssues(after, apiId));
+  for (const apiId of types) issues.push(...(await typeIssues(schemas, apiId)));
+  for (const file of versions) issues.push(...(await versionIssues(schemas, file)));
+  return issues;
+}
+
+function goneIssues(after: SiteIndex, apiId: string): Issue[] {
+  const count = after.countEntries(apiId) + after.unreadFiles(apiId).length;
+  if (count === 0) return [];
+  const entries = count === 1 ? "an entry" : `${count} entries`;
+  const message = `"${apiId}" still has ${entries}; remove them together with their type.`;
+  return [{ code: "conflict", message, path: typePath(apiId) }];
+}
+
+async function typeIssues({ repository, before, after }: Schemas, apiId: string): Promise<Issue[]> {
+  const type = after.typeState(apiId)?.type;
+  if (type === undefined) return [];
+  const held = [...(before.typeState(apiId)?.versions.values() ?? [])];
+  const known = held.length > 0 ? held : await readPublishedVersions(repository, after.site, apiId);
+  return [...validateType(type), ...checkTypeChange(type, known)].map(
+    ({ code, message, field = "" }) => ({ code, message, field, path: typePath(apiId) }),
+  );
+}
+
+interface VersionFile {
+  readonly path: string;
+  readonly apiId: string;
+  readonly version: number;
+  /** Undefined where the push removes it. */
+  readonly blob: string | undefined;
+}
+
+async function versionIssues(
+  { repository, incoming, before, after, gone }: Schemas,
+  { path, apiId, version, blob }: VersionFile,
+): Promise<Issue[]> {
+  if (blob === undefined && gone.has(apiId)) return [];
+  const bytes = blob === undefined ? undefined : await incoming.readBlob(blob);
+  const held = before.typeState(apiId)?.versions.get(version);
+  if (held !== undefined) {
+    if (bytes !== undefined && isSame(held, bytes, path)) return [];
+    const message = `Version ${version} of "${apiId}" was published and never changes; put it back.`;
+    return [{ code: "conflict", message, path }];
+  }
+  if (bytes === undefined) return [];
+  const ever = await readPublishedVersions(repository, after.site, apiId);
+  if (ever.some((one) => one.version === version && isSame(one, bytes, path))) return [];
+  const message = "HQ writes this file itself, when the content type is published; leave it out.";
+  return [{ code: "conflict", message, path }];
+}
+
+function isSame(held: SchemaVersion, bytes: Uint8Array, path: string): boolean {
+  try {
+    return isSameVersion(held, parseVersionFile(bytes, path));
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Issue } from "../../base/errors.ts";
+import { locateIssues } from "../../content/entry/locate-issues.ts";
+import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import { validateEntry } from "../../content/entry/validate-entry.ts";
+import type { FileIdentity } from "../../content/site/layout.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import type { Entry, EntryValues } from "../../model/entry.ts";
+import type { Field } from "../../model/field.ts";
+import { readEntryFacts } from "../read/file-facts.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+
+/** An entry file that a push brings. */
+export interface PushedEntry {
+  readonly path: string;
+  readonly identity: FileIdentity & { readonly kind: "entry" };
+  readonly original: Uint8Array;
+  /** What stood there before. */
+  readonly old: Uint8Array | undefined;
+  /** With what the file leaves out. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * What is wrong with the values of pushed entries, as a save would refuse it; and what they newly point to that does
+ * not exist, which no form offers. A file that cannot be read is among the problems of the site.
+ */
+export function checkValues(
+  before: SiteIndex,
+  after: SiteIndex,
+  entries: readonly PushedEntry[],
+): Issue[] {
+  return entries.flatMap((file) => {
+    const { path, bytes, old } = file;
+    const { entry, schema } = read(after, file, bytes);
+    if (entry === undefined || schema === undefined) return [];
+    const known = old === undefined ? undefined : read(before, file, old).entry;
+    const pointed = new Set(known === undefined ? [] : targetsOf(known.values).map(({ id }) => id));
+    const issues = [
+      ...validateEntry(entry, schema, { mode: "save" }),
+      ...danglingIssues(after, targetsOfFields(entry, schema), pointed),
+    ];
+    return locateIssues(issues, bytes, { path, schema });
+  });
+}
+
+function read(
+  site: SiteIndex,
+  { path, identity }: PushedEntry,
+  bytes: Uint8Array,
+): { readonly entry?: Entry; readonly schema?: SchemaVersion } {
+  return readEntryFacts({ path, bytes }, identity, site.typeState(identity.apiId));
+}
+
+interface Target {
+  readonly id: string;
+  readonly kind: "reference" | "media";
+  /** API ids: `faq.0.author`. */
+  readonly field: string;
+}
+
+function danglingIssues(
+  site: SiteIndex,
+  targets: readonly Target[],
+  known: ReadonlySet<string>,
+): Issue[] {
+  return targets.flatMap(({ id, kind, field }): Issue[] => {
+    const isThere =
+      kind === "media" ? site.media(id) !== undefined : site.entriesWithId(id).length > 0;
+    if (isThere || known.has(id)) return [];
+    const what = kind === "media" ? "the media file" : "the entry";
+    const message = `${field} points to ${what} ${id}, which does not exist.`;
+    return [{ code: "dangling_reference", message, field }];
+  });
+}
+
+function targetsOfFields({ values }: Entry, { fields }: SchemaVersion): Target[] {
+  return fieldTargets(values, fields, "");
+}
+
+function fieldTargets(values: EntryValues, fields: readonly Field[], prefix: string): Target[] {
+  return fields.flatMap((field): Target[] => {
+    const value = values.get(field.id);
+    const name = `${prefix}${field.apiId}`;
+    if (value === undefined) return [];
+    if (field.type === "repeat") {
+      if (!isList(value) || !isRows(value)) return [];
+      return value.flatMap((row, place) =>
+        fieldTargets(row.values, field.fields, `${name}.${place}.`),
+      );
+    }
+    const { type } = field;
+    if (type !== "reference" && type !== "media") return [];
+    return targetsOf(new Map([[field.id, value]])).map(({ id }) => {
+      return { id, kind: type, field: name };
+    });
+  });
+}
+
+/** The ids in fields and rows. */
+function targetsOf(values: EntryValues): { readonly id: string }[] {
+  return [...values.values()].flatMap((value) =>
+    (isList(value) ? [...value] : [value]).flatMap((item): { readonly id: string }[] => {
+      if (typeof item !== "object") return [];
+      return "values" in item ? targetsOf(item.values) : [item];
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { FileEdit } from "../../git/objects/change.ts";
+import { newPlainStore, plainFile, writeUnchecked } from "../plain-store.fixture.ts";
+import { ann, expectSameAsReopened, git } from "../site-store.fixture.ts";
+import type { SiteStore } from "../site-store.ts";
+
+const ONE = "content/posts/one.yml";
+const TWO = "content/posts/two.yml";
+const ID = "eaaaaaaaaaaaaaaaaaaa";
+const THERE = "refs/loam/upstream/main";
+const NOTE = { ...ann, message: "Take what is there", trailers: {} };
+const ALL = { ...NOTE, allow: () => undefined };
+
+type Files = Readonly<Record<string, Uint8Array | null>>;
+
+async function storeWithOne(): Promise<SiteStore> {
+  const store = await newPlainStore();
+  onTestFinished(async () => store.close());
+  await writeUnchecked(store, { [ONE]: plainFile("One", ID) });
+  return store;
+}
+
+/** A commit that stands nowhere but below `refs/loam`. */
+async function there(store: SiteStore, from: string | undefined, files: Files): Promise<string> {
+  const { repository } = store;
+  const now = await repository.resolveRef(THERE);
+  if (now !== undefined) git(store, "update-ref", "-d", THERE);
+  if (from !== undefined) git(store, "update-ref", THERE, from);
+  const edits = new Map<string, FileEdit>(Object.entries(files));
+  const change = { files: edits, author: ann.actor, message: "There" };
+  return (await repository.commit(THERE, change)).commit;
+}
+
+test("where nothing happened on main, it moves on to the other side without a commit of its own", async () => {
+  const store = await storeWithOne();
+  const tip = await there(store, store.head(), { [TWO]: plainFile("Two") });
+  const merged = await store.mergeBranch(tip, { ...ALL, forward: true });
+  expect(merged).toMatchObject({ commit: tip, checked: { touched: new Map([["entry", TWO]]) } });
+  expect(store.head()).toBe(tip);
+  expect(store.findEntry("posts", "two")).toBeDefined();
+  const wrong = await there(store, tip, { [TWO]: plainFile("[1]") });
+  await expect(store.mergeBranch(wrong, { ...ALL, forward: true })).rejects.toMatchObject({
+    code: "invalid",
+    issues: [{ path: TWO }],
+  });
+  expect(store.head()).toBe(tip);
+});
+
+test("two that have nothing in common are merged where that is asked for, and what both have differently is a conflict", async () => {
+  const store = await storeWithOne();
+  const before = store.head();
+  const tip = await there(store, undefined, { "README.md": Buffer.from("Made there\n") });
+  await expect(store.mergeBranch(tip, ALL)).rejects.toMatchObject({ code: "conflict" });
+  const { commit } = await store.mergeBranch(tip, { ...ALL, unrelated: true });
+  expect(git(store, "show", "-s", "--format=%P", commit)).toBe(`${before} ${tip}`);
+  expect(git(store, "ls-tree", "--name-only", commit)).toContain("README.md");
+  await expectSameAsReopened(store);
+
+  const other = await there(store, undefined, { [ONE]: plainFile("Other", ID) });
+  await expect(store.mergeBranch(other, { ...ALL, unrelated: true })).rejects.toMatchObject({
+    code: "conflict",
+    details: { conflicts: [{ file: ONE, path: "title", ours: "One", theirs: "Other" }] },
+  });
+});
+
+test("main that gives way to a rewritten one is kept, with what was saved on it since", async () => {
+  const store = await storeWithOne();
+  const before = store.head();
+  await writeUnchecked(store, { [TWO]: plainFile("Two") });
+  const old = store.head();
+  const parent = git(store, "rev-parse", `${before}~`);
+  const tip = await there(store, parent, { [ONE]: plainFile("Rewritten", ID) });
+  const { commit } = await store.replaceMain({ ...NOTE, to: tip });
+  expect([commit, store.head()]).toEqual([tip, tip]);
+  expect(store.findEntry("posts", "two")).toBeUndefined();
+  expect(git(store, "rev-parse", `refs/loam/lost/main/${old}`)).toBe(old);
+  await expectSameAsReopened(store);
+});
+
+test("what was saved on main since is brought along, without the commits that were rewritten", async () => {
+  const store = await storeWithOne();
+  const before = store.head();
+  const parent = git(store, "rev-parse", `${before}~`);
+  const tip = await there(store, parent, { [ONE]: plainFile("Rewritten", ID) });
+  await writeUnchecked(store, { [TWO]: plainFile("Two") });
+  const { commit } = await store.replaceMain({ ...NOTE, to: tip, since: before });
+  expect(git(store, "rev-list", `${parent}..${commit}`).split("\n")).toEqual([commit, tip]);
+  expect(git(store, "show", `${commit}:${ONE}`)).toContain("title: Rewritten");
+  expect(store.findEntry("posts", "two")).toBeDefined();
+  await expectSameAsReopened(store);
+
+  const wrong = await there(store, parent, { [TWO]: plainFile("[1]") });
+  await expect(store.replaceMain({ ...NOTE, to: wrong })).rejects.toMatchObject({
+    code: "invalid",
+  });
+  expect(store.head()).toBe(commit);
+});
+
+test("a branch takes in what was pushed to it elsewhere", async () => {
+  const store = await storeWithOne();
+  const branch = "refs/heads/change/1-words";
+  const begin = store.head();
+  git(store, "update-ref", branch, begin);
+  const edits = new Map([[TWO, plainFile("Two")]]);
+  const mine = { files: edits, author: ann.actor, message: "Mine" };
+  const { commit: tip } = await store.repository.commit(branch, mine);
+  const other = await there(store, begin, { [ONE]: plainFile("There", ID) });
+  const merged = await store.updateBranch({ ref: branch, tip, other }, NOTE);
+  expect(git(store, "show", "-s", "--format=%P", merged)).toBe(`${tip} ${other}`);
+  expect(git(store, "rev-parse", branch)).toBe(merged);
+  const again = await store.updateBranch({ ref: branch, tip: merged, other }, NOTE);
+  expect(again).toBe(merged);
+});

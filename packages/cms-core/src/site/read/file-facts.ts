@@ -1,0 +1,190 @@
+import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { ownText } from "../../base/own-text.ts";
+import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts";
+import { parseTypeFile } from "../../content/schema/type-file.ts";
+import { parseVersionFile } from "../../content/schema/version-file.ts";
+import { classifyPath, type FileIdentity } from "../../content/site/layout.ts";
+import { parseMediaFile } from "../../content/site/media-file.ts";
+import type { ContentType, ContentTypeKind, SchemaVersion } from "../../model/content-type.ts";
+import type { Entry } from "../../model/entry.ts";
+import type { SiteConfig } from "../../model/site.ts";
+
+/** Where an entry is: enough to list, find and read it. */
+export interface EntryRef {
+  readonly id: string;
+  /** API id of its content type. */
+  readonly type: string;
+  readonly slug: string;
+  readonly path: string;
+  /** Object id of its file: the entry's version, for `expected`. */
+  readonly blob: string;
+}
+
+/** A content type with its published schemas. */
+export interface TypeState {
+  /** The working schema. */
+  readonly type: ContentType;
+  readonly versions: ReadonlyMap<number, SchemaVersion>;
+  /** The newest published schema. */
+  readonly latest?: SchemaVersion;
+}
+
+/** A file of a commit with its bytes. */
+export interface SiteFile {
+  readonly path: string;
+  readonly blob: string;
+  readonly mode: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the index keeps of a file. */
+export interface FileFacts {
+  readonly path: string;
+  readonly blob: string;
+  readonly mode: string;
+  readonly found:
+    | { readonly kind: "type"; readonly type: ContentType }
+    | { readonly kind: "version"; readonly version: SchemaVersion }
+    | { readonly kind: "entry"; readonly ref: EntryRef }
+    | { readonly kind: "media"; readonly id: string }
+    | { readonly kind: "nothing" };
+  readonly issues: readonly Issue[];
+}
+
+export interface FactsContext {
+  readonly site: SiteConfig;
+  readonly typeOf: (apiId: string) => TypeState | undefined;
+}
+
+type EntryIdentity = Pick<FileIdentity & { readonly kind: "entry" }, "apiId" | "slug" | "object">;
+
+const NOTHING = { kind: "nothing" } as const;
+const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
+
+/** Reads what one file says of itself. What is wrong becomes issues with path and line. */
+export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
+  const { path, blob, mode } = file;
+  const identity = classifyPath(path, context.site);
+  const facts = (found: FileFacts["found"], issues: readonly Issue[] = []): FileFacts => {
+    return { path, blob, mode, found, issues };
+  };
+  if (identity.kind !== "other" && !FILE_MODES.has(mode)) {
+    const message = `${path} is a symbolic link or a submodule; only files are read.`;
+    return facts(NOTHING, [{ code: "invalid_path", message, path }]);
+  }
+  try {
+    if (identity.kind !== "entry") return facts(readOther(file, identity), otherIssues(identity));
+    const { apiId, slug } = identity;
+    const state = context.typeOf(apiId);
+    const { id, placed, issues } = readEntryFacts(file, identity, state);
+    if (id === undefined || !placed) return facts(NOTHING, issues);
+    // One text for the type of all its entries, and none of those that the ids were cut from.
+    const type = state?.type.apiId ?? apiId;
+    const ids = { id: ownText(id), blob: ownText(blob) };
+    return facts(entryFound({ ...ids, type, slug, path }), issues);
+  } catch (error) {
+    return facts(NOTHING, issuesOf(error, path));
+  }
+}
+
+/** The schema that an entry file names, or the newest when it names none. */
+export function schemaOf(
+  state: TypeState | undefined,
+): (version: number | undefined) => SchemaVersion | undefined {
+  return (version) => (version === undefined ? state?.latest : state?.versions.get(version));
+}
+
+/** The kind of a type is fixed when it is published, whatever a push made of the working schema. */
+export function kindOf({ type, latest }: TypeState): ContentTypeKind {
+  return (latest ?? type).kind;
+}
+
+/** What an error says, as issues that name the file. */
+export function issuesOf(error: unknown, path: string): readonly Issue[] {
+  if (!isCmsError(error)) throw error;
+  return error.issues.length > 0
+    ? error.issues
+    : [{ code: error.code, message: error.message, path }];
+}
+
+function otherIssues(identity: FileIdentity): readonly Issue[] {
+  return identity.kind === "other" && identity.issue !== undefined ? [identity.issue] : [];
+}
+
+function readOther({ path, bytes }: SiteFile, identity: FileIdentity): FileFacts["found"] {
+  switch (identity.kind) {
+    case "type":
+      return { kind: "type", type: parseTypeFile(bytes, path) };
+    case "version":
+      return { kind: "version", version: parseVersionFile(bytes, path) };
+    case "media":
+      parseMediaFile(bytes, path);
+      return { kind: "media", id: identity.id };
+    case "site":
+    case "entry":
+    case "ledger":
+    case "other":
+      return NOTHING;
+  }
+}
+
+/** What an entry file says, or what is wrong with it. */
+export interface ReadEntry {
+  /** Known of most files that cannot be read, too. */
+  readonly id?: string | undefined;
+  readonly entry?: Entry;
+  /** The schema that the entry was read by. */
+  readonly schema?: SchemaVersion;
+  /** Whether a file of its type may stand there at all. */
+  readonly placed: boolean;
+  /** Whether the file names its schema version; without one it is read by the newest. */
+  readonly named: boolean;
+  readonly issues: readonly Issue[];
+}
+
+/** Reads an entry file. What is wrong becomes issues with path and line. */
+export function readEntryFacts(
+  { path, bytes }: Pick<SiteFile, "path" | "bytes">,
+  { apiId, slug, object }: EntryIdentity,
+  state: TypeState | undefined,
+): ReadEntry {
+  const find = schemaOf(state);
+  let named = false;
+  let schema: SchemaVersion | undefined;
+  let placed = false;
+  try {
+    checkPlace(path, state, { apiId, object });
+    placed = true;
+    const entry = parseEntryFile(bytes, {
+      path,
+      apiId,
+      slug,
+      schemaOf: (version) => {
+        named = version !== undefined;
+        schema = find(version);
+        return schema;
+      },
+    });
+    const by = schema === undefined ? {} : { schema };
+    return { id: entry.id, entry, placed, named, issues: [], ...by };
+  } catch (error) {
+    return { id: readEntryId(bytes), placed, named, issues: issuesOf(error, path) };
+  }
+}
+
+function entryFound(ref: EntryRef): FileFacts["found"] {
+  return { kind: "entry", ref };
+}
+
+function checkPlace(
+  path: string,
+  state: TypeState | undefined,
+  { apiId, object }: { readonly apiId: string; readonly object: boolean },
+): void {
+  if (state === undefined) {
+    throw new CmsError("content_type_not_found", `${path}: there is no content type "${apiId}".`);
+  }
+  if (object === (kindOf(state) === "object")) return;
+  const wanted = object ? "a list; its entries stand in a folder" : "an object; it has one entry";
+  throw new CmsError("invalid_path", `${path} is not read: "${apiId}" is ${wanted}.`);
+}

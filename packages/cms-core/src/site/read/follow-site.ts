@@ -1,0 +1,181 @@
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { readFacts, type FileFacts, type SiteFile } from "./file-facts.ts";
+import { readSiteFile } from "./read-site.ts";
+import { SiteIndex } from "./site-index.ts";
+
+const CHUNK_FILES = 500;
+const NO_FILE = "";
+/** Of a commit: that git fails at it, or that something of it is missing. */
+const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
+
+/** Reads blobs in the order asked. */
+export type ReadBlobs = (oids: readonly string[]) => Promise<readonly Uint8Array[]>;
+
+/**
+ * The index of a site at one commit: every file is read once.
+ *
+ * @throws CmsError `invalid_site` when there never was a `site.yml` that can be read, and
+ * `repository_broken` when the commit cannot
+ */
+export async function loadSite(
+  repository: GitRepository,
+  commit: string,
+  siteId?: string,
+): Promise<SiteIndex> {
+  const files = await listOrBroken(repository, commit);
+  const index = new SiteIndex(await readSiteFile(repository, commit, siteId), NO_FILE);
+  await takeChanges(index, files, repository.readBlobs);
+  index.head = commit;
+  return index;
+}
+
+/**
+ * Brings an index from its commit to another one by what differs between them, and returns the
+ * index to use from now on: a new one when the folders of types were moved by `site.yml`.
+ */
+export async function followSite(
+  repository: GitRepository,
+  index: SiteIndex,
+  to: string,
+): Promise<SiteIndex> {
+  const from = index.head;
+  const changes = await repository.changedFiles(from, to);
+  if (changes.some(({ path }) => path === SITE_PATH)) {
+    const { id } = index.site;
+    const file = await readSiteFile(repository, to, id);
+    if (!samePaths(file.site, index.site)) return loadSite(repository, to, id);
+    index.takeSite(file);
+  }
+  if (await takeChanges(index, changes, repository.readBlobs, () => index.head === from)) {
+    index.head = to;
+  }
+  return index;
+}
+
+/**
+ * Takes files of a commit into an index: schemas first, for entries are read by them; entries all
+ * at once at the end, unless `isCurrent` says that the index moved on meanwhile.
+ */
+export async function takeChanges(
+  index: SiteIndex,
+  changes: readonly FileChange[],
+  readBlobs: ReadBlobs,
+  isCurrent: () => boolean = () => true,
+): Promise<boolean> {
+  const schemas = changes.filter(({ path }) => isSchema(index, path));
+  const schemaFacts = await readAll(index, schemas, readBlobs);
+  if (!isCurrent()) return false;
+  apply(index, schemas, schemaFacts);
+  const others = changes.filter(({ path }) => !isSchema(index, path));
+  const seen = new Set(others.map(({ path }) => path));
+  const again = readAgain(index, schemas).filter(({ path }) => !seen.has(path));
+  const facts = await readAll(index, [...others, ...again], readBlobs);
+  if (!isCurrent()) return false;
+  apply(index, others, facts);
+  return true;
+}
+
+function apply(
+  index: SiteIndex,
+  changes: readonly FileChange[],
+  facts: readonly FileFacts[],
+): void {
+  for (const { path, after } of changes) if (after === undefined) index.remove(path);
+  for (const fact of facts) index.put(fact);
+}
+
+function isSchema(index: SiteIndex, path: string): boolean {
+  if (!path.startsWith("types/")) return false;
+  const { kind } = classifyPath(path, index.site);
+  return kind === "type" || kind === "version";
+}
+
+/**
+ * Entries that the change of a schema may have made readable or unreadable: those with problems,
+ * and all of a type that lost a schema or changed one.
+ */
+function readAgain(index: SiteIndex, schemas: readonly FileChange[]): FileChange[] {
+  const touched = new Set<string>();
+  const changed = new Set<string>();
+  for (const { path, before } of schemas) {
+    const identity = classifyPath(path, index.site);
+    if (identity.kind !== "type" && identity.kind !== "version") continue;
+    touched.add(identity.apiId);
+    if (identity.kind === "version" && before !== undefined) changed.add(identity.apiId);
+  }
+  const files: FileChange[] = [];
+  for (const { path, blob, mode } of index.problemFiles()) {
+    const identity = classifyPath(path, index.site);
+    if (identity.kind === "entry" && touched.has(identity.apiId)) {
+      files.push({ path, after: blob, mode });
+    }
+  }
+  for (const apiId of changed) {
+    for (const { path, blob } of index.entries(apiId)) {
+      files.push({ path, after: blob, mode: "100644" });
+    }
+  }
+  return files;
+}
+
+async function readAll(
+  index: SiteIndex,
+  changes: readonly FileChange[],
+  readBlobs: ReadBlobs,
+): Promise<FileFacts[]> {
+  const wanted = changes.filter(({ path, after }) => after !== undefined && isKept(index, path));
+  const context = { site: index.site, typeOf: (apiId: string) => index.typeState(apiId) };
+  const facts: FileFacts[] = [];
+  let next = readChunk(wanted, 0, readBlobs);
+  for (let at = 0; at < wanted.length; at += CHUNK_FILES) {
+    const files = await next;
+    // The next chunk is on its way from git while this one is parsed.
+    next = readChunk(wanted, at + CHUNK_FILES, readBlobs);
+    for (const file of files) facts.push(readFacts(file, context));
+  }
+  await next;
+  return facts;
+}
+
+async function readChunk(
+  changes: readonly FileChange[],
+  at: number,
+  readBlobs: ReadBlobs,
+): Promise<SiteFile[]> {
+  const chunk = changes.slice(at, at + CHUNK_FILES);
+  const plain = chunk.filter(({ mode }) => mode !== "160000");
+  const blobs = await readBlobs(plain.map(({ after = NO_FILE }) => after));
+  const bytes = new Map(plain.map(({ path }, place) => [path, blobs[place]]));
+  return chunk.map(({ path, after = NO_FILE, mode = "100644" }) => {
+    return { path, blob: after, mode, bytes: bytes.get(path) ?? new Uint8Array() };
+  });
+}
+
+function isKept(index: SiteIndex, path: string): boolean {
+  const identity = classifyPath(path, index.site);
+  if (identity.kind === "other") return identity.issue !== undefined;
+  return identity.kind !== "ledger" && identity.kind !== "site";
+}
+
+async function listOrBroken(repository: GitRepository, commit: string): Promise<FileChange[]> {
+  try {
+    return await repository.changedFiles(undefined, commit);
+  } catch (cause) {
+    if (!isCmsError(cause) || !UNREADABLE.has(cause.code)) throw cause;
+    throw new CmsError(
+      "repository_broken",
+      "The newest commit of main cannot be read; restore the repository from a copy.",
+      { cause, details: { gitDir: repository.gitDir, commit } },
+    );
+  }
+}
+
+/** Whether entries stand where they stood. */
+export function samePaths({ paths: a }: SiteConfig, { paths: b }: SiteConfig): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

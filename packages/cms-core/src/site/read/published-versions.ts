@@ -1,0 +1,39 @@
+import { isCmsError } from "../../base/errors.ts";
+import { parseVersionFile } from "../../content/schema/version-file.ts";
+import { classifyPath } from "../../content/site/layout.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { MAIN, PUBLISHED } from "./branches.ts";
+
+/**
+ * Every schema version of a site that was ever published, as far as the histories of `main` and of what is
+ * live say. They are the witnesses where version files were deleted: their numbers, ids and API ids are
+ * used up, and entries that are live may still be shown by them.
+ *
+ * @param apiId of one type; without it, those of all types
+ */
+export async function readPublishedVersions(
+  repository: GitRepository,
+  site: SiteConfig,
+  apiId?: string,
+): Promise<SchemaVersion[]> {
+  const tips = await Promise.all([repository.resolveRef(MAIN), repository.resolveRef(PUBLISHED)]);
+  const commits = tips.filter((tip) => tip !== undefined);
+  const folder = apiId === undefined ? "types" : `types/${apiId}/versions`;
+  const files = await repository.fileVersions({ commits, folder });
+  const versions = files.filter(({ path }) => classifyPath(path, site).kind === "version");
+  const unique = [...new Map(versions.map((file) => [`${file.path}\0${file.oid}`, file])).values()];
+  const blobs = await repository.readBlobs(unique.map(({ oid }) => oid));
+  return unique.flatMap(({ path }, place) => readable(blobs[place] ?? new Uint8Array(), path));
+}
+
+/** A file that cannot be read was never a version. */
+function readable(bytes: Uint8Array, path: string): SchemaVersion[] {
+  try {
+    return [parseVersionFile(bytes, path)];
+  } catch (error) {
+    if (isCmsError(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,282 @@
+import type { Issue } from "../../base/errors.ts";
+import { foldSlug } from "../../base/slug.ts";
+import { classifyPath, mediaPath, SITE_PATH } from "../../content/site/layout.ts";
+import { copiedMediaIssue } from "../../content/site/media-file.ts";
+import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import type { EntryRef, FileFacts, TypeState } from "./file-facts.ts";
+import { MultiMap } from "./multi-map.ts";
+import type { SiteFileRead } from "./read-site.ts";
+
+interface TypeFiles {
+  type?: ContentType | undefined;
+  state?: TypeState | undefined;
+  readonly versions: Map<number, SchemaVersion>;
+  readonly entries: Map<string, EntryRef>;
+  readonly slugs: MultiMap<string, EntryRef>;
+}
+
+/** Where a media record is. */
+export interface MediaRef {
+  readonly id: string;
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** A file with problems, and what is needed to read it again. */
+export interface ProblemFile {
+  readonly path: string;
+  readonly blob: string;
+  readonly mode: string;
+  readonly issues: readonly Issue[];
+}
+
+/** What a site holds at one commit, in memory: paths, ids, slugs and schemas, never bodies. */
+export class SiteIndex {
+  /** The commit that this index shows. */
+  head: string;
+  #siteFile: SiteFileRead;
+  #types = new Map<string, TypeFiles>();
+  #ids = new MultiMap<string, EntryRef>();
+  #media = new MultiMap<string, MediaRef>();
+  #problems = new Map<string, ProblemFile>();
+
+  constructor(siteFile: SiteFileRead, head: string) {
+    this.#siteFile = siteFile;
+    this.head = head;
+  }
+
+  /** Another index of the same commit, to be brought to what somebody pushes. */
+  copy(): SiteIndex {
+    const copy = new SiteIndex(this.#siteFile, this.head);
+    copy.#types = new Map([...this.#types].map(([apiId, files]) => [apiId, copyOf(files)]));
+    copy.#ids = this.#ids.copy();
+    copy.#media = this.#media.copy();
+    copy.#problems = new Map(this.#problems);
+    return copy;
+  }
+
+  get site(): SiteConfig {
+    return this.#siteFile.site;
+  }
+
+  /** The file that says what the site is. */
+  get siteBlob(): string {
+    return this.#siteFile.blob;
+  }
+
+  takeSite(siteFile: SiteFileRead): void {
+    this.#siteFile = siteFile;
+  }
+
+  types(): TypeState[] {
+    const states = [...this.#types.keys()].toSorted().map((apiId) => this.typeState(apiId));
+    return states.filter((state) => state !== undefined);
+  }
+
+  /** A type by its API id; one whose `type.yml` cannot be read shows its newest published schema. */
+  typeState(apiId: string): TypeState | undefined {
+    const files = this.#types.get(apiId);
+    if (files === undefined) return undefined;
+    files.state ??= makeState(files);
+    return files.state;
+  }
+
+  entries(apiId: string): EntryRef[] {
+    return [...(this.#types.get(apiId)?.entries.values() ?? [])];
+  }
+
+  countEntries(apiId: string): number {
+    return this.#types.get(apiId)?.entries.size ?? 0;
+  }
+
+  entriesWithId(id: string): readonly EntryRef[] {
+    return this.#ids.all(id);
+  }
+
+  entryWithSlug(apiId: string, slug: string): EntryRef | undefined {
+    return this.#types.get(apiId)?.slugs.first(foldSlug(slug));
+  }
+
+  /** Files where entries of a type stand of which nobody can say which entry they are. */
+  unreadFiles(apiId: string): { readonly path: string; readonly slug: string }[] {
+    return [...this.#problems.keys()].flatMap((path) => {
+      const identity = classifyPath(path, this.site);
+      if (identity.kind !== "entry" || identity.apiId !== apiId) return [];
+      if (this.#types.get(apiId)?.entries.has(path) === true) return [];
+      return [{ path, slug: identity.slug }];
+    });
+  }
+
+  mediaIds(): string[] {
+    return [...this.#media.keys()];
+  }
+
+  /** A media record; of several with one id the one that stands where it is written, else the first by path. */
+  media(id: string): MediaRef | undefined {
+    const refs = this.mediaWithId(id);
+    return refs.find(({ path }) => path === mediaPath(id)) ?? refs[0];
+  }
+
+  /** By path. */
+  mediaWithId(id: string): readonly MediaRef[] {
+    return this.#media.all(id).toSorted((a, b) => compareText(a.path, b.path));
+  }
+
+  problemFiles(): Iterable<ProblemFile> {
+    return this.#problems.values();
+  }
+
+  /** Everything that is wrong, by path: files that cannot be read, ids and slugs used twice. */
+  problems(): Issue[] {
+    const issues = [...this.#problems.values()].flatMap((file) => file.issues);
+    issues.push(...this.#siteFile.issues);
+    for (const refs of this.#ids.repeated()) issues.push(...repeatedIssues(refs, "id_taken"));
+    for (const refs of this.#media.repeated()) {
+      for (const { id, path } of refs) issues.push(copiedMediaIssue(id, path));
+    }
+    for (const { slugs } of this.#types.values()) {
+      for (const refs of slugs.repeated()) issues.push(...repeatedIssues(refs, "slug_taken"));
+    }
+    if (Object.keys(this.site.paths).length > 0) {
+      issues.push(...sharedFolders(this.site, this.types()));
+    }
+    return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
+  }
+
+  /** Takes what a file says in place of what was known of its path. */
+  put({ path, blob, mode, found, issues }: FileFacts): void {
+    this.remove(path);
+    if (issues.length > 0) this.#problems.set(path, { path, blob, mode, issues });
+    if (found.kind === "entry") this.#putEntry(found.ref);
+    if (found.kind === "media") this.#media.add(found.id, { id: found.id, path, blob });
+    if (found.kind === "type") this.#filesOf(found.type.apiId).type = found.type;
+    if (found.kind === "version") {
+      this.#filesOf(found.version.apiId).versions.set(found.version.version, found.version);
+    }
+  }
+
+  /** Takes a new version of an entry that was valid when it was written: the way of every save. */
+  putSaved(ref: EntryRef): void {
+    const files = this.#types.get(ref.type);
+    const old = files?.entries.get(ref.path);
+    if (files === undefined || old === undefined || old.id !== ref.id || old.slug !== ref.slug) {
+      this.put({
+        path: ref.path,
+        blob: ref.blob,
+        mode: "100644",
+        found: { kind: "entry", ref },
+        issues: [],
+      });
+      return;
+    }
+    this.#problems.delete(ref.path);
+    files.entries.set(ref.path, ref);
+    files.slugs.replace(slugKey(ref), old, ref);
+    this.#ids.replace(ref.id, old, ref);
+  }
+
+  /** Forgets the file at a path. */
+  remove(path: string): void {
+    this.#problems.delete(path);
+    const identity = classifyPath(path, this.site);
+    if (identity.kind === "media") this.#removeMedia(identity.id, path);
+    if (identity.kind === "entry") this.#removeEntry(identity.apiId, path);
+    if (identity.kind === "type") delete this.#filesOf(identity.apiId).type;
+    if (identity.kind === "version") {
+      this.#filesOf(identity.apiId).versions.delete(identity.version);
+    }
+  }
+
+  #putEntry(ref: EntryRef): void {
+    const files = this.#types.get(ref.type) ?? this.#filesOf(ref.type);
+    files.entries.set(ref.path, ref);
+    files.slugs.add(slugKey(ref), ref);
+    this.#ids.add(ref.id, ref);
+  }
+
+  #removeMedia(id: string, path: string): void {
+    const ref = this.#media.all(id).find((one) => one.path === path);
+    if (ref !== undefined) this.#media.remove(id, ref);
+  }
+
+  #removeEntry(apiId: string, path: string): void {
+    const files = this.#types.get(apiId);
+    const ref = files?.entries.get(path);
+    if (files === undefined || ref === undefined) return;
+    files.entries.delete(path);
+    files.slugs.remove(slugKey(ref), ref);
+    this.#ids.remove(ref.id, ref);
+  }
+
+  /** A type's part, whose state is worked out again when it is next asked for. */
+  #filesOf(apiId: string): TypeFiles {
+    const files = this.#types.get(apiId);
+    if (files !== undefined) {
+      delete files.state;
+      return files;
+    }
+    const made = {
+      versions: new Map(),
+      entries: new Map(),
+      slugs: new MultiMap<string, EntryRef>(),
+    };
+    this.#types.set(apiId, made);
+    return made;
+  }
+}
+
+function copyOf({ versions, entries, slugs, ...files }: TypeFiles): TypeFiles {
+  return {
+    ...files,
+    versions: new Map(versions),
+    entries: new Map(entries),
+    slugs: slugs.copy(),
+  };
+}
+
+/** The slug's own text where folding does not change it: one string less for each entry. */
+function slugKey({ slug }: EntryRef): string {
+  const folded = foldSlug(slug);
+  return folded === slug ? slug : folded;
+}
+
+/** A type's folder that `site.yml` gives to another one, whose entries all files in it then are. */
+function sharedFolders({ paths }: SiteConfig, types: readonly TypeState[]): Issue[] {
+  const given = new Map(Object.entries(paths).map(([apiId, path]) => [path.toLowerCase(), apiId]));
+  return types.flatMap(({ type: { apiId } }): Issue[] => {
+    const other = Object.hasOwn(paths, apiId) ? undefined : given.get(`content/${apiId}`);
+    if (other === undefined) return [];
+    const message = `"paths" gives "${other}" the folder of "${apiId}", whose entries are not read.`;
+    return [{ code: "invalid_site", message, path: SITE_PATH }];
+  });
+}
+
+function makeState({ type, versions }: TypeFiles): TypeState | undefined {
+  const latest = versions.get(Math.max(...versions.keys()));
+  const shown = type ?? latest;
+  if (shown === undefined) return undefined;
+  const copy = new Map([...versions].toSorted(([a], [b]) => a - b));
+  return { type: shown, versions: copy, ...(latest === undefined ? {} : { latest }) };
+}
+
+function repeatedIssues(refs: ReadonlySet<EntryRef>, code: "id_taken" | "slug_taken"): Issue[] {
+  const paths = [...refs].map((ref) => ref.path).toSorted(compareText);
+  return [...refs].map(({ path, id, slug }): Issue => {
+    const others = paths.filter((other) => other !== path).join(", ");
+    return code === "id_taken"
+      ? {
+          code,
+          message: `${path} has the same id as ${others}: ${id}.`,
+          path,
+          line: 2,
+          field: "id",
+        }
+      : { code, message: `${path} has the same slug as ${others}: ${slug}.`, path };
+  });
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,280 @@
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { foldSlug } from "../../base/slug.ts";
+import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { isSameVersion, parseVersionFile } from "../../content/schema/version-file.ts";
+import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
+import { parseSiteFile } from "../../content/site/site-file.ts";
+import { parseTreePath } from "../../git/objects/tree-path.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { CommitResult, GitRepository } from "../../git/repository/repository.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import type { FileFacts } from "../read/file-facts.ts";
+import { loadSite, takeChanges } from "../read/follow-site.ts";
+import { readPublishedVersions } from "../read/published-versions.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+import { withRetries, type Actor, type SiteChange, type SiteWriter } from "./site-writer.ts";
+
+const EMPTY = new Uint8Array();
+
+export interface ApplyFiles {
+  readonly actor: Actor;
+  readonly message: string;
+  /** Besides `Loam-Site`. */
+  readonly trailers?: Readonly<Record<string, string>>;
+  /**
+   * The entries' bytes were printed from values that were validated, so the index takes them by id and
+   * path and does not parse thousands of files again. @default false
+   */
+  readonly checked?: boolean;
+  /**
+   * The commit of `main` that the files were made from: what others saved since is not overwritten.
+   *
+   * @default where `main` stands
+   */
+  readonly since?: string;
+}
+
+export interface AppliedFiles {
+  readonly commit: string;
+  readonly changed: boolean;
+}
+
+/**
+ * Writes, and with null removes, many files of a site in one commit: for import and seeding. Paths
+ * must be those of the layout; ids and slugs stay unique; a published schema version is never
+ * changed. What the files say is not validated here: the index reports it.
+ *
+ * @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `invalid_entry` or `conflict`, with up
+ * to 20 issues, `stale` for a file that was saved after `since`; nothing is written then
+ */
+export async function applyFiles(
+  writer: SiteWriter,
+  files: ReadonlyMap<string, Uint8Array | null>,
+  { actor, message, trailers = {}, checked = false, since }: ApplyFiles,
+): Promise<AppliedFiles> {
+  return writer.lock.exclusive(async () =>
+    writeFiles(writer, async () => {
+      await refuseSaved(writer, files, since);
+      const issues = fileIssues(writer.index(), files, await goneVersions(writer, files));
+      const [first] = issues;
+      if (first !== undefined) {
+        throw new CmsError(first.code, first.message, {
+          issues: issues.slice(0, LIMITS.issuesReported),
+        });
+      }
+      return { files, actor, message, trailers, checked };
+    }),
+  );
+}
+
+/** What was made from an older commit must not take back what somebody saved since. */
+async function refuseSaved(
+  { repository, index }: SiteWriter,
+  files: FilesChange["files"],
+  since: string | undefined,
+): Promise<void> {
+  const { head } = index();
+  if (since === undefined || since === head) return;
+  const saved = (await repository.changedFiles(since, head)).filter(({ path }) => files.has(path));
+  if (saved.length === 0) return;
+  const issues = saved
+    .slice(0, LIMITS.issuesReported)
+    .map(({ path }) => issue("stale", `${path} was saved by somebody else meanwhile.`, path));
+  throw new CmsError("stale", "Somebody saved some of these files meanwhile; begin again.", {
+    issues,
+  });
+}
+
+/** A change whose files are bytes. */
+export interface FilesChange extends SiteChange {
+  readonly files: ReadonlyMap<string, Uint8Array | null>;
+  readonly checked?: boolean;
+}
+
+/** Plans and commits a change while no other save runs, and takes its files into the index. */
+export async function writeFiles(
+  writer: SiteWriter,
+  plan: () => FilesChange | Promise<FilesChange>,
+): Promise<AppliedFiles> {
+  return withRetries(writer, async () => {
+    const known = writer.index().head;
+    const change = await plan();
+    const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
+      if (change.files.has(SITE_PATH)) return loadSite(writer.repository, commit, index.site.id);
+      const { files, checked = false } = change;
+      await takeOwnFiles(writer.repository, index, { files, blobs, checked });
+      return index;
+    });
+    return { commit: made.commit, changed: made.commit !== made.parent };
+  });
+}
+
+async function takeOwnFiles(
+  repository: GitRepository,
+  index: SiteIndex,
+  {
+    files,
+    blobs,
+    checked,
+  }: Required<Pick<FilesChange, "files" | "checked">> & Pick<CommitResult, "blobs">,
+): Promise<void> {
+  const known = new Map<string, Uint8Array>();
+  const taken: FileFacts[] = [];
+  const changes: FileChange[] = [];
+  for (const [path, bytes] of files) {
+    const after = blobs.get(path);
+    const facts =
+      checked && bytes !== null ? checkedEntry(index, { path, bytes, blob: after }) : undefined;
+    if (facts !== undefined) taken.push(facts);
+    else if (bytes === null || after === undefined) changes.push({ path, mode: "100644" });
+    else {
+      known.set(after, bytes);
+      changes.push({ path, after, mode: "100644" });
+    }
+  }
+  // What was just written is at hand; a new schema also has other entries read again.
+  await takeChanges(index, changes, async (oids) => {
+    const read = oids.filter((oid) => !known.has(oid));
+    const blobsRead = await repository.readBlobs(read);
+    for (const [place, oid] of read.entries()) known.set(oid, blobsRead[place] ?? EMPTY);
+    return oids.map((oid) => known.get(oid) ?? EMPTY);
+  });
+  for (const facts of taken) index.put(facts);
+}
+
+function checkedEntry(
+  index: SiteIndex,
+  { path, bytes, blob }: { path: string; bytes: Uint8Array; blob: string | undefined },
+): FileFacts | undefined {
+  const identity = classifyPath(path, index.site);
+  const id = identity.kind === "entry" ? readEntryId(bytes) : undefined;
+  if (identity.kind !== "entry" || id === undefined || blob === undefined) return undefined;
+  const ref = { id, type: identity.apiId, slug: identity.slug, path, blob };
+  return { path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] };
+}
+
+/** Versions that were deleted, where the change brings files of versions that the site does not hold. */
+async function goneVersions(
+  { repository, index }: SiteWriter,
+  files: FilesChange["files"],
+): Promise<readonly SchemaVersion[]> {
+  const { site } = index();
+  const isNew = [...files.keys()].some((path) => {
+    const identity = classifyPath(path, site);
+    if (identity.kind !== "version") return false;
+    return index().typeState(identity.apiId)?.versions.has(identity.version) !== true;
+  });
+  return isNew ? readPublishedVersions(repository, site) : [];
+}
+
+function fileIssues(
+  index: SiteIndex,
+  files: FilesChange["files"],
+  gone: readonly SchemaVersion[],
+): Issue[] {
+  const site = siteAfter(index, files);
+  const context: Context = { index, files, gone, ids: new Map(), slugs: new Map() };
+  const issues: Issue[] = [];
+  for (const [path, bytes] of files) {
+    parseTreePath(path);
+    const found = fileIssue(context, { path, bytes, site });
+    if (found !== undefined) issues.push(found);
+  }
+  return issues;
+}
+
+function siteAfter(index: SiteIndex, files: FilesChange["files"]): SiteConfig {
+  const bytes = files.get(SITE_PATH);
+  if (bytes === null) throw new CmsError("invalid_path", "site.yml cannot be removed.");
+  const site = bytes === undefined ? index.site : parseSiteFile(bytes);
+  if (site.id === index.site.id) return site;
+  throw new CmsError("conflict", "site.yml has the id of another site.");
+}
+
+interface Context {
+  readonly index: SiteIndex;
+  readonly files: FilesChange["files"];
+  readonly gone: readonly SchemaVersion[];
+  /** Paths of this change by id, and by type and folded slug. */
+  readonly ids: Map<string, string>;
+  readonly slugs: Map<string, string>;
+}
+
+interface NamedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+  readonly site: SiteConfig;
+}
+
+function fileIssue(context: Context, { path, bytes, site }: NamedFile): Issue | undefined {
+  const identity = classifyPath(path, site);
+  switch (identity.kind) {
+    case "other":
+      return identity.issue ?? issue("invalid_path", `${path} has no place in a site.`, path);
+    case "ledger":
+      return issue("invalid_path", `${path} stands on the published branch only.`, path);
+    case "version":
+      return frozenIssue(context, path, identity);
+    case "entry":
+      return bytes === null ? undefined : entryIssue(context, { ...identity, path, bytes });
+    case "media":
+      return bytes === null ? undefined : mediaIssue(context, path, identity.id);
+    case "site":
+    case "type":
+      return undefined;
+  }
+}
+
+function frozenIssue(
+  { index, files, gone }: Context,
+  path: string,
+  { apiId, version }: { readonly apiId: string; readonly version: number },
+): Issue | undefined {
+  const held = index.typeState(apiId)?.versions.get(version);
+  const known =
+    held === undefined
+      ? gone.filter((one) => one.apiId === apiId && one.version === version)
+      : [held];
+  if (known.length === 0) return undefined;
+  const bytes = files.get(path);
+  const read = bytes === null || bytes === undefined ? undefined : parseVersionFile(bytes, path);
+  const same = read !== undefined && known.some((one) => isSameVersion(one, read));
+  return same ? undefined : issue("conflict", `${path} was published and never changes.`, path);
+}
+
+function entryIssue(
+  { index, files, ids, slugs }: Context,
+  { path, bytes, apiId, slug }: { path: string; bytes: Uint8Array; apiId: string; slug: string },
+): Issue | undefined {
+  const id = readEntryId(bytes);
+  if (id === undefined) return issue("invalid_entry", `${path} has no entry id.`, path);
+  const stays = (other: { readonly path: string } | undefined): string | undefined =>
+    other === undefined || other.path === path || files.has(other.path) ? undefined : other.path;
+  const slugName = `${apiId}/${foldSlug(slug)}`;
+  const sameId = ids.get(id) ?? index.entriesWithId(id).map(stays).find(isText);
+  const sameSlug = slugs.get(slugName) ?? stays(index.entryWithSlug(apiId, slug));
+  ids.set(id, path);
+  slugs.set(slugName, path);
+  if (sameId !== undefined) return issue("id_taken", `${path} has the id of ${sameId}.`, path);
+  if (sameSlug === undefined) return undefined;
+  return issue("slug_taken", `${path} has the slug of ${sameSlug}.`, path);
+}
+
+/** A record is edited where it stands, so there is never a second one. */
+function mediaIssue({ index, files, ids }: Context, path: string, id: string): Issue | undefined {
+  const standing = index.mediaWithId(id).map((ref) => ref.path);
+  const other = ids.get(id) ?? standing.find((one) => one !== path && !files.has(one));
+  ids.set(id, path);
+  if (other === undefined) return undefined;
+  return issue("id_taken", `${path} has the id of ${other}.`, path);
+}
+
+function isText(text: string | undefined): text is string {
+  return text !== undefined;
+}
+
+function issue(code: Issue["code"], message: string, path: string): Issue {
+  return { code, message, path };
+}

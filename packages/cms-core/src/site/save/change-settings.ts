@@ -1,0 +1,123 @@
+import { CmsError } from "../../base/errors.ts";
+import { classifyPath, entryFolder, SITE_PATH } from "../../content/site/layout.ts";
+import { printSiteFile } from "../../content/site/site-file.ts";
+import type { SiteConfig, SvgRule } from "../../model/site.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+import { type AppliedFiles, writeFiles } from "./apply-files.ts";
+import type { Actor, SiteWriter } from "./site-writer.ts";
+
+/** What is to be otherwise in `site.yml`; what is not named stays. */
+export interface SiteSettings {
+  readonly name?: string | undefined;
+  /** By API id, as `/blog/{slug}`; null takes a route away, so that links lead to `/<api_id>/<slug>`. */
+  readonly routes?: Readonly<Record<string, string | null>> | undefined;
+  /** Folders of entries by API id, as `blog`; null puts them back below `content/`. Their files move along. */
+  readonly paths?: Readonly<Record<string, string | null>> | undefined;
+  readonly svg?: SvgRule | undefined;
+}
+
+export interface ChangeSettings extends SiteSettings {
+  readonly actor: Actor;
+}
+
+/**
+ * Changes what `site.yml` says, in one commit: only the lines that differ, comments and all else stay. When nothing
+ * differs there is no commit. A `site.yml` that cannot be read is replaced by the version that counts instead.
+ *
+ * @throws CmsError `invalid_site` for what `site.yml` cannot hold, and for a folder that another type has; `conflict`
+ * where a file stands in the place of one that would move
+ */
+export async function changeSettings(
+  writer: SiteWriter,
+  { actor, ...settings }: ChangeSettings,
+): Promise<AppliedFiles> {
+  return writer.lock.exclusive(async () =>
+    writeFiles(writer, async () => {
+      const index = writer.index();
+      const { site, siteBlob } = index;
+      const current = await writer.repository.readBlob(siteBlob);
+      const wanted = withSettings(site, settings);
+      const bytes = printSiteFile(wanted, current);
+      const moved = await movedFiles(writer, index, wanted);
+      const isName = settings.name !== undefined && settings.name !== site.name;
+      const message = isName ? `Rename the site to ${settings.name}` : "Change the site's settings";
+      return {
+        files: new Map([[SITE_PATH, bytes], ...moved]),
+        actor,
+        message,
+        trailers: { "Loam-Action": isName ? "rename-site" : "site-settings" },
+      };
+    }),
+  );
+}
+
+function withSettings(
+  site: SiteConfig,
+  { name, routes = {}, paths = {}, svg }: SiteSettings,
+): SiteConfig {
+  return {
+    ...site,
+    name: name ?? site.name,
+    routes: withoutNull({ ...site.routes, ...routes }),
+    paths: withoutNull({ ...site.paths, ...paths }),
+    ...(svg === undefined ? {} : { media: { svg } }),
+  };
+}
+
+function withoutNull(values: Readonly<Record<string, string | null>>): Record<string, string> {
+  const kept = Object.entries(values).flatMap(([key, value]) =>
+    value === null ? [] : [[key, value] as const],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** The files of types whose folder is another one: each at its new path, and gone from its old one. */
+async function movedFiles(
+  { repository }: SiteWriter,
+  index: SiteIndex,
+  wanted: SiteConfig,
+): Promise<ReadonlyMap<string, Uint8Array | null>> {
+  const { site, head } = index;
+  const apiIds = index.types().map(({ type }) => type.apiId);
+  const moving = apiIds.filter((apiId) => entryFolder(site, apiId) !== entryFolder(wanted, apiId));
+  if (moving.length === 0) return new Map();
+  for (const apiId of moving) refuseSharedFolder(wanted, apiId, apiIds);
+  const all = await repository.listFiles(head);
+  const moves = all.flatMap(({ path, oid }) => {
+    const file = classifyPath(path, site);
+    if (file.kind !== "entry" || !moving.includes(file.apiId)) return [];
+    const rest = path.slice(entryFolder(site, file.apiId).length);
+    return [{ from: path, to: `${entryFolder(wanted, file.apiId)}${rest}`, oid }];
+  });
+  const standing = new Set(all.map(({ path }) => path));
+  for (const { from } of moves) standing.delete(from);
+  const taken = moves.find(({ to }) => standing.has(to));
+  if (taken !== undefined) {
+    throw new CmsError(
+      "conflict",
+      `There is a file at ${taken.to} already; choose another folder.`,
+    );
+  }
+  const blobs = await repository.readBlobs(moves.map(({ oid }) => oid));
+  return new Map([
+    ...moves.map(({ from }) => [from, null] as const),
+    ...moves.map(({ to }, place) => [to, blobs[place] ?? null] as const),
+  ]);
+}
+
+/** Entries of one type must not be read as those of another. */
+function refuseSharedFolder(wanted: SiteConfig, apiId: string, apiIds: readonly string[]): void {
+  const folder = entryFolder(wanted, apiId).toLowerCase();
+  const other = apiIds.find((id) => {
+    const its = entryFolder(wanted, id).toLowerCase();
+    return (
+      id !== apiId && (`${folder}/`.startsWith(`${its}/`) || `${its}/`.startsWith(`${folder}/`))
+    );
+  });
+  if (other === undefined) return;
+  const theirs = entryFolder(wanted, other);
+  throw new CmsError(
+    "invalid_site",
+    `The folder ${entryFolder(wanted, apiId)} of "${apiId}" and ${theirs} of "${other}" lie in each other; choose another one.`,
+  );
+}

@@ -1,0 +1,148 @@
+import { LIMITS } from "../../model/limits.ts";
+
+/** Where an entry stands in its type's default order: by `sortOrder`, then `recency`, then id. */
+export interface PlacedEntry {
+  readonly id: string;
+  readonly sortOrder: number;
+  /** The smaller, the further up among entries of one `sortOrder`. */
+  readonly recency: number;
+}
+
+/** Between neighbours that are numbered anew: ten entries can be put between two of them by halves. */
+const GAP = 1024;
+
+/**
+ * The new `sortOrder`s that put an entry before another one, or at the end: of the fewest entries that
+ * give this order. Nothing where it stands there already.
+ *
+ * An entry goes halfway between its neighbours. Where they are too near, the nearest ones that leave room
+ * are spread evenly with it; those that were never moved all have 0.
+ *
+ * @param placed every entry of the type, in default order, without two of one id
+ * @param before id of the entry that comes to stand behind it; undefined for the end
+ */
+export function planMove(
+  placed: readonly PlacedEntry[],
+  id: string,
+  before: string | undefined,
+): ReadonlyMap<string, number> {
+  const moved = placed.find((entry) => entry.id === id);
+  if (moved === undefined || before === id) return new Map();
+  const others = placed.filter((entry) => entry.id !== id);
+  const found = others.findIndex((entry) => entry.id === before);
+  const at = found === -1 ? others.length : found;
+  if (placed[at]?.id === id) return new Map();
+  const sortOrder = placeBetween(others[at - 1], moved, others[at]);
+  if (sortOrder !== undefined && isSortOrder(sortOrder)) return new Map([[id, sortOrder]]);
+  const plan = spread(others, moved, roomAround(others, at));
+  return [...plan.values()].every(isSortOrder) ? plan : numberAll(others, moved, at);
+}
+
+function isSortOrder(number: number): boolean {
+  return Math.abs(number) <= LIMITS.sortOrder;
+}
+
+/** Where numbers end: those of all entries begin anew around 0. */
+function numberAll(
+  others: readonly PlacedEntry[],
+  moved: PlacedEntry,
+  at: number,
+): ReadonlyMap<string, number> {
+  const first = -GAP * Math.floor(others.length / 2);
+  const orders = others.toSpliced(at, 0, moved).map((entry, place) => {
+    return [entry, first + GAP * place] as const;
+  });
+  return new Map(
+    orders
+      .filter(([entry, sortOrder]) => entry.sortOrder !== sortOrder)
+      .map(([{ id }, sortOrder]) => [id, sortOrder]),
+  );
+}
+
+/** A number for one entry alone; undefined where there is none. */
+function placeBetween(
+  above: PlacedEntry | undefined,
+  moved: PlacedEntry,
+  below: PlacedEntry | undefined,
+): number | undefined {
+  if (above === undefined) return (below?.sortOrder ?? 0) - GAP;
+  if (below === undefined) return above.sortOrder + GAP;
+  if (below.sortOrder - above.sortOrder >= 2) {
+    return Math.floor((above.sortOrder + below.sortOrder) / 2);
+  }
+  // The number of a neighbour does, where what else decides says the same.
+  return [above.sortOrder, below.sortOrder].find((sortOrder) => {
+    const there = { ...moved, sortOrder };
+    return isBefore(above, there) && isBefore(there, below);
+  });
+}
+
+function isBefore(a: PlacedEntry, b: PlacedEntry): boolean {
+  if (a.sortOrder !== b.sortOrder) return a.sortOrder < b.sortOrder;
+  return a.recency === b.recency ? a.id < b.id : a.recency < b.recency;
+}
+
+/** The entries that stay around those that are numbered anew; both are outside the list at its ends. */
+interface Room {
+  readonly above: number;
+  readonly at: number;
+  readonly below: number;
+}
+
+/**
+ * The nearest two entries, one above the place and one below it, with a number for each entry between
+ * them and for the moved one: `below.sortOrder - above.sortOrder > below - above`. The end of the list has
+ * room for all.
+ */
+function roomAround(others: readonly PlacedEntry[], at: number): Room {
+  const slack = others.map(({ sortOrder }, place) => sortOrder - place);
+  // The greatest of what is below the place, down to each: it only grows, so it can be searched by halves.
+  const greatest: number[] = [];
+  for (let place = at; place < others.length; place += 1) {
+    greatest.push(Math.max(greatest.at(-1) ?? -Infinity, slack[place] ?? -Infinity));
+  }
+  let best: Room = { above: -1, at, below: at };
+  if (others.length - at < at) best = { above: at - 1, at, below: others.length };
+  for (let above = at - 1; above >= 0 && at - 1 - above < numbered(best); above -= 1) {
+    const below = at + firstGreater(greatest, slack[above] ?? Infinity);
+    const room = { above, at, below };
+    if (below < others.length && numbered(room) < numbered(best)) best = room;
+  }
+  return best;
+}
+
+function numbered({ above, below }: Room): number {
+  return below - above - 1;
+}
+
+/** Place of the first number that is greater, or the length. */
+function firstGreater(growing: readonly number[], limit: number): number {
+  let [from, to] = [0, growing.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((growing[middle] ?? Infinity) > limit) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function spread(
+  others: readonly PlacedEntry[],
+  moved: PlacedEntry,
+  { above, at, below }: Room,
+): ReadonlyMap<string, number> {
+  const wanted = [...others.slice(above + 1, at), moved, ...others.slice(at, below)];
+  const low = others[above]?.sortOrder;
+  const high = others[below]?.sortOrder;
+  const numberOf = (place: number): number => {
+    if (low === undefined) return (high ?? 0) - GAP * (wanted.length - place);
+    if (high === undefined) return low + GAP * (place + 1);
+    return low + Math.floor(((high - low) * (place + 1)) / (wanted.length + 1));
+  };
+  return new Map(
+    wanted
+      .map((entry, place) => [entry, numberOf(place)] as const)
+      .filter(([entry, sortOrder]) => entry.sortOrder !== sortOrder)
+      .map(([{ id }, sortOrder]) => [id, sortOrder]),
+  );
+}

@@ -1,0 +1,299 @@
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { isEntryId, newId } from "../../base/ids.ts";
+import { isoInstant } from "../../base/instant.ts";
+import { foldSlug } from "../../base/slug.ts";
+import { entryTitle } from "../../content/entry/entry-title.ts";
+import type { TitleOf } from "../../content/entry/entry-tree.ts";
+import { isList, normalizeEntry } from "../../content/entry/normalize-entry.ts";
+import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts";
+import { validateEntry } from "../../content/entry/validate-entry.ts";
+import { mediaPath } from "../../content/site/layout.ts";
+import { parseMediaFile } from "../../content/site/media-file.ts";
+import { mergeEntries } from "../../merge/entry/merge-entries.ts";
+import { sameValue } from "../../merge/sequence/same-value.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import type { Entry, EntryValues, Row, SingleValue } from "../../model/entry.ts";
+import { upgradeEntry } from "../../schema/upgrade-entry.ts";
+import { type EntryRef, kindOf, schemaOf, type TypeState } from "../read/file-facts.ts";
+import { printedFrom, readKnownEntry } from "../read/known-files.ts";
+import { readBase } from "../read/read-base.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
+import { checkExpected, requireSchema, requireType, uniqueEntry } from "./require-entry.ts";
+import type { EntrySave, SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
+import { type SiteWriter, withRetries } from "./site-writer.ts";
+import { staleConflict } from "./stale-conflict.ts";
+import { writeEntry } from "./write-entry.ts";
+
+/**
+ * Validates an entry and writes it as one durable commit: in place into its file, to a new path
+ * when its slug changed. Without a change there is no commit.
+ *
+ * @throws CmsError `invalid_entry` with every issue, `slug_taken`, `id_taken`, `stale` (the entry
+ * is not at `expected`, or what was saved since `base` changed the same: `details.conflicts` has base,
+ * ours and theirs of each field), `content_type_not_found`, `invalid_schema` (nothing published yet)
+ */
+export async function saveEntry(
+  writer: SiteWriter,
+  claims: SlugClaims,
+  { input, options }: { readonly input: SaveEntry; readonly options: SaveOptions },
+): Promise<SavedEntry> {
+  if (input.id !== undefined && !isEntryId(input.id)) {
+    throw new CmsError("invalid_entry", "The id is not an entry id.", {
+      details: { id: input.id },
+    });
+  }
+  const state = requireType(writer.index(), input.type);
+  const isObject = kindOf(state) === "object";
+  const key = isObject ? input.type : (input.id ?? newId("entry"));
+  return writer.lock.shared(key, async () => {
+    const id = isObject ? objectId(writer.index(), input) : key;
+    return withRetries(writer, async () => attempt({ writer, claims, input, id, options }));
+  });
+}
+
+function objectId(index: SiteIndex, input: SaveEntry): string {
+  return input.id ?? index.entryWithSlug(input.type, input.type)?.id ?? newId("entry");
+}
+
+async function attempt(save: EntrySave): Promise<SavedEntry> {
+  const { writer, claims, input, id } = save;
+  const index = writer.index();
+  const known = index.head;
+  const state = requireType(index, input.type);
+  const schema = requireSchema(state);
+  const current = uniqueEntry(index, id);
+  checkId(current, input);
+  checkExpected(current, input.expected);
+  const previous = current && (await writer.repository.readBlob(current.blob));
+  const last = current && previous && printedFrom(previous, current, schema);
+  const old = last ?? (current && previous && readOld(current, previous, state));
+  const printed = last !== undefined;
+  const found = { state, schema, current, old };
+  // From the choice of a slug to its claim nothing is awaited.
+  const { entry, fromOthers } = (await mergeWithOthers(save, found)) ?? asAsked(save, found);
+  const { slug } = entry;
+  const issues = validateEntry(entry, schema, { mode: "save" });
+  if (issues.length > 0)
+    throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
+  const claim = `${input.type}/${foldSlug(slug)}`;
+  checkSlugFree(save, slug, claim);
+  claims.add(claim);
+  try {
+    const titleOf = await readTargetTitles(writer, [entry, old]);
+    const texts = { previous, old, printed, titleOf };
+    const plan = { known, entry, state, schema, current, texts };
+    const saved = await writeEntry(save, plan);
+    return { ...saved, merged: fromOthers.length > 0, fromOthers };
+  } finally {
+    claims.delete(claim);
+  }
+}
+
+/** @throws CmsError `id_taken` for an entry of another type, or any where a new one is to have the id */
+function checkId(current: EntryRef | undefined, { id, type, expected }: SaveEntry): void {
+  if (current === undefined) return;
+  const isNew = expected === null && id !== undefined;
+  if (current.type === type && !isNew) return;
+  throw new CmsError("id_taken", `An entry of "${current.type}" has the id ${current.id}.`);
+}
+
+type Found = Pick<MergeSave, "state" | "schema" | "current" | "old">;
+
+function asAsked(save: EntrySave, { state, schema, current, old }: Found): MergedSave {
+  const slug = chooseSlug(save, state, current);
+  return { entry: makeEntry(save, { slug, schema, old }), fromOthers: [] };
+}
+
+/** Undefined when nobody changed the version that was edited. */
+async function mergeWithOthers(save: EntrySave, found: Found): Promise<MergedSave | undefined> {
+  const { writer, input } = save;
+  const base = input.base === undefined ? undefined : { blob: input.base, slug: input.baseSlug };
+  if (base === undefined || isUnchanged(found.current, base)) return undefined;
+  const { schema } = found;
+  const mine = (edited: Entry): Entry =>
+    makeEntry(save, { slug: input.slug ?? edited.slug, schema, old: edited });
+  return mergeSave(writer, base, { ...found, mine });
+}
+
+/** The entry as its file holds it; undefined when the file cannot be read: it is then replaced. */
+function readOld(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
+  try {
+    return readKnownEntry(bytes, ref, state);
+  } catch {
+    return undefined;
+  }
+}
+
+function makeEntry(
+  { writer, input, id }: EntrySave,
+  { slug, schema, old }: { slug: string; schema: SchemaVersion; old: Entry | undefined },
+): Entry {
+  const publishAt = keepOr(input.publishAt, old?.publishAt);
+  const unpublishAt = keepOr(input.unpublishAt, old?.unpublishAt);
+  const sortOrder = keepOr(input.sortOrder, old?.sortOrder);
+  return {
+    id,
+    type: input.type,
+    slug,
+    schema: schema.version,
+    createdAt: input.createdAt ?? old?.createdAt ?? isoInstant(writer.now()),
+    ...(publishAt === undefined ? {} : { publishAt }),
+    ...(unpublishAt === undefined ? {} : { unpublishAt }),
+    ...(sortOrder === undefined ? {} : { sortOrder }),
+    values: input.values,
+  };
+}
+
+function keepOr<T>(wanted: T | null | undefined, old: T | undefined): T | undefined {
+  return wanted === undefined ? old : (wanted ?? undefined);
+}
+
+/** The version that an edit started from. */
+interface EditedVersion {
+  /** Its blob. */
+  readonly blob: string;
+  /** The slug that the entry had then; without it a rename by someone else is taken over. */
+  readonly slug: string | undefined;
+}
+
+interface MergeSave {
+  readonly state: TypeState;
+  readonly schema: SchemaVersion;
+  /** The entry as it stands. */
+  readonly current: EntryRef | undefined;
+  readonly old: Entry | undefined;
+  /** The entry to save, made over the version that was edited. */
+  readonly mine: (base: Entry) => Entry;
+}
+
+interface MergedSave {
+  readonly entry: Entry;
+  /** API ids of fields, and system keys, that someone else changed meanwhile. */
+  readonly fromOthers: readonly string[];
+}
+
+/** Whether an entry still is what the edit started from. */
+function isUnchanged(current: EntryRef | undefined, base: EditedVersion): boolean {
+  if (current?.blob !== base.blob) return false;
+  return base.slug === undefined || base.slug === current.slug;
+}
+
+/**
+ * Merges an edit with what was saved since it started.
+ *
+ * @throws CmsError `stale` when both changed the same, the entry was deleted, or a version cannot be read
+ */
+async function mergeSave(
+  writer: SiteWriter,
+  base: EditedVersion,
+  { state, schema, current, old, mine }: MergeSave,
+): Promise<MergedSave> {
+  const versions = { base: base.blob, current: current?.blob ?? null };
+  if (current === undefined) {
+    throw new CmsError("stale", "The entry was deleted meanwhile.", { details: versions });
+  }
+  if (old === undefined) {
+    const message = "The entry's file was changed meanwhile and cannot be read; look at it first.";
+    throw new CmsError("stale", message, { details: versions });
+  }
+  const ref = { ...current, blob: base.blob, slug: base.slug ?? current.slug };
+  const edited = await readBase(writer.repository, base.blob, (bytes) =>
+    readEntryId(bytes) === current.id ? readKnownEntry(bytes, ref, state) : undefined,
+  );
+  const upgraded = (entry: Entry): Entry => {
+    const from = state.versions.get(entry.schema);
+    return normalizeEntry(from ? upgradeEntry(entry, from, schema) : entry, schema);
+  };
+  const before = upgraded(edited);
+  const ours = normalizeEntry(mine(before), schema);
+  const theirs = upgraded(old);
+  const { merged, conflicts, fromTheirs } = mergeEntries({ base: before, ours, theirs }, schema);
+  if (conflicts.length > 0) {
+    throw staleConflict("entry", { ...versions, merged: merged.values }, conflicts);
+  }
+  return { entry: merged, fromOthers: sameValue(theirs, before) ? [] : fromTheirs };
+}
+
+/**
+ * Titles of all that entries point to, file names for media: read in one go, since an entry points to a
+ * few others and the index holds no titles.
+ */
+async function readTargetTitles(
+  { repository, index }: SiteWriter,
+  entries: readonly (Entry | undefined)[],
+): Promise<TitleOf> {
+  const site = index();
+  const targets = findTargets(site, entries);
+  if (targets.size === 0) return noTitle;
+  const blobs = await repository.readBlobs([...targets.values()].map(({ blob }) => blob));
+  const titles = new Map<string, string>();
+  for (const [place, [id, { ref }]] of [...targets].entries()) {
+    const bytes = blobs[place] ?? new Uint8Array();
+    const read = ref === undefined ? () => fileName(bytes, id) : () => title(site, ref, bytes);
+    const found = readOr(read, ref?.slug);
+    if (found !== undefined) titles.set(id, found);
+  }
+  return (id) => titles.get(id);
+}
+
+interface Target {
+  readonly blob: string;
+  /** Undefined for media. */
+  readonly ref: EntryRef | undefined;
+}
+
+function findTargets(
+  site: SiteIndex,
+  entries: readonly (Entry | undefined)[],
+): ReadonlyMap<string, Target> {
+  const ids = new Set<string>();
+  for (const entry of entries) if (entry !== undefined) addTargetIds(ids, entry.values);
+  const targets = new Map<string, Target>();
+  for (const id of ids) {
+    const [ref] = site.entriesWithId(id);
+    const blob = ref?.blob ?? site.media(id)?.blob;
+    if (blob !== undefined) targets.set(id, { blob, ref });
+  }
+  return targets;
+}
+
+function noTitle(): undefined {
+  return undefined;
+}
+
+function title(site: SiteIndex, ref: EntryRef, bytes: Uint8Array): string {
+  const { path, slug, type: apiId } = ref;
+  const state = site.typeState(apiId);
+  const readBy = schemaOf(state);
+  const entry = parseEntryFile(bytes, { path, slug, apiId, schemaOf: readBy });
+  const schema = readBy(entry.schema);
+  return schema === undefined ? slug : entryTitle(entry, schema);
+}
+
+function fileName(bytes: Uint8Array, id: string): string {
+  return parseMediaFile(bytes, mediaPath(id)).filename;
+}
+
+/** A target that cannot be read is no reason to refuse what points to it. */
+function readOr(read: () => string, otherwise: string | undefined): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isCmsError(error)) return otherwise;
+    throw error;
+  }
+}
+
+/** Adds the ids of the entries and media in fields and rows. */
+function addTargetIds(ids: Set<string>, values: EntryValues): void {
+  for (const value of values.values()) {
+    for (const item of isList(value) ? value : [value]) addTargetId(ids, item);
+  }
+}
+
+function addTargetId(ids: Set<string>, item: SingleValue | Row): void {
+  if (typeof item !== "object") return;
+  if ("values" in item) addTargetIds(ids, item.values);
+  else ids.add(item.id);
+}

@@ -1,0 +1,220 @@
+import { characterCount } from "../../base/characters.ts";
+import { CmsError } from "../../base/errors.ts";
+import { mediaPath } from "../../content/site/layout.ts";
+import { cleanMediaFolder, parseMediaFile, printMediaFile } from "../../content/site/media-file.ts";
+import { mergeMediaRecords } from "../../merge/site/merge-media-records.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { FocalPoint, MediaRecord } from "../../model/media.ts";
+import { readBase } from "../read/read-base.ts";
+import type { MediaRef } from "../read/site-index.ts";
+import type { SaveOptions } from "./save-options.ts";
+import { withRetries, type SiteWriter } from "./site-writer.ts";
+import { staleConflict } from "./stale-conflict.ts";
+
+/** What a record says of its binary. */
+export type MediaBinary = Omit<
+  MediaRecord,
+  "id" | "filename" | "alt" | "createdAt" | "folder" | "focalPoint"
+>;
+
+/** What a person can change of a media record; what is left out stays as it is. */
+export interface MediaEdit {
+  readonly alt?: string;
+  /** Already cleaned. */
+  readonly filename?: string;
+  /** Another binary in the place of the one before; what shows the record shows it. */
+  readonly binary?: MediaBinary;
+  /** Empty: in none. */
+  readonly folder?: string;
+  /** Null: the middle again. */
+  readonly focalPoint?: FocalPoint | null;
+}
+
+export interface MediaSaveOptions extends SaveOptions {
+  /** The blob that the record must have. */
+  readonly expected?: string;
+}
+
+export interface MediaEditOptions extends MediaSaveOptions {
+  /** The blob of the record that was edited. What others saved since is merged with this edit. */
+  readonly base?: string;
+}
+
+export interface SavedMedia {
+  readonly record: MediaRecord;
+  /** Blob of the record's file. */
+  readonly blob: string;
+  /** The commit that holds this version, or the newest one when nothing changed. */
+  readonly commit: string;
+  readonly changed: boolean;
+}
+
+/**
+ * Adds the record of an upload, in one commit.
+ *
+ * @throws CmsError `id_taken`, `invalid_media_record`
+ */
+export async function addMedia(
+  writer: SiteWriter,
+  record: MediaRecord,
+  options: SaveOptions,
+): Promise<SavedMedia> {
+  return writer.lock.shared(record.id, async () =>
+    withRetries(writer, async () => {
+      if (writer.index().media(record.id) !== undefined) {
+        throw new CmsError("id_taken", `There is a media record ${record.id} already.`);
+      }
+      const { filename } = record;
+      const path = mediaPath(record.id);
+      const message = `Add ${filename}`;
+      return write(writer, record, { path, message, action: "add-media", ...options });
+    }),
+  );
+}
+
+/**
+ * Changes the name, the alternative text, the folder, the focal point or the binary of a media record, in one commit. What is
+ * live changes when an entry that shows it is published again.
+ *
+ * @throws CmsError `not_found`, `stale`, `invalid` with the field, `invalid_media_record` (file name)
+ */
+export async function editMedia(
+  writer: SiteWriter,
+  id: string,
+  { edit, options }: { readonly edit: MediaEdit; readonly options: MediaEditOptions },
+): Promise<SavedMedia> {
+  checkEdit(edit);
+  return writer.lock.shared(id, async () =>
+    withRetries(writer, async () => {
+      const { path, blob } = requireMedia(writer, id, options.expected);
+      const previous = await writer.repository.readBlob(blob);
+      const current = { path, blob, record: parseMediaFile(previous, path) };
+      const record = await mergeEdit(writer, current, { edit, base: options.base });
+      const [verb, action] =
+        edit.binary === undefined ? ["Update", "update-media"] : ["Replace", "replace-media"];
+      const message = `${verb} ${record.filename}`;
+      return write(writer, record, { path, message, action, previous, ...options });
+    }),
+  );
+}
+
+/** @throws CmsError `stale` when both changed the same */
+async function mergeEdit(
+  { repository }: SiteWriter,
+  {
+    path,
+    blob,
+    record,
+  }: { readonly path: string; readonly blob: string; readonly record: MediaRecord },
+  { edit, base = blob }: { readonly edit: MediaEdit; readonly base?: string | undefined },
+): Promise<MediaRecord> {
+  if (base === blob) return applyEdit(record, edit);
+  const edited = await readBase(repository, base, (bytes) => parseMediaFile(bytes, path));
+  const ours = applyEdit(edited, edit);
+  const { merged, conflicts } = mergeMediaRecords({ base: edited, ours, theirs: record });
+  if (conflicts.length === 0) return merged;
+  throw staleConflict("media record", { base, current: blob }, conflicts);
+}
+
+/**
+ * Removes a media record, and all copies of it, in one commit, whose id is returned. Whoever calls has made sure that nothing
+ * published shows it (`deleteMedia` of publish).
+ *
+ * @throws CmsError `not_found`, `stale`
+ */
+export async function removeMedia(
+  writer: SiteWriter,
+  id: string,
+  { actor, message = `Delete media ${id}`, expected }: MediaSaveOptions,
+): Promise<string> {
+  return writer.lock.shared(id, async () =>
+    withRetries(writer, async () => {
+      requireMedia(writer, id, expected);
+      const paths = writer
+        .index()
+        .mediaWithId(id)
+        .map(({ path }) => path);
+      const trailers = { "Loam-Media": id, "Loam-Action": "delete-media" };
+      const files = new Map(paths.map((path) => [path, null]));
+      const change = { files, actor, message, trailers };
+      const { commit } = await writer.commit(change, writer.index().head, (now) => {
+        for (const path of paths) now.remove(path);
+      });
+      return commit;
+    }),
+  );
+}
+
+/** A record that is there, and is the one that is meant. */
+function requireMedia(writer: SiteWriter, id: string, expected: string | undefined): MediaRef {
+  const ref = writer.index().media(id);
+  if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
+  if (expected === undefined || expected === ref.blob) return ref;
+  throw new CmsError("stale", "The media record was changed meanwhile; read it again.", {
+    details: { expected, current: ref.blob },
+  });
+}
+
+function checkEdit({ alt, focalPoint }: MediaEdit): void {
+  if (alt !== undefined && characterCount(alt) > LIMITS.altCharacters) {
+    throw invalid("alt", `Alt text may have up to ${LIMITS.altCharacters} characters.`);
+  }
+  if (focalPoint == null) return;
+  const { x, y } = focalPoint;
+  if (![x, y].every((part) => part >= 0 && part <= 1)) {
+    throw invalid("focalPoint", "A focal point has x and y from 0 to 1.");
+  }
+}
+
+function invalid(field: string, message: string): CmsError {
+  return new CmsError("invalid", message, { issues: [{ code: "invalid", message, field }] });
+}
+
+function applyEdit(
+  record: MediaRecord,
+  { alt = record.alt, filename = record.filename, folder, focalPoint, binary }: MediaEdit,
+): MediaRecord {
+  const { id, createdAt, focalPoint: before, folder: folderBefore = "", ...same } = record;
+  const { filename: _filename, alt: _alt, ...standing } = same;
+  const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  const place = folder === undefined ? folderBefore : cleanMediaFolder(folder);
+  const point = focalPoint === undefined ? before : focalPoint;
+  return {
+    id,
+    filename,
+    alt: cleaned,
+    createdAt,
+    ...(place !== "" && { folder: place }),
+    ...(point != null && { focalPoint: point }),
+    // Nothing of another binary stays: not each has a size or copies.
+    ...(binary ?? standing),
+  };
+}
+
+interface Writing extends SaveOptions {
+  readonly path: string;
+  readonly message: string;
+  readonly action: string;
+  readonly previous?: Uint8Array;
+}
+
+async function write(
+  writer: SiteWriter,
+  record: MediaRecord,
+  { path, actor, message, action, previous }: Writing,
+): Promise<SavedMedia> {
+  const bytes = printMediaFile(record, previous);
+  const blob = writer.repository.hashBlob(bytes);
+  const { head } = writer.index();
+  if (writer.index().media(record.id)?.blob === blob) {
+    return { record, blob, commit: head, changed: false };
+  }
+  const trailers = { "Loam-Media": record.id, "Loam-Action": action };
+  const found = { kind: "media", id: record.id } as const;
+  const { commit } = await writer.commit(
+    { files: new Map([[path, bytes]]), actor, message, trailers },
+    head,
+    (now) => now.put({ path, blob, mode: "100644", found, issues: [] }),
+  );
+  return { record, blob, commit, changed: true };
+}

@@ -1,0 +1,95 @@
+import { CmsError } from "../../base/errors.ts";
+import { printEntryFile } from "../../content/entry/print-entry.ts";
+import type { EntryRef, TypeState } from "../read/file-facts.ts";
+import { readKnownEntry } from "../read/known-files.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+import { writeFiles, type AppliedFiles } from "./apply-files.ts";
+import { requireType, uniqueEntry } from "./require-entry.ts";
+import type { SaveOptions } from "./save-options.ts";
+import type { SiteWriter } from "./site-writer.ts";
+
+/** A new place in the order for one entry. */
+export interface OrderChange {
+  readonly id: string;
+  /** The `sortOrder` that it was decided by. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a move made of an entry's file: nothing else of it differs between the two blobs. */
+export interface MovedEntry {
+  readonly path: string;
+  readonly sortOrder: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface SavedOrders extends AppliedFiles {
+  /** By entry id. */
+  readonly moved: ReadonlyMap<string, MovedEntry>;
+}
+
+/**
+ * Writes the `sortOrder` of entries of a type, in one commit and one line each. Which schema version an
+ * entry was written against stays.
+ *
+ * @throws CmsError `stale` when an entry was moved or deleted meanwhile: what was decided by its old place
+ * is to be decided again
+ */
+export async function saveOrders(
+  writer: SiteWriter,
+  { type, changes }: { readonly type: string; readonly changes: readonly OrderChange[] },
+  { actor, message = `Move entries of ${type}`, trailers = {} }: SaveOptions,
+): Promise<SavedOrders> {
+  let moved = new Map<string, MovedEntry>();
+  const applied = await writer.lock.exclusive(async () =>
+    writeFiles(writer, async () => {
+      moved = new Map();
+      const { index, repository } = writer;
+      const state = requireType(index(), type);
+      const refs = changes.map(({ id }) => requireRef(index(), id, type));
+      const blobs = await repository.readBlobs(refs.map(({ blob }) => blob));
+      const files = new Map<string, Uint8Array>();
+      for (const [place, change] of changes.entries()) {
+        const [ref, previous] = [refs[place], blobs[place]];
+        if (ref === undefined || previous === undefined) throw movedMeanwhile(change.id);
+        const bytes = reordered(previous, { ref, state, change });
+        const { path, blob: before } = ref;
+        files.set(path, bytes);
+        const after = repository.hashBlob(bytes);
+        moved.set(change.id, { path, sortOrder: change.to, before, after });
+      }
+      const all = { "Loam-Action": "move", ...trailers };
+      return { files, actor, message, trailers: all, checked: true };
+    }),
+  );
+  return { ...applied, moved };
+}
+
+function requireRef(index: SiteIndex, id: string, type: string): EntryRef {
+  const ref = uniqueEntry(index, id);
+  if (ref?.type === type) return ref;
+  throw movedMeanwhile(id);
+}
+
+interface Reorder {
+  readonly ref: EntryRef;
+  readonly state: TypeState;
+  readonly change: OrderChange;
+}
+
+function reordered(
+  previous: Uint8Array,
+  { ref, state, change: { id, from, to } }: Reorder,
+): Uint8Array {
+  const entry = readKnownEntry(previous, ref, state);
+  const schema = state.versions.get(entry.schema) ?? state.latest;
+  if ((entry.sortOrder ?? 0) !== from || schema === undefined) throw movedMeanwhile(id);
+  return printEntryFile({ ...entry, sortOrder: to }, schema, { previous });
+}
+
+function movedMeanwhile(id: string): CmsError {
+  return new CmsError("stale", "An entry was moved meanwhile; read the list again.", {
+    details: { id },
+  });
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import { ann, git, newStore, titled } from "../site-store.fixture.ts";
+import { openSiteStoreOn } from "../site-store.ts";
+import { createSiteLock } from "./site-writer.ts";
+
+test("of entries that many save and look at together, nobody asks the history when they were saved", async () => {
+  const { repository } = await newStore();
+  let asked = 0;
+  const watched: GitRepository = {
+    ...repository,
+    lastChanges: async (commit, options) => {
+      asked += options.paths.size;
+      return repository.lastChanges(commit, options);
+    },
+  };
+  const store = await openSiteStoreOn(watched);
+  const saved = await Promise.all(
+    Array.from({ length: 24 }, async (_, count) => {
+      const input = { type: "posts", slug: `p${count}`, values: titled("x") };
+      const { ref } = await store.saveEntry(input, ann);
+      await store.refresh();
+      return ref;
+    }),
+  );
+  expect((await store.updatedAt(saved)).size).toBe(24);
+  expect(asked).toBe(0);
+});
+
+test("a branch that was set back to an own commit is followed there", async () => {
+  const store = await newStore();
+  await store.saveEntry({ type: "posts", slug: "a", values: titled("x") }, ann);
+  const before = store.head();
+  await store.saveEntry({ type: "posts", slug: "b", values: titled("x") }, ann);
+  git(store, "update-ref", "refs/heads/main", before);
+  await store.refresh();
+  expect(store.head()).toBe(before);
+  expect(store.findEntry("posts", "b")).toBeUndefined();
+});
+
+test("changes of one file run side by side, changes of many alone, all in the order of the calls", async () => {
+  const lock = createSiteLock();
+  const told: string[] = [];
+  const work = (name: string) => async () => {
+    told.push(`${name} begins`);
+    await setImmediate();
+    told.push(`${name} ends`);
+  };
+  const failing = lock.shared("a", async () => {
+    await work("a1")();
+    throw new Error("broken");
+  });
+  const others = [
+    lock.shared("b", work("b1")),
+    lock.shared("a", work("a2")),
+    lock.exclusive(work("all")),
+    lock.shared("b", work("b2")),
+  ];
+  await expect(failing).rejects.toThrow("broken");
+  await Promise.all(others);
+  expect(told.slice(0, 2)).toEqual(["a1 begins", "b1 begins"]);
+  expect(told.indexOf("a2 begins")).toBeGreaterThan(told.indexOf("a1 ends"));
+  expect(told.slice(5)).toEqual(["a2 ends", "all begins", "all ends", "b2 begins", "b2 ends"]);
+});

@@ -1,0 +1,237 @@
+import { setImmediate } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { createKeyedMutex, createMutex } from "../../base/lock.ts";
+import type { Author } from "../../git/objects/commit-object.ts";
+import type { CommitResult, FileEdit, GitRepository } from "../../git/repository/repository.ts";
+import { branchHead, MAIN } from "../read/branches.ts";
+import { followSite } from "../read/follow-site.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+
+/** More than one batch of commits has. */
+const MAX_NEWEST = 256;
+
+// Each retry follows one push; a site that is pushed to this often in a second has other troubles.
+const MAX_ATTEMPTS = 20;
+
+const MAX_NOTED_FILES = 100;
+
+/** A person, as commits name them. */
+export type Actor = Author;
+
+/** What one commit on a branch does. */
+export interface SiteChange {
+  readonly files: ReadonlyMap<string, FileEdit>;
+  readonly actor: Actor;
+  readonly message: string;
+  /** Besides `Loam-Site`. */
+  readonly trailers: Readonly<Record<string, string>>;
+  /** @default now */
+  readonly when?: Date;
+}
+
+/** A read-write lock: changes run in the order of the calls, some of them side by side. */
+export interface SiteLock {
+  /** For a change of one file: runs beside others of its kind, one at a time for each key. */
+  readonly shared: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  /** For a change of many files: runs alone. */
+  readonly exclusive: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** A site's index together with the way to change what it shows. */
+export interface SiteWriter {
+  readonly repository: GitRepository;
+  readonly lock: SiteLock;
+  readonly now: () => Date;
+  /** The index as it is now; it may be replaced by another one. */
+  readonly index: () => SiteIndex;
+  /** Follows `main` to where it stands. */
+  readonly refresh: () => Promise<void>;
+  /**
+   * Commits what was decided while the index stood at `known`, and has `apply` bring the index to
+   * the new commit: at once, in the order of the commits.
+   *
+   * @throws CmsError `stale` when someone else moved `main` meanwhile
+   */
+  readonly commit: (
+    change: SiteChange,
+    known: string,
+    apply: (index: SiteIndex, made: CommitResult) => void,
+  ) => Promise<CommitResult>;
+  /**
+   * The same for many files at once: `take` brings the index to the new commit, or gives another
+   * index, while nobody else follows the ref. Only to be called when no other save runs.
+   */
+  readonly commitFiles: (
+    change: SiteChange,
+    known: string,
+    take: (index: SiteIndex, made: CommitResult) => Promise<SiteIndex>,
+  ) => Promise<CommitResult>;
+  /** When the files that were saved here were last changed, by path, ms since 1970. */
+  readonly times: Map<string, number>;
+}
+
+export interface SiteWriterParts {
+  readonly repository: GitRepository;
+  readonly index: SiteIndex;
+  readonly now: () => Date;
+  /** What it writes. @default main */
+  readonly branch?: string;
+}
+
+export function createSiteWriter(parts: SiteWriterParts): SiteWriter {
+  const { repository, now, branch = MAIN } = parts;
+  let current = parts.index;
+  const mutex = createMutex();
+  const times = new Map<string, number>();
+  const own = createOwnCommits();
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      const tip = await branchHead(repository, branch);
+      if (tip === undefined || tip === current.head) return;
+      // The ref moves before those who saved here are told, and bring the index along.
+      await own.written();
+      if (tip === current.head) return;
+      if ((await repository.resolveRef(branch)) === tip) {
+        times.clear();
+        current = await followSite(repository, current, tip);
+      } else if (own.has(tip)) return;
+    }
+  };
+  const write = async (
+    { files, actor, message, trailers, when = now() }: SiteChange,
+    known: string,
+  ): Promise<{ readonly made: CommitResult; readonly when: Date }> => {
+    const named = { "Loam-Site": current.site.id, ...trailers };
+    const change = { files, author: actor, message, when, trailers: named };
+    const made = await own.writing(repository.commit(branch, change, { known }));
+    return { made, when };
+  };
+  return {
+    repository,
+    lock: createSiteLock(),
+    now,
+    times,
+    index: () => current,
+    refresh: async () => mutex.run(follow),
+    commit: async (change, known, apply) => {
+      const { made, when } = await write(change, known);
+      if (made.parent !== current.head) await mutex.run(follow);
+      else if (made.commit !== made.parent) {
+        noteTimes(times, change.files, when);
+        apply(current, made);
+        current.head = made.commit;
+        own.add(made.commit);
+      }
+      return made;
+    },
+    commitFiles: async (change, known, take) => {
+      const { made, when } = await write(change, known);
+      await mutex.run(async () => {
+        if (made.parent !== current.head) return follow();
+        if (made.commit === made.parent) return;
+        noteTimes(times, change.files, when);
+        current = await take(current, made);
+        current.head = made.commit;
+      });
+      return made;
+    },
+  };
+}
+
+/** A lock for the writers of one site. */
+export function createSiteLock(): SiteLock {
+  const keys = createKeyedMutex<string>();
+  const shared = new Set<Promise<unknown>>();
+  let exclusive: Promise<unknown> = Promise.resolve();
+  return {
+    shared: async (key, work) => {
+      const before = exclusive;
+      const mine = keys.run(key, async () => {
+        await before;
+        return work();
+      });
+      shared.add(mine);
+      try {
+        return await mine;
+      } finally {
+        shared.delete(mine);
+      }
+    },
+    exclusive: async (work) => {
+      const before = Promise.allSettled([exclusive, ...shared]);
+      const mine = before.then(work);
+      exclusive = Promise.allSettled([mine]);
+      return mine;
+    },
+  };
+}
+
+function noteTimes(
+  times: Map<string, number>,
+  files: ReadonlyMap<string, FileEdit>,
+  when: Date,
+): void {
+  const time = when.getTime();
+  for (const [path, edit] of files) {
+    // One commit of many files is found in the history at once.
+    if (edit === null || files.size > MAX_NOTED_FILES) times.delete(path);
+    else times.set(path, time);
+  }
+}
+
+/**
+ * Runs an attempt, and runs it again on fresh ground when someone else moved `main` meanwhile.
+ *
+ * @throws CmsError `conflict` when that happens too often in a row
+ */
+export async function withRetries<T>(writer: SiteWriter, attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isMovedRef(error)) throw error;
+      if (count === MAX_ATTEMPTS) {
+        const message = "The site is being pushed to without pause; try again in a moment.";
+        throw new CmsError("conflict", message, { cause: error });
+      }
+      await writer.refresh();
+    }
+  }
+}
+
+/** The repository's `stale`, not the one of an entry that was changed meanwhile. */
+function isMovedRef(error: unknown): boolean {
+  return isCmsError(error) && error.code === "stale" && "ref" in error.details;
+}
+
+interface OwnCommits {
+  /** Passes on a commit that is on its way to the disk. */
+  readonly writing: (commit: Promise<CommitResult>) => Promise<CommitResult>;
+  /** Resolves when those that are under way have been told of, and are in the index. */
+  readonly written: () => Promise<void>;
+  readonly add: (commit: string) => void;
+  /** Whether the index has it, and maybe more by now. */
+  readonly has: (commit: string) => boolean;
+}
+
+/** The newest commits of this process that the index has. */
+function createOwnCommits(): OwnCommits {
+  const underWay = new Set<Promise<unknown>>();
+  const newest = new LRUCache<string, true>({ max: MAX_NEWEST });
+  return {
+    writing: (commit) => {
+      underWay.add(commit);
+      const over = (): void => void underWay.delete(commit);
+      commit.then(over, over);
+      return commit;
+    },
+    written: async () => {
+      await Promise.allSettled(underWay);
+      // Who waited for the same commits goes on first.
+      await setImmediate();
+    },
+    add: (commit) => void newest.set(commit, true),
+    has: (commit) => newest.has(commit),
+  };
+}

@@ -1,0 +1,336 @@
+import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { mediaPath, SITE_PATH } from "../content/site/layout.ts";
+import { parseMediaFile } from "../content/site/media-file.ts";
+import { printSiteFile } from "../content/site/site-file.ts";
+import { openRepository, type GitRepository } from "../git/repository/repository.ts";
+import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { Entry } from "../model/entry.ts";
+import type { MediaRecord } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import { upgradeEntry } from "../schema/upgrade-entry.ts";
+import { checkNames } from "./push/check-names.ts";
+import { type CheckedPush, checkPush, type PushedCommits } from "./push/check-push.ts";
+import { type CompletePushed, completePushed } from "./push/complete-pushed.ts";
+import {
+  checkMerge,
+  type MergeBranch,
+  mergeBranch,
+  type MergedBranch,
+  type UpdatedBranch,
+  updateBranch,
+} from "./push/merge-branch.ts";
+import { type ReplaceMain, replaceMain } from "./push/replace-main.ts";
+import {
+  type CheckedMerge,
+  type MergeNote,
+  mergePushed,
+  type MergePushed,
+} from "./push/stage-merge.ts";
+import { MAIN } from "./read/branches.ts";
+import type { EntryRef, TypeState } from "./read/file-facts.ts";
+import { loadSite } from "./read/follow-site.ts";
+import { readKnownEntry } from "./read/known-files.ts";
+import { applyFiles, type AppliedFiles, type ApplyFiles } from "./save/apply-files.ts";
+import { changeMany, type ChangedMany, type ChangeMany } from "./save/change-many.ts";
+import { changeSettings, type ChangeSettings } from "./save/change-settings.ts";
+import { deleteEntry, type DeleteOptions } from "./save/delete-entry.ts";
+import { deleteType } from "./save/delete-type.ts";
+import { uniqueEntry } from "./save/require-entry.ts";
+import { saveEntry } from "./save/save-entry.ts";
+import {
+  addMedia,
+  editMedia,
+  type MediaEdit,
+  type MediaEditOptions,
+  type MediaSaveOptions,
+  removeMedia,
+  type SavedMedia,
+} from "./save/save-media.ts";
+import type { SavedEntry, SaveEntry, SaveOptions } from "./save/save-options.ts";
+import { saveOrders, type OrderChange, type SavedOrders } from "./save/save-orders.ts";
+import { publishSchema, saveType, type SaveTypeOptions } from "./save/save-type.ts";
+import { createSiteWriter, type Actor, type SiteWriter } from "./save/site-writer.ts";
+import { readUpdatedAt } from "./save/updated-at.ts";
+
+/** A site's working content: an index of `main` in memory, and the ways to read and change it. */
+export interface SiteStore {
+  readonly repository: GitRepository;
+  /** The commit of `main` that the store shows. */
+  readonly head: () => string;
+  /** Follows `main` to where it stands: to be called after a push. */
+  readonly refresh: () => Promise<void>;
+  /** What `site.yml` says; where it cannot be read, its newest version that can: `problems` tells. */
+  readonly site: () => SiteConfig;
+  /** The object id of the file that says so. */
+  readonly siteBlob: () => string;
+  /** @throws CmsError `invalid_site` */
+  readonly changeSettings: (settings: ChangeSettings) => Promise<AppliedFiles>;
+  readonly types: () => TypeState[];
+  readonly type: (apiId: string) => TypeState | undefined;
+  /** The entries of a type, in no particular order. */
+  readonly entries: (apiId: string) => EntryRef[];
+  /** An entry by id, else by slug. */
+  readonly findEntry: (apiId: string, idOrSlug: string) => EntryRef | undefined;
+  readonly entryById: (id: string) => EntryRef | undefined;
+  /** Every file that has an id. */
+  readonly entriesWithId: (id: string) => readonly EntryRef[];
+  /** The same where it is to be changed. @throws CmsError `conflict` when several files have the id */
+  readonly uniqueEntry: (id: string) => EntryRef | undefined;
+  /** @throws CmsError `invalid_entry` and the like when its file cannot be read */
+  readonly readEntry: (ref: EntryRef) => Promise<Entry>;
+  /**
+   * The entry as the newest published schema sees it (`upgradeEntry`): what a form shows and a save
+   * starts from. Its file stays as it is.
+   *
+   * @throws CmsError as `readEntry`
+   */
+  readonly readUpgraded: (ref: EntryRef) => Promise<Entry>;
+  /** In the order asked, without those whose files cannot be read: `problems` names them. */
+  readonly readEntries: (refs: readonly EntryRef[]) => Promise<Entry[]>;
+  readonly mediaIds: () => string[];
+  /** @throws CmsError `not_found`, `invalid_media_record` */
+  readonly readMedia: (id: string) => Promise<MediaRecord>;
+  /** The blob of a media record's file, by which an edit says what it was made from. */
+  readonly mediaBlob: (id: string) => string | undefined;
+  /** Where a media record stands, or is to be written when there is none. */
+  readonly mediaPath: (id: string) => string;
+  /** @throws CmsError `id_taken`, `invalid_media_record` */
+  readonly addMedia: (record: MediaRecord, options: SaveOptions) => Promise<SavedMedia>;
+  /** @throws CmsError `not_found`, `stale`, `invalid` */
+  readonly editMedia: (
+    id: string,
+    edit: MediaEdit,
+    options: MediaEditOptions,
+  ) => Promise<SavedMedia>;
+  /** Without asking who shows it: see `deleteMedia` of publish. @throws CmsError `not_found`, `stale` */
+  readonly removeMedia: (id: string, options: MediaSaveOptions) => Promise<string>;
+  /** Everything that is wrong with the site's files, with path and line, sorted by path. */
+  readonly problems: () => Issue[];
+  /** @throws CmsError `invalid_entry`, `slug_taken`, `id_taken`, `stale` … (see `saveEntry`) */
+  readonly saveEntry: (input: SaveEntry, options: SaveOptions) => Promise<SavedEntry>;
+  /** @throws CmsError `content_not_found`, `stale` */
+  readonly deleteEntry: (id: string, options: DeleteOptions) => Promise<string>;
+  /** Deletes, duplicates or schedules entries in one commit; what cannot be done is told entry by entry. */
+  readonly changeMany: (asked: ChangeMany, options: SaveOptions) => Promise<ChangedMany>;
+  /**
+   * Writes new places of a type's entries, in one commit.
+   *
+   * @throws CmsError `stale` when one of them stands elsewhere by now
+   */
+  readonly saveOrders: (
+    orders: { readonly type: string; readonly changes: readonly OrderChange[] },
+    options: SaveOptions,
+  ) => Promise<SavedOrders>;
+  /** @throws CmsError `invalid_schema` */
+  readonly saveType: (type: ContentType, options: SaveTypeOptions) => Promise<TypeState>;
+  /** @throws CmsError `content_type_not_found`, `conflict` while it has entries, `stale` */
+  readonly deleteType: (apiId: string, options: DeleteOptions) => Promise<AppliedFiles>;
+  /** @throws CmsError `content_type_not_found`, `invalid_schema` */
+  readonly publishSchema: (apiId: string, options: SaveOptions) => Promise<SchemaVersion>;
+  /** @throws CmsError `invalid_path`, `id_taken`, `slug_taken`, `conflict` */
+  readonly applyFiles: (
+    files: ReadonlyMap<string, Uint8Array | null>,
+    options: ApplyFiles,
+  ) => Promise<AppliedFiles>;
+  /** @throws CmsError `stale` when `main` stands elsewhere than they were made from */
+  readonly checkPush: (
+    pushed: Pick<PushedCommits, "incoming" | "from" | "to">,
+  ) => Promise<CheckedPush>;
+  /** Merges what is pushed with where `main` stands by now; see `mergePushed` @throws CmsError `conflict` */
+  readonly mergePushed: (
+    pushed: MergePushed,
+    note: MergeNote,
+  ) => Promise<{ readonly commit: string } | Pick<CheckedMerge, "conflicts">>;
+  /** Does something while nobody else saves through this store, which must not be called for saves by it. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What may not stand in any branch: names, modes, links, attributes. */
+  readonly checkTree: (pushed: {
+    readonly incoming: GitRepository;
+    /** What was there before; absent where nothing was. */
+    readonly from?: string;
+    readonly to: string;
+  }) => Promise<readonly Issue[]>;
+  /** What pushed files leave out (`checkPush`), in a commit of its own where there is anything. */
+  readonly completePushed: (options: CompletePushed) => Promise<AppliedFiles>;
+  /** What a merge of a branch into `main` would come to. @throws CmsError `conflict` without a common commit */
+  readonly checkMerge: (tip: string) => Promise<CheckedMerge>;
+  /** @throws CmsError `conflict`, `invalid`; see `mergeBranch` */
+  readonly mergeBranch: (tip: string, merge: MergeBranch) => Promise<MergedBranch>;
+  /** Moves `main` to a commit that is not built on it. @throws CmsError `conflict`, `invalid`; see `replaceMain` */
+  readonly replaceMain: (replacement: ReplaceMain) => Promise<MergedBranch>;
+  /** Merges `main`, or another commit, into a branch. @throws CmsError `conflict`, `stale` */
+  readonly updateBranch: (branch: UpdatedBranch, note: MergeNote) => Promise<string>;
+  /** When entries were last saved, by id. */
+  readonly updatedAt: (refs: readonly EntryRef[]) => Promise<ReadonlyMap<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenSiteOptions {
+  /** A `site.yml` with another id is not that of the site. @default any id is taken */
+  readonly siteId?: string;
+  /** @default the system's clock */
+  readonly now?: () => Date;
+  /** The branch that is read and written, as a whole ref. @default main */
+  readonly branch?: string;
+}
+
+/**
+ * Opens a site's repository at the head of `main`. A second writer, here or in another process, loses
+ * nothing: git's lock of the ref decides, and who comes second saves on fresh ground.
+ *
+ * @throws CmsError `not_found`, `invalid_site`, `git_missing`
+ */
+export async function openSiteStore(
+  gitDir: string,
+  options: OpenSiteOptions = {},
+): Promise<SiteStore> {
+  const repository = await openRepository(gitDir);
+  try {
+    return await openSiteStoreOn(repository, options);
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the site of a repository that others use, too: the publisher, an index. Closing either of the
+ * two closes the repository.
+ *
+ * @throws CmsError `not_found`, `invalid_site`
+ */
+export async function openSiteStoreOn(
+  repository: GitRepository,
+  { now = () => new Date(), siteId, branch = MAIN }: OpenSiteOptions = {},
+): Promise<SiteStore> {
+  const head = await repository.resolveRef(branch);
+  if (head === undefined) {
+    const name = branch.replace("refs/heads/", "");
+    throw new CmsError(
+      "not_found",
+      `The repository at ${repository.gitDir} has no branch ${name}.`,
+    );
+  }
+  const index = await loadSite(repository, head, siteId);
+  return makeStore(createSiteWriter({ repository, index, now, branch }));
+}
+
+/**
+ * Makes a new site: a bare repository whose `main` holds `site.yml`, and opens it.
+ *
+ * @throws CmsError `conflict` when there is a site already
+ */
+export async function createSite(
+  gitDir: string,
+  config: SiteConfig,
+  { actor, now = () => new Date() }: OpenSiteOptions & { readonly actor: Actor },
+): Promise<SiteStore> {
+  const repository = await openRepository(gitDir, { create: true });
+  try {
+    const change = {
+      files: new Map([[SITE_PATH, printSiteFile(config)]]),
+      author: actor,
+      when: now(),
+      message: `Create site ${config.name}`,
+      trailers: { "Loam-Site": config.id, "Loam-Action": "create-site" },
+    };
+    await repository.commit(MAIN, change, { expected: null });
+  } catch (cause) {
+    if (isCmsError(cause) && cause.code === "stale")
+      throw new CmsError("conflict", `There is a site at ${gitDir} already.`, { cause });
+    throw cause;
+  } finally {
+    await repository.close();
+  }
+  return openSiteStore(gitDir, { now });
+}
+
+function makeStore(writer: SiteWriter): SiteStore {
+  const { repository, index } = writer;
+  const claims = new Set<string>();
+  return {
+    repository,
+    head: () => index().head,
+    refresh: writer.refresh,
+    site: () => index().site,
+    siteBlob: () => index().siteBlob,
+    changeSettings: async (settings) => changeSettings(writer, settings),
+    types: () => index().types(),
+    type: (apiId) => index().typeState(apiId),
+    entries: (apiId) => index().entries(apiId),
+    findEntry: (apiId, idOrSlug) => {
+      const byId = index()
+        .entriesWithId(idOrSlug)
+        .find((ref) => ref.type === apiId);
+      return byId ?? index().entryWithSlug(apiId, idOrSlug);
+    },
+    entryById: (id) => index().entriesWithId(id)[0],
+    entriesWithId: (id) => index().entriesWithId(id),
+    uniqueEntry: (id) => uniqueEntry(index(), id),
+    readEntry: async (ref) => parse(writer, ref, await repository.readBlob(ref.blob)),
+    readUpgraded: async (ref) =>
+      upgradeToLatest(
+        parse(writer, ref, await repository.readBlob(ref.blob)),
+        index().typeState(ref.type),
+      ),
+    readEntries: async (refs) => readEntries(writer, refs),
+    mediaIds: () => index().mediaIds(),
+    readMedia: async (id) => readMedia(writer, id),
+    mediaBlob: (id) => index().media(id)?.blob,
+    mediaPath: (id) => index().media(id)?.path ?? mediaPath(id),
+    addMedia: async (record, options) => addMedia(writer, record, options),
+    editMedia: async (id, edit, options) => editMedia(writer, id, { edit, options }),
+    removeMedia: async (id, options) => removeMedia(writer, id, options),
+    problems: () => index().problems(),
+    saveEntry: async (input, options) => saveEntry(writer, claims, { input, options }),
+    deleteEntry: async (id, options) => deleteEntry(writer, id, options),
+    changeMany: async (asked, options) => changeMany(writer, asked, options),
+    saveOrders: async (orders, options) => saveOrders(writer, orders, options),
+    saveType: async (type, options) => saveType(writer, type, options),
+    deleteType: async (apiId, options) => deleteType(writer, apiId, options),
+    publishSchema: async (apiId, options) => publishSchema(writer, apiId, options),
+    applyFiles: async (files, options) => applyFiles(writer, files, options),
+    checkPush: async (pushed) =>
+      checkPush(writer.index(), { ...pushed, repository, now: writer.now() }),
+    mergePushed: async (pushed, note) => mergePushed(writer, pushed, note),
+    alone: async (work) => writer.lock.exclusive(work),
+    checkTree: async ({ incoming, ...commits }) =>
+      checkNames(incoming, { from: undefined, ...commits }),
+    completePushed: async (options) => completePushed(writer, options),
+    checkMerge: async (tip) => checkMerge(writer, tip),
+    mergeBranch: async (tip, merge) => mergeBranch(writer, tip, merge),
+    replaceMain: async (replacement) => replaceMain(writer, replacement),
+    updateBranch: async (branch, note) => updateBranch(writer, branch, note),
+    updatedAt: async (refs) => readUpdatedAt(writer, refs),
+    close: async () => repository.close(),
+  };
+}
+
+function parse(writer: SiteWriter, ref: EntryRef, bytes: Uint8Array): Entry {
+  return readKnownEntry(bytes, ref, writer.index().typeState(ref.type));
+}
+
+function upgradeToLatest(entry: Entry, state: TypeState | undefined): Entry {
+  const from = state?.versions.get(entry.schema);
+  const latest = state?.latest;
+  return from === undefined || latest === undefined ? entry : upgradeEntry(entry, from, latest);
+}
+
+async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
+  const blobs = await writer.repository.readBlobs(refs.map((ref) => ref.blob));
+  return refs.flatMap((ref, place) => {
+    const bytes = blobs[place];
+    try {
+      return bytes === undefined ? [] : [parse(writer, ref, bytes)];
+    } catch (error) {
+      if (isCmsError(error)) return [];
+      throw error;
+    }
+  });
+}
+
+async function readMedia(writer: SiteWriter, id: string): Promise<MediaRecord> {
+  const ref = writer.index().media(id);
+  if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
+  return parseMediaFile(await writer.repository.readBlob(ref.blob), ref.path);
+}

@@ -1,0 +1,134 @@
+import { makeFieldApiId, parseFieldId } from "../../base/api-ids.ts";
+import { isCmsError } from "../../base/errors.ts";
+import { readFieldValue } from "../../content/entry/read-field.ts";
+import type { Field, RowField } from "../../model/field.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { type YamlMap, type YamlValue, isYamlMap } from "../../yaml/yaml.ts";
+import { fieldApiId, labelOf } from "../import/infer/infer-fields.ts";
+
+/** The front matter of one file. */
+export interface FrontValues {
+  readonly values: YamlMap;
+  /** Keys whose value stands in quotes. */
+  readonly quoted: ReadonlySet<string>;
+  readonly hasBody: boolean;
+}
+
+export interface InferredType {
+  readonly fields: readonly Field[];
+  /** Keys that no field can hold as they are written. */
+  readonly leftKeys: readonly string[];
+}
+
+/** Keys of every entry file. */
+const HEAD: ReadonlySet<string> = new Set([
+  "id",
+  "schema",
+  "createdAt",
+  "publishAt",
+  "unpublishAt",
+  "sortOrder",
+]);
+
+/**
+ * Fields by which the front matter of all these files can be read as it stands: internal ids are its keys, and each type
+ * is one that every value of its key has. What needs more than that stays unknown to HQ, which keeps it.
+ */
+export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): InferredType {
+  const columns = collect(files);
+  const taken = new Set<string>();
+  const fields: Field[] = [];
+  const leftKeys: string[] = [];
+  for (const [key, column] of columns) {
+    const field = fields.length < LIMITS.fields - 1 ? fieldOf(key, column, taken) : undefined;
+    if (field === undefined) leftKeys.push(key);
+    else fields.push(field);
+  }
+  if (!isPlain && files.some(({ hasBody }) => hasBody)) fields.push(bodyOf(columns, taken));
+  return { fields, leftKeys };
+}
+
+interface Column {
+  readonly values: YamlValue[];
+  isQuoted: boolean;
+}
+
+/** What most files have comes first. */
+function collect(files: readonly FrontValues[]): readonly (readonly [string, Column])[] {
+  const columns = new Map<string, Column>();
+  for (const { values, quoted } of files) {
+    for (const [key, value] of values) {
+      if (HEAD.has(key)) continue;
+      const column = columns.get(key) ?? { values: [], isQuoted: false };
+      columns.set(key, column);
+      if (value !== "") column.values.push(value);
+      column.isQuoted ||= quoted.has(key);
+    }
+  }
+  const first = new Map([...columns.keys()].map((key, place) => [key, place]));
+  // The order of the first file, but for what is seldom.
+  const seldom = ({ values }: Column): number => Number(values.length * 2 < files.length);
+  return [...columns].toSorted(
+    ([a, one], [b, other]) =>
+      seldom(one) - seldom(other) || (first.get(a) ?? 0) - (first.get(b) ?? 0),
+  );
+}
+
+const QUOTED_TYPES = ["date", "text", "textarea", "richtext"] as const;
+const TYPES = ["boolean", "number", ...QUOTED_TYPES] as const;
+
+function fieldOf(key: string, { values, isQuoted }: Column, taken: Set<string>): Field | undefined {
+  // A key that is empty everywhere may be anything.
+  if (values.length === 0 || !isFieldId(key)) return undefined;
+  const multiple = values.some((value) => Array.isArray(value));
+  const base = { id: key, apiId: "", label: labelOf(key, key), required: false, multiple } as const;
+  for (const type of isQuoted ? QUOTED_TYPES : TYPES) {
+    const field: RowField = { ...base, type };
+    if (!values.every((value) => fits(field, MOST_CHARACTERS[type], value))) continue;
+    const apiId = makeFieldApiId(fieldApiId(key), taken);
+    taken.add(apiId);
+    return { ...field, apiId };
+  }
+  return undefined;
+}
+
+function isFieldId(key: string): boolean {
+  try {
+    parseFieldId(key);
+    return true;
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+const MOST_CHARACTERS = {
+  text: LIMITS.textCharacters,
+  textarea: LIMITS.textareaCharacters,
+  richtext: LIMITS.richtextCharacters,
+  boolean: 5,
+  number: 100,
+  date: 10,
+} as const;
+
+function fits(field: RowField, mostCharacters: number, value: YamlValue): boolean {
+  if (isYamlMap(value)) return false;
+  const items: readonly YamlValue[] = typeof value === "string" ? [value] : value;
+  if (items.length > LIMITS.multipleValues) return false;
+  const isText = items.every(
+    (item) =>
+      typeof item === "string" &&
+      item.length <= mostCharacters &&
+      !(field.type === "text" && item.includes("\n")),
+  );
+  let isRead = true;
+  readFieldValue(field, value, () => (isRead = false));
+  return isText && isRead;
+}
+
+function bodyOf(columns: readonly (readonly [string, Column])[], taken: Set<string>): Field {
+  const keys = new Set(columns.map(([key]) => key));
+  const id = ["body", "content", "text"].find((name) => !keys.has(name)) ?? "loamBody";
+  const apiId = makeFieldApiId(id, taken);
+  return { id, apiId, label: labelOf(id, id), type: "richtext", required: false, multiple: false };
+}

@@ -1,0 +1,62 @@
+import { decodeText } from "../../base/decode-text.ts";
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { isEntryId } from "../../base/ids.ts";
+import { splitEntryFile } from "../../content/entry/parse-entry.ts";
+import { readTime } from "../../content/entry/read-time.ts";
+import { issuesOf } from "../../site/read/file-facts.ts";
+import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
+import { quotedKeys } from "../import/source/read-document.ts";
+import type { FrontValues } from "./infer-as-is.ts";
+
+/** A file that can be an entry as it stands. */
+export interface AdoptableFile extends FrontValues {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a file as the entry that it is to be, or says why it cannot be one. */
+export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | Issue {
+  try {
+    const text = decodeText(bytes, { path });
+    refuseJson(text, path);
+    const { yaml, yamlLine, body } = splitEntryFile(text, path);
+    const values = readYaml(yaml, { path, firstLine: yamlLine });
+    refuseOtherHead(values, path);
+    return { path, bytes, values, quoted: quotedKeys(yaml), hasBody: body.trim() !== "" };
+  } catch (error) {
+    const [issue] = issuesOf(error, path);
+    if (issue === undefined) throw error;
+    return issue;
+  }
+}
+
+/** Of a file without front matter it is known only by what follows. @throws CmsError `frontmatter_language` */
+function refuseJson(text: string, path: string): void {
+  if (!/^\{\s*"/.test(text) || path.endsWith(".yml")) return;
+  throw new CmsError(
+    "frontmatter_language",
+    `${path} has its front matter in JSON; entries have YAML.`,
+  );
+}
+
+/** What keys of HQ mean in an entry file, they must mean already. */
+const HEAD_KEYS: Readonly<Record<string, (value: string) => boolean>> = {
+  id: isEntryId,
+  schema: (value) => /^\d{1,9}$/.test(value),
+  createdAt: (value) => readTime(value) !== undefined,
+  publishAt: (value) => readTime(value) !== undefined,
+  unpublishAt: (value) => readTime(value) !== undefined,
+  sortOrder: (value) => /^-?\d{1,15}$/.test(value),
+};
+
+/** @throws CmsError `reserved_name` */
+function refuseOtherHead(values: YamlMap, path: string): void {
+  for (const [key, isOurs] of Object.entries(HEAD_KEYS)) {
+    const value = values.get(key);
+    if (value === undefined || (typeof value === "string" && isOurs(value))) continue;
+    throw new CmsError(
+      "reserved_name",
+      `${path} uses "${key}" for something of its own; HQ knows entries by that key.`,
+    );
+  }
+}

@@ -1,0 +1,251 @@
+import { createHash, hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { CmsError } from "../../base/errors.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import { originalKey } from "../../media/storage/media-paths.ts";
+import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import { PUBLISHED_REF } from "../../publish/branch/published-paths.ts";
+import type { LiveSite } from "../../publish/live/live-site.ts";
+import { MAIN } from "../../site/read/branches.ts";
+import { contentLines, type EntryCounts } from "./content-lines.ts";
+import {
+  BUNDLE_PATH,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportedFile,
+  type ExportManifest,
+  MANIFEST_PATH,
+  manifestLine,
+  printManifest,
+} from "./manifest.ts";
+import type { BundledMedia, MediaPlan } from "./plan-media.ts";
+import { countPublishedFiles, publishedFiles } from "./published-files.ts";
+import { readFiles } from "./read-files.ts";
+import type { SiteSnapshot } from "./read-snapshot.ts";
+import { typeJsonSchema } from "./type-json-schema.ts";
+import { isDeflatable, type ZipFile } from "./write-zip.ts";
+
+/** What an export is made from. */
+export interface ExportParts {
+  readonly repository: GitRepository;
+  readonly storage: Pick<MediaStorage, "open">;
+  readonly snapshot: SiteSnapshot;
+  readonly live: LiveSite;
+  readonly media: MediaPlan;
+  readonly limitBytes: number;
+  /** Called with the number and the path of each file when it begins. */
+  readonly onFile: (count: number, path: string) => void;
+}
+
+/** Longer ones are read as they are written. */
+const WHOLE_BYTES = 262_144;
+
+/** README, bundle and manifest. */
+const OWN_FILES = 3;
+
+/** How many files an export has. */
+export function countFiles({
+  snapshot,
+  live,
+  media,
+}: Pick<ExportParts, "snapshot" | "live" | "media">): number {
+  const schemas = [...snapshot.types.values()].map(({ versions }) => versions.size + 1);
+  const counts = [typesOf(snapshot).length, snapshot.files.length, media.bundled.length];
+  return [...schemas, ...counts, countPublishedFiles(live)].reduce((a, b) => a + b, OWN_FILES);
+}
+
+/** Every file of an export in its order; the manifest, which names all others, is the last one. */
+export async function* exportFiles(parts: ExportParts): AsyncGenerator<ZipFile> {
+  const counts = noEntries();
+  const lines: string[] = [];
+  let count = 0;
+  const begin = (file: ZipFile): ZipFile => {
+    count += 1;
+    parts.onFile(count, file.name);
+    return file;
+  };
+  for await (const file of contentFiles(parts, counts)) {
+    yield begin(noted(file, (note) => lines.push(manifestLine(note))));
+  }
+  const manifest = printManifest(manifestOf(parts, counts), lines);
+  yield begin({ name: MANIFEST_PATH, content: manifest, compress: true });
+}
+
+async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGenerator<ZipFile> {
+  const { repository, snapshot } = parts;
+  yield text("README.md", exportReadme(snapshot, parts));
+  yield* schemaFiles(snapshot);
+  for (const apiId of typesOf(snapshot)) {
+    const lines = (to: EntryCounts) => contentLines(apiId, { repository, snapshot, counts: to });
+    // Read twice: how far a text shrinks is known when it was deflated, and a ZIP says it before.
+    const compress = await isDeflatable(lines(noEntries()));
+    yield { name: `content/${apiId}.jsonl`, content: lines(counts), compress };
+  }
+  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
+    const compress = await isDeflatable(bytes);
+    yield { name: `site/${item.path}`, content: bytes, compress };
+  }
+  for (const one of parts.media.bundled) yield mediaFile(one, parts.storage);
+  yield* publishedZipFiles(parts.live);
+  const bundle = repository.readBundle(branchesOf(snapshot));
+  yield { name: BUNDLE_PATH, content: bundle, compress: false };
+}
+
+/** The file as it is; `tell` is told what it was when it was read to its end. */
+function noted({ content, ...file }: ZipFile, tell: (note: ExportedFile) => void): ZipFile {
+  const { name: path } = file;
+  if (content instanceof Uint8Array) {
+    tell({ path, byteSize: content.length, sha256: hash("sha256", content) });
+    return { ...file, content };
+  }
+  async function* hashed(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    const sha256 = createHash("sha256");
+    let byteSize = 0;
+    for await (const chunk of chunks) {
+      sha256.update(chunk);
+      byteSize += chunk.length;
+      yield chunk;
+    }
+    tell({ path, byteSize, sha256: sha256.digest("hex") });
+  }
+  return { ...file, content: hashed(content) };
+}
+
+function noEntries(): EntryCounts {
+  return { draft: 0, published: 0, changed: 0, unpublished: 0, broken: 0 };
+}
+
+function branchesOf({ commits: { main, published } }: SiteSnapshot): ReadonlyMap<string, string> {
+  return new Map([
+    [MAIN, main],
+    ...(published === undefined ? [] : [[PUBLISHED_REF, published] as const]),
+  ]);
+}
+
+function text(name: string, content: Uint8Array): ZipFile {
+  return { name, content, compress: true };
+}
+
+function* schemaFiles({ types, site }: SiteSnapshot): Generator<ZipFile> {
+  for (const [apiId, { type, versions }] of sorted(types)) {
+    for (const schema of versions.values()) {
+      const name = `schema/${apiId}/${schema.version}.schema.json`;
+      yield text(name, json(typeJsonSchema(schema, site.id)));
+    }
+    yield text(`schema/${apiId}/working.schema.json`, json(typeJsonSchema(type, site.id)));
+  }
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  return [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Also those whose type file cannot be read. */
+function typesOf({ types, entries, ledger }: SiteSnapshot): readonly string[] {
+  const found = new Set(types.keys());
+  for (const { identity } of entries) found.add(identity.apiId);
+  for (const { type } of ledger.values()) found.add(type);
+  return [...found].toSorted();
+}
+
+async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
+  for await (const { paths, chunks } of publishedFiles(live)) {
+    const size = chunks.reduce((sum, { length }) => sum + length, 0);
+    const content = size <= WHOLE_BYTES ? Buffer.concat(chunks) : chunks;
+    const compress = await isDeflatable(content);
+    for (const path of paths) yield { name: `published/${path}`, content, compress };
+  }
+}
+
+/** Its content fails when it is not what its record says. */
+function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "open">): ZipFile {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const object = await storage.open(originalKey(record));
+    const sha256 = createHash("sha256");
+    const stream = object.kind === "stream" ? object.stream : createReadStream(object.path);
+    for await (const chunk of stream) {
+      sha256.update(chunk);
+      yield chunk;
+    }
+    if (sha256.digest("hex") === record.sha256) return;
+    const problem = `The binary of ${record.id} is damaged in media storage.`;
+    throw new CmsError("storage_failed", problem);
+  }
+  return { name: path, content: read(), compress: false };
+}
+
+function manifestOf(
+  { snapshot, media, limitBytes, live }: ExportParts,
+  entries: EntryCounts,
+): Omit<ExportManifest, "files"> {
+  const { site, commits, when, others, problems } = snapshot;
+  return {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    site: { id: site.id, name: site.name },
+    commits,
+    when: when.toISOString(),
+    publicUrl: live.publicUrl,
+    entries,
+    media: {
+      records: snapshot.media.length,
+      limitBytes,
+      bundledFiles: media.bundled.length,
+      bundledBytes: media.bundledBytes,
+      notBundled: media.linked,
+      missing: media.missing,
+    },
+    otherFiles: others,
+    problems,
+  };
+}
+
+/** A line about records whose binary the media storage has lost; nothing where it has all. */
+function lost(count: number): string {
+  if (count === 0) return "";
+  return `Lost: ${count} files that the media storage no longer has, under \`media.missing\` in \`manifest.json\`.\n`;
+}
+
+/** The `README.md` of an export, for people who have never heard of Loam. */
+function exportReadme(
+  { site, commits, when }: SiteSnapshot,
+  { media, limitBytes }: { readonly media: MediaPlan; readonly limitBytes: number },
+): Buffer {
+  const { main, published = "nothing was ever published" } = commits;
+  return Buffer.from(`# ${site.name.replaceAll(/[\p{C}<>[\]\\\x60]/gu, " ")}
+
+An export of the site \`${site.id}\` from Loam, as it stood on ${when.toISOString()}
+(\`main\` ${main}, \`published\` ${published}).
+
+| path | what it is |
+| --- | --- |
+| \`content/<type>.jsonl\` | every entry, drafts too: one JSON object a line with its id, slug, state and fields |
+| \`schema/<type>/<n>.schema.json\` | the content types as JSON Schema 2020-12, one file a published version; \`working.schema.json\` is the one being edited |
+| \`media/<media id>.<ext>\` | the media files; names, alternative texts and sizes are in \`site/media/<xx>/<media id>.yml\`, where xx is the last two characters of the id |
+| \`published/api/…\` | exactly the JSON that the site serves |
+| \`site/…\` | the files of the site's repository: entries as Markdown and YAML, types, media records |
+| \`repository.bundle\` | the repository itself with its whole history: \`git clone repository.bundle\` |
+| \`manifest.json\` | every file with its size and SHA-256, and everything that is not in this ZIP |
+
+An entry's \`state\` is \`draft\` (never published), \`published\`, \`changed\` (live in an older version), \`unpublished\`
+(was live) or \`broken\` (its file cannot be read; the file is in \`site/\` as it is). A reference is the id of an entry, a media
+value the id of a media record.
+
+## Media
+
+Media files are in this ZIP up to ${limitBytes} bytes in all: first those that are not public, then the others, each that still fits.
+In it: ${media.bundled.length} files, ${media.bundledBytes} bytes.
+Not in it: ${media.linked.length} files, listed under \`media.notBundled\` in \`manifest.json\`, with their addresses where they are
+public. An address answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
+${lost(media.missing.length)}
+## Bring it back
+
+    hq import <this file>
+
+makes the same site again, with its ids, its history and what was live. Accounts, keys and webhooks are not part of an export.
+`);
+}

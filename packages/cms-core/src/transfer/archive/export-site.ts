@@ -1,0 +1,105 @@
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import type { MediaRecord } from "../../model/media.ts";
+import { emptyLiveSite, type LiveSite } from "../../publish/live/live-site.ts";
+import { loadLiveSite } from "../../publish/live/load-live-site.ts";
+import { mediaFilePath } from "../../render/public-paths.ts";
+import { countFiles, exportFiles } from "./export-files.ts";
+import { EXPORT_LIMITS } from "./export-limits.ts";
+import { type MediaPlan, planMedia } from "./plan-media.ts";
+import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
+import { writeZip } from "./write-zip.ts";
+
+export interface ExportOptions {
+  readonly repository: GitRepository;
+  readonly media: Pick<MediaStorage, "has" | "open">;
+  /** `{public_storage_url}/{site_id}`, without a slash at its end, as the publisher has it. */
+  readonly publicUrl: string;
+  /** Whether the site's files are public. @default true */
+  readonly publishing?: boolean;
+  /** What a publisher has in memory: it is used where it stands at the commit of the export. */
+  readonly live?: LiveSite;
+  /** Of media in the ZIP. @default 209715200 (200 MB) */
+  readonly mediaLimitBytes?: number;
+  /** Called with the number and the path of each file when it begins. */
+  readonly onFile?: (count: number, path: string) => void;
+}
+
+/** An export of a site as it stands now, ready to be read. Until it is, nothing is open or running for it. */
+export interface SiteExport {
+  /** For whoever saves it: `<site id>-<first digits of main>.zip`. */
+  readonly filename: string;
+  readonly commits: SiteCommits;
+  readonly media: MediaPlan;
+  /** How many entries it holds, whatever their state. */
+  readonly entryCount: number;
+  /** How many files it has: the last number that `onFile` is called with. */
+  readonly fileCount: number;
+  /** Headers of an HTTP answer that is this export; they say where media were cut off. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The ZIP, to be read once. What is in memory does not grow with it: who reads slowly makes it slow. Whoever
+   * stops reading ends every read that is under way (`return`, or the pipeline of a stream that broke).
+   *
+   * @throws CmsError `storage_failed`, `not_found` (a binary was removed meanwhile), `git_failed`, …
+   */
+  readonly zip: () => AsyncGenerator<Buffer>;
+}
+
+/**
+ * Prepares an export: everything in it is of one commit of `main` and one of `published`, whatever is saved
+ * or published while it is read. The same commits, address and program give the same bytes.
+ *
+ * @throws CmsError `not_found`, `invalid_site`, `repository_broken`, `storage_failed`
+ */
+export async function openExport(options: ExportOptions): Promise<SiteExport> {
+  const { repository, publicUrl, publishing = true } = options;
+  const { mediaLimitBytes = EXPORT_LIMITS.mediaBytes } = options;
+  const commits = await readCommits(repository);
+  const snapshot = await readSnapshot(repository, commits);
+  const { site } = snapshot;
+  const live = await liveAt(snapshot, options);
+  const media = await planMedia(snapshot.media, {
+    storage: options.media,
+    limitBytes: mediaLimitBytes,
+    publicUrl: publishing ? publicUrl : undefined,
+    isPublished: (record) => isShown(live, record),
+  });
+  const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;
+  return {
+    filename,
+    commits,
+    media,
+    entryCount: snapshot.entries.length,
+    fileCount: countFiles({ snapshot, live, media }),
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${filename}"`,
+      "X-Export-Media-Limit": String(mediaLimitBytes),
+      "X-Export-Media-Bundled": String(media.bundled.length),
+      "X-Export-Media-Not-Bundled": String(media.linked.length),
+      "X-Export-Media-Missing": String(media.missing.length),
+    },
+    zip: () => {
+      const { media: storage, onFile = () => undefined } = options;
+      const parts = { repository, storage, snapshot, live, media };
+      const files = exportFiles({ ...parts, limitBytes: mediaLimitBytes, onFile });
+      return writeZip(files, { when: snapshot.when });
+    },
+  };
+}
+
+function isShown({ graph }: LiveSite, record: MediaRecord): boolean {
+  const shown = graph.media.get(record.id)?.record;
+  const isUsed = shown !== undefined && graph.mediaUsers.get(record.id) !== undefined;
+  return isUsed && mediaFilePath(shown) === mediaFilePath(record);
+}
+
+async function liveAt(
+  { commits: { published: commit }, published: changes, ledger }: SiteSnapshot,
+  { repository, publicUrl, live }: ExportOptions,
+): Promise<LiveSite> {
+  if (live !== undefined && live.commit === commit && live.publicUrl === publicUrl) return live;
+  if (commit === undefined) return emptyLiveSite(publicUrl);
+  return loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
+}

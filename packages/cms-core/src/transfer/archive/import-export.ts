@@ -1,0 +1,278 @@
+import { createHash, hash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { SITE_PATH } from "../../content/site/layout.ts";
+import { printSiteFile } from "../../content/site/site-file.ts";
+import { unfinishedPath } from "../../git/disk/create-repository.ts";
+import { syncFolder, syncTree } from "../../git/disk/durable-file.ts";
+import { parseTreePath } from "../../git/objects/tree-path.ts";
+import { takeBundle } from "../../git/repository/bundle.ts";
+import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
+import type { MediaIntake } from "../../media/intake/media-intake.ts";
+import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import { PUBLISHED_REF } from "../../publish/branch/published-paths.ts";
+import { loadLiveSite } from "../../publish/live/load-live-site.ts";
+import { MAIN } from "../../site/read/branches.ts";
+import type { Actor } from "../../site/save/site-writer.ts";
+import { withIntake } from "../import/write/with-intake.ts";
+import { type ImportedMedia, importMedia } from "./import-media.ts";
+import { BUNDLE_PATH } from "./manifest.ts";
+import { type Archive, openArchive } from "./open-archive.ts";
+import { publishedFiles } from "./published-files.ts";
+import { readFiles } from "./read-files.ts";
+import { readChecked, readManifest, type ReadManifest, refused } from "./read-manifest.ts";
+import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
+
+const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
+
+export interface ImportExportOptions {
+  /** Where the repository is to be; nothing stands there yet. */
+  readonly gitDir: string;
+  /** Where binaries go; through `intake` where the program has one open. */
+  readonly storage: MediaStorage;
+  readonly intake?: MediaIntake;
+  /** Who stands in the commits that a new id needs. */
+  readonly actor: Actor;
+  /** Another id for the site, where its own is taken. @default its own */
+  readonly siteId?: string;
+  /** Whether everything becomes a draft. @default false */
+  readonly drafts?: boolean;
+  /** Only says what would be done. @default false */
+  readonly dryRun?: boolean;
+  /** @default the system's clock */
+  readonly now?: () => Date;
+}
+
+/** What an import of an export did, or would do. */
+export interface ExportImportReport {
+  readonly site: { readonly id: string; readonly name: string };
+  /** The id that it had when it was exported. */
+  readonly exportedId: string;
+  readonly commits: SiteSnapshot["commits"];
+  readonly entries: number;
+  readonly types: number;
+  readonly published: boolean;
+  readonly media: ImportedMedia;
+  /** What is wrong with files of the site, as it was when it was exported. */
+  readonly notices: readonly Issue[];
+  readonly dryRun: boolean;
+}
+
+/** Of the site in an export: what has to be known before it is imported. */
+export async function readExportedSite(file: string): Promise<ExportImportReport["site"]> {
+  await using archive = await openArchive(file);
+  return (await readManifest(archive)).site;
+}
+
+/**
+ * Makes a site out of an export: with its ids, its history and what was live. The file may come from anybody:
+ * every file is compared with the manifest, the repository with both, and media pass the gate that uploads
+ * pass. The repository appears whole or not at all; media that came before a failure stay unused, and
+ * a sweep removes them.
+ *
+ * @throws CmsError `invalid_archive`, `too_large`, `repository_broken`, `conflict` (the place is taken), …
+ */
+export async function importExport(
+  file: string,
+  options: ImportExportOptions,
+): Promise<ExportImportReport> {
+  const { gitDir } = options;
+  if (existsSync(gitDir)) throw new CmsError("conflict", `There is a site at ${gitDir} already.`);
+  await using archive = await openArchive(file);
+  const manifest = await readManifest(archive);
+  const work = unfinishedPath(gitDir);
+  try {
+    await mkdir(work, { recursive: true, mode: 0o700 });
+    return await importInto(work, { archive, manifest }, options);
+  } catch (error) {
+    throw isCmsError(error) ? error : notWritten(gitDir, error);
+  } finally {
+    // What cannot be removed now is removed by the next start.
+    await rm(work, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function notWritten(gitDir: string, cause: unknown): CmsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `The site could not be imported to ${gitDir}: ${reason}`;
+  return new CmsError("storage_failed", message, { cause });
+}
+
+interface Source {
+  readonly archive: Archive;
+  readonly manifest: ReadManifest;
+}
+
+async function importInto(
+  work: string,
+  source: Source,
+  options: ImportExportOptions,
+): Promise<ExportImportReport> {
+  const { gitDir, siteId = source.manifest.site.id, dryRun = false, drafts = false } = options;
+  const newGitDir = join(work, "site.git");
+  await takeRepository(newGitDir, work, source);
+  const repository = await openRepository(newGitDir);
+  let report: ExportImportReport;
+  try {
+    const snapshot = await readSnapshot(repository, await readCommits(repository));
+    const notices = await checkImported({ ...source, repository, snapshot });
+    const media = await withIntake(options, (intake) =>
+      importMedia(snapshot, { ...source, intake, folder: work, dryRun }),
+    );
+    if (siteId !== snapshot.site.id) await renameSite(repository, snapshot, { ...options, siteId });
+    const { entries, types, commits, site } = snapshot;
+    report = {
+      site: { id: siteId, name: site.name },
+      exportedId: site.id,
+      commits,
+      entries: entries.length,
+      types: types.size,
+      published: commits.published !== undefined && !drafts,
+      media,
+      notices,
+      dryRun,
+    };
+  } finally {
+    await repository.close();
+  }
+  if (dryRun) return report;
+  if (!report.published) await rm(join(newGitDir, PUBLISHED_REF), { force: true });
+  await moveDurably(newGitDir, gitDir);
+  return report;
+}
+
+async function takeRepository(
+  gitDir: string,
+  work: string,
+  { archive, manifest }: Source,
+): Promise<void> {
+  const file = join(work, "bundle");
+  await extract(readChecked(archive, manifest, BUNDLE_PATH), file);
+  const refs = await takeBundle(gitDir, file, { refs: [MAIN, PUBLISHED_REF] });
+  const { main, published } = manifest.commits;
+  if (refs.get(MAIN) === main && refs.get(PUBLISHED_REF) === published) return;
+  throw refused("its repository stands at other commits than its manifest says");
+}
+
+async function extract(content: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+  await pipeline(content, createWriteStream(file, { flags: "wx" }));
+}
+
+/** Its id stands in one file of each branch. */
+async function renameSite(
+  repository: GitRepository,
+  { site, commits }: SiteSnapshot,
+  { siteId, actor, now = () => new Date() }: ImportExportOptions & { readonly siteId: string },
+): Promise<void> {
+  const refs = commits.published === undefined ? [MAIN] : [MAIN, PUBLISHED_REF];
+  for (const ref of refs) {
+    const commit = await repository.resolveRef(ref);
+    const before = commit === undefined ? undefined : await repository.readPath(commit, SITE_PATH);
+    const bytes = printSiteFile({ ...site, id: siteId }, before?.bytes);
+    const change = {
+      files: new Map([[SITE_PATH, bytes]]),
+      author: actor,
+      when: now(),
+      message: `Import the site ${site.id} under a new id`,
+      trailers: { "Loam-Site": siteId, "Loam-Action": "import" },
+    };
+    await repository.commit(ref, change);
+  }
+}
+
+/** Git brings contents to the disk, and not the names of its files. */
+async function moveDurably(from: string, to: string): Promise<void> {
+  await syncTree(from);
+  await rename(from, to);
+  try {
+    await syncFolder(dirname(to));
+  } catch (error) {
+    // Whoever asked is told that nothing was imported.
+    await rm(to, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface CheckImported {
+  readonly archive: Archive;
+  readonly manifest: ReadManifest;
+  readonly repository: GitRepository;
+  readonly snapshot: SiteSnapshot;
+}
+
+/**
+ * Compares what an export says four times over: every file of the ZIP with the manifest, the repository
+ * with `site/`, what is live with `published/`. Returns what is no reason to refuse it.
+ *
+ * @throws CmsError `invalid_archive`, `invalid_path`, `repository_broken`, `invalid_site`
+ */
+async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
+  const { repository, snapshot, manifest } = parts;
+  if (snapshot.site.id !== manifest.site.id) throw refused("its repository is another site's");
+  for (const commit of Object.values(snapshot.commits)) await checkTree(repository, commit);
+  await checkSiteFiles(parts);
+  const notices = [...snapshot.problems, ...(await checkPublished(parts))];
+  await checkOthers(parts);
+  return notices;
+}
+
+/** What a push would be refused for. */
+async function checkTree(repository: GitRepository, commit: string): Promise<void> {
+  for (const { path, mode } of await repository.listFiles(commit)) {
+    parseTreePath(path);
+    if (!FILE_MODES.has(mode)) throw refused(`${path} in its repository is no file`);
+  }
+}
+
+async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported): Promise<void> {
+  const listed = [...manifest.hashes.keys()].filter((path) => path.startsWith("site/"));
+  if (listed.length !== snapshot.files.length) {
+    throw refused("site/ holds other files than its repository");
+  }
+  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
+    if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
+    throw refused(`site/${item.path} is not the file of its repository`);
+  }
+}
+
+/** A newer Loam may render some JSON in another way; that is told and no reason to refuse. */
+async function checkPublished({
+  repository,
+  snapshot,
+  manifest,
+}: CheckImported): Promise<readonly Issue[]> {
+  const { published: commit } = snapshot.commits;
+  const wanted = new Map([...manifest.hashes].filter(([path]) => path.startsWith("published/")));
+  if (commit === undefined) {
+    if (wanted.size > 0) throw refused("nothing was published, and published/ holds files");
+    return [];
+  }
+  const live = await loadLiveSite(repository, { publicUrl: manifest.publicUrl, commit });
+  if (live.site?.id !== snapshot.site.id) throw refused("what is published is another site's");
+  const other: string[] = [];
+  for await (const { paths, chunks } of publishedFiles(live)) {
+    const sha256 = createHash("sha256");
+    for (const chunk of chunks) sha256.update(chunk);
+    const digest = sha256.digest("hex");
+    for (const path of paths) {
+      if (wanted.get(`published/${path}`) !== digest) other.push(path);
+      wanted.delete(`published/${path}`);
+    }
+  }
+  const [first] = [...other, ...wanted.keys()];
+  if (first === undefined) return [];
+  const count = other.length + wanted.size;
+  const message = `${count} published files are rendered in another way than they were served, ${first} first.`;
+  return [{ code: "stale", message, path: first }];
+}
+
+/** Media are compared when they are taken, the bundle was already. */
+async function checkOthers({ archive, manifest }: CheckImported): Promise<void> {
+  for (const path of manifest.hashes.keys()) {
+    if (path.startsWith("media/") || path === "repository.bundle") continue;
+    for await (const chunk of readChecked(archive, manifest, path)) void chunk;
+  }
+}

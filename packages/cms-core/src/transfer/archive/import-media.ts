@@ -1,0 +1,102 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { mediaPath } from "../../content/site/layout.ts";
+import { isStored } from "../../media/intake/ingest-note.ts";
+import type { MediaIntake } from "../../media/intake/media-intake.ts";
+import type { MediaRecord } from "../../model/media.ts";
+import type { SvgRule } from "../../model/site.ts";
+import type { Archive } from "./open-archive.ts";
+import { readChecked, type ReadManifest } from "./read-manifest.ts";
+import type { SiteSnapshot } from "./read-snapshot.ts";
+
+export interface ImportedMedia {
+  readonly records: number;
+  /** Binaries that were stored. */
+  readonly stored: number;
+  /** Ids of records whose binary is neither in the ZIP nor in media storage. */
+  readonly missing: readonly string[];
+  /** Binaries that the gate refuses, or that it would change. */
+  readonly failed: readonly Issue[];
+}
+
+export interface ImportMediaOptions {
+  readonly archive: Archive;
+  readonly manifest: ReadManifest;
+  readonly intake: MediaIntake;
+  /** For what is on the way. */
+  readonly folder: string;
+  readonly dryRun: boolean;
+}
+
+/** Differing from the manifest, or a disk that is full. */
+const NOT_OF_ONE_FILE: ReadonlySet<string> = new Set(["invalid_archive", "storage_failed"]);
+
+/** Takes the binaries of an export through the gate; one that fails leaves its record without it. */
+export async function importMedia(
+  { media: records, site }: SiteSnapshot,
+  { archive, manifest, intake, folder, dryRun }: ImportMediaOptions,
+): Promise<ImportedMedia> {
+  const bundled = bundledByHash(manifest);
+  const failed: Issue[] = [];
+  const missing: string[] = [];
+  const taken = new Set<string>();
+  for (const record of records) {
+    if (taken.has(record.sha256)) continue;
+    const path = bundled.get(record.sha256);
+    if (path === undefined) {
+      if (!(await isStored(record, intake.storage))) missing.push(record.id);
+      continue;
+    }
+    taken.add(record.sha256);
+    const file = join(folder, "binary");
+    try {
+      await pipeline(readChecked(archive, manifest, path), createWriteStream(file));
+      if (dryRun) continue;
+      await ingest(record, file, { intake, svg: site.media?.svg });
+    } catch (error) {
+      const { code, message } = ofOneFile(error);
+      failed.push({ code, message, path: mediaPath(record.id) });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+  return {
+    records: records.length,
+    stored: dryRun ? 0 : taken.size - failed.length,
+    missing,
+    failed,
+  };
+}
+
+/** @throws what is not the fault of one file */
+function ofOneFile(error: unknown): CmsError {
+  if (!isCmsError(error) || NOT_OF_ONE_FILE.has(error.code)) throw error;
+  // No upload broke off: the disk did not give back what was just written to it.
+  if (error.code === "upload_incomplete") throw notReadBack(error);
+  return error;
+}
+
+function notReadBack(cause: CmsError): CmsError {
+  const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
+  const message = `A media file of the export could not be read back from the disk: ${reason}`;
+  return new CmsError("storage_failed", message, { cause });
+}
+
+function bundledByHash({ hashes }: ReadManifest): ReadonlyMap<string, string> {
+  const media = [...hashes].filter(([path]) => path.startsWith("media/"));
+  return new Map(media.map(([path, sha256]) => [sha256, path]));
+}
+
+async function ingest(
+  { id, sha256, filename, alt, createdAt }: MediaRecord,
+  file: string,
+  { intake, svg }: { readonly intake: MediaIntake; readonly svg: SvgRule | undefined },
+): Promise<void> {
+  const stored = await intake.ingest({ content: { file }, id, filename, alt, createdAt }, { svg });
+  if (stored.sha256 === sha256) return;
+  const message = `${filename} would be stored as another file: it was not cleaned where it comes from.`;
+  throw new CmsError("invalid_media_record", message);
+}

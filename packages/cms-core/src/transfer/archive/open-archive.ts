@@ -1,0 +1,185 @@
+import type { Readable } from "node:stream";
+import { Entry, openPromise, type ZipFile } from "yauzl";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { parseTreePath } from "../../git/objects/tree-path.ts";
+
+/** What a ZIP from anybody may be at most. */
+export const ARCHIVE_LIMITS = {
+  /** 2 GB, of contents. */
+  bytes: 2_147_483_648,
+  /** An export of 100,000 published entries has some 300,000. */
+  files: 500_000,
+  /** 64 MB, of their paths: three times as much as those have. */
+  nameBytes: 67_108_864,
+  /** Contents to what they take in the ZIP, of each file above `ratioFrom` bytes. */
+  ratio: 100,
+  ratioFrom: 65_536,
+} as const;
+
+export type ArchiveLimits = Readonly<Record<keyof typeof ARCHIVE_LIMITS, number>>;
+
+/** What the directory of a ZIP says of a file, as far as it is needed: there may be very many. */
+interface ArchivedFile {
+  readonly byteSize: number;
+  readonly storedSize: number;
+  /** 0 is stored, 8 is deflated. */
+  readonly method: number;
+  /** Of its local header. */
+  readonly offset: number;
+}
+
+/** A ZIP whose directory was checked; what its files hold was not read yet. */
+export interface Archive extends AsyncDisposable {
+  /** By path. */
+  readonly files: ReadonlyMap<string, ArchivedFile>;
+  /** A file's content; it fails when that is not as long as the directory says, or damaged. */
+  readonly read: (path: string) => Promise<Readable>;
+}
+
+/**
+ * Opens a ZIP and refuses what no export is: links, folders, encrypted or overlapping files, names twice (by
+ * case folding, too) or that leave a folder, what is too much, and what grows too much.
+ *
+ * @param limits What it may be at most; a ZIP of one's own may be more than one from anybody.
+ * @throws CmsError `invalid_archive`, `too_large`, `not_found`
+ */
+export async function openArchive(
+  path: string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): Promise<Archive> {
+  const zip = await openZip(path);
+  try {
+    const files = await readDirectory(zip, limits);
+    return {
+      files,
+      read: async (name) => {
+        const file = files.get(name);
+        if (file === undefined) throw invalid(`${name} is not in it`);
+        return zip.openReadStreamPromise(entryOf(file));
+      },
+      [Symbol.asyncDispose]: async () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw isCmsError(error) ? error : damaged(error);
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    const zip = await openPromise(path, {
+      autoClose: false,
+      strictFileNames: true,
+      validateEntrySizes: true,
+    });
+    // Whoever reads is told by what is read; a file that was only read and does not close harms nobody.
+    zip.on("error", () => undefined);
+    return zip;
+  } catch (cause) {
+    const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    if (missing) throw new CmsError("not_found", `There is no file ${path}.`, { cause });
+    throw damaged(cause);
+  }
+}
+
+async function readDirectory(
+  zip: ZipFile,
+  limits: ArchiveLimits,
+): Promise<ReadonlyMap<string, ArchivedFile>> {
+  if (zip.comment.length > 0) throw invalid("it has a comment, behind which another ZIP may hide");
+  if (zip.entryCount > limits.files) {
+    throw tooLarge(`it has more than ${limits.files} files`);
+  }
+  const files = new Map<string, ArchivedFile>();
+  const folded = new Set<string>();
+  let bytes = 0;
+  let nameBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    checkEntry(entry, limits);
+    const { fileName, fileNameLength, uncompressedSize } = entry;
+    const key = fileName.normalize("NFC").toLowerCase();
+    if (folded.has(key)) throw invalid(`${fileName} is there twice`);
+    folded.add(key);
+    files.set(fileName, archivedFile(entry));
+    bytes += uncompressedSize;
+    nameBytes += fileNameLength;
+    if (bytes > limits.bytes) {
+      throw tooLarge(`its files have more than ${limits.bytes} bytes`);
+    }
+    if (nameBytes > limits.nameBytes) {
+      throw tooLarge(`its paths have more than ${limits.nameBytes} bytes`);
+    }
+  }
+  refuseOverlaps(files);
+  return files;
+}
+
+function archivedFile(entry: Entry): ArchivedFile {
+  return {
+    byteSize: entry.uncompressedSize,
+    storedSize: entry.compressedSize,
+    method: entry.compressionMethod,
+    offset: entry.relativeOffsetOfLocalHeader,
+  };
+}
+
+/** As the reader of the ZIP wants it, which keeps a kilobyte for each. */
+function entryOf({ byteSize, storedSize, method, offset }: ArchivedFile): Entry {
+  const entry = new Entry();
+  entry.uncompressedSize = byteSize;
+  entry.compressedSize = storedSize;
+  entry.compressionMethod = method;
+  entry.relativeOffsetOfLocalHeader = offset;
+  entry.generalPurposeBitFlag = 0;
+  return entry;
+}
+
+const SYMBOLIC_LINK = 0o12;
+const REGULAR_FILE = 0o10;
+
+function checkEntry(entry: Entry, { ratio, ratioFrom }: ArchiveLimits): void {
+  const { fileName: name, compressedSize, uncompressedSize } = entry;
+  if (name.endsWith("/")) throw invalid(`${name} is a folder`);
+  parseTreePath(name);
+  if (entry.isEncrypted()) throw invalid(`${name} is encrypted`);
+  const kind = entry.externalFileAttributes >>> 28;
+  if (kind === SYMBOLIC_LINK) throw invalid(`${name} is a symbolic link`);
+  if (kind !== 0 && kind !== REGULAR_FILE) throw invalid(`${name} is no file`);
+  if (!entry.canDecodeFileData()) throw invalid(`${name} is compressed in an unknown way`);
+  if (uncompressedSize > ratioFrom && uncompressedSize > ratio * compressedSize) {
+    throw tooLarge(`${name} grows more than ${ratio}-fold`);
+  }
+}
+
+/** Bombs name the same bytes many times. */
+function refuseOverlaps(files: ReadonlyMap<string, ArchivedFile>): void {
+  const sorted = [...files].toSorted(([, a], [, b]) => a.offset - b.offset);
+  let end = 0;
+  for (const [name, { offset, storedSize }] of sorted) {
+    if (offset < end) throw invalid(`${name} overlaps another file`);
+    end = offset + LOCAL_HEADER_BYTES + Buffer.byteLength(name) + storedSize;
+  }
+}
+
+const LOCAL_HEADER_BYTES = 30;
+
+/** A reason as the ZIP's reader gives it. */
+export function damaged(cause: unknown): CmsError {
+  // A disk that does not give the file back says nothing of what is in it.
+  const isDisk = cause instanceof Error && "syscall" in cause;
+  if (isDisk) {
+    const message = `The archive cannot be read: ${cause.message}`;
+    return new CmsError("storage_failed", message, { cause: cause });
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const sentence = reason.endsWith(".") ? reason : `${reason}.`;
+  return new CmsError("invalid_archive", `The ZIP cannot be read: ${sentence}`, { cause });
+}
+
+function invalid(why: string): CmsError {
+  return new CmsError("invalid_archive", `The ZIP is refused: ${why}.`);
+}
+
+function tooLarge(why: string): CmsError {
+  return new CmsError("too_large", `The ZIP is refused: ${why}.`);
+}

@@ -1,0 +1,169 @@
+import type { Redirect } from "../source/redirects.ts";
+import { type SourceTree, isOutside } from "../source/source-tree.ts";
+import type { SourceMap } from "../source/source-value.ts";
+
+export type LayoutKind =
+  | "loam"
+  | "astro"
+  | "hugo"
+  | "zola"
+  | "jekyll"
+  | "eleventy"
+  | "next"
+  | "obsidian"
+  | "plain";
+
+/** Who made a folder of content, and where in it entries and files are. */
+export interface Layout {
+  readonly kind: LayoutKind;
+  /** Folder of the collections, without a final slash; "" is the import folder itself. */
+  readonly contentRoot: string;
+  /** Folders that a link beginning with `/` may start from, the likeliest first. */
+  readonly assetRoots: readonly string[];
+  /** Folders at the root that hold templates, styles or built files, never content. */
+  readonly generatorFolders: ReadonlySet<string>;
+  /** Astro: folders that hold one collection each. "" holds pages whose path is their address. */
+  readonly bases: ReadonlyMap<string, string>;
+  /** Path that the whole site lies under, as `/docs`; "" at the root of its host. */
+  readonly basePath: string;
+  /** Patterns of addresses by collection, as `/:year/:month/:title/`. */
+  readonly permalinks: ReadonlyMap<string, string>;
+  /** What the site's host or framework redirects. */
+  readonly redirects: readonly Redirect[];
+  /** A link without a language leads to the page in the language of the page that it stands in. */
+  readonly ownLanguageFirst: boolean;
+  /** A word in place of an address is for a template to make a link of. */
+  readonly wordLinks: boolean;
+}
+
+/** What the rules of a framework look at. */
+export interface Found {
+  readonly tree: SourceTree;
+  /** Text of files at the root that tell generators apart, by name. */
+  readonly configs: ReadonlyMap<string, string>;
+  readonly has: (test: RegExp) => boolean;
+}
+
+/** Which collection a file belongs to, and its path in it. */
+export interface Split {
+  readonly collection: string;
+  readonly key: string;
+  readonly draft?: boolean;
+}
+
+/** What an address is made of. */
+export interface Page {
+  /** Path below the root of the content, without language and extension: `blog/2024/trip/index`. */
+  readonly inside: string;
+  readonly collection: string;
+  readonly key: string;
+  /** ISO 8601. */
+  readonly date?: string | undefined;
+  readonly front: SourceMap;
+}
+
+/** The rules of one framework. */
+export interface Framework {
+  /** The layout of a folder that it made; undefined where another did. */
+  readonly detect: (found: Found) => Layout | undefined;
+  /** `isSection` says whether a folder at the root of the content holds more than an index. */
+  readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
+  /** Addresses that a page may have, without the language and the likeliest first. */
+  readonly addresses: (page: Page, layout: Layout) => readonly string[];
+  /** Whether the first of them is sure to be the page's own. @default always */
+  readonly isSure?: (page: Pick<Page, "collection">, layout: Layout) => boolean;
+}
+
+export const MARKDOWN: RegExp = /\.(?:md|mdx|markdown)$/i;
+
+/** A layout with what most of them have. */
+export function makeLayout(
+  kind: LayoutKind,
+  contentRoot: string,
+  assetRoots: readonly string[],
+  more: Partial<Omit<Layout, "generatorFolders">> & { readonly generatorFolders?: string } = {},
+): Layout {
+  const { generatorFolders = "", ...rest } = more;
+  return {
+    kind,
+    contentRoot,
+    assetRoots,
+    bases: new Map(),
+    basePath: "",
+    permalinks: new Map(),
+    redirects: [],
+    ownLanguageFirst: false,
+    wordLinks: false,
+    ...rest,
+    // Where the content has a folder of its own, one of these names in it is content.
+    generatorFolders: new Set(contentRoot === "" ? generatorFolders.split(" ") : []),
+  };
+}
+
+/** Files about the project that lie beside its content. */
+export function isProjectNote(path: string): boolean {
+  return /^(?:README|LICEN[CS]E|CONTRIBUTING|CHANGELOG|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.\w+$/i.test(
+    path,
+  );
+}
+
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "content",
+  "contents",
+  "src",
+  "source",
+  "input",
+  "site",
+  "data",
+  "app",
+  "website",
+]);
+
+/** The folder whose folders are the collections: below wrappers such as `src/content`. */
+export function commonFolder(tree: SourceTree): string {
+  const folders = [...tree.files.keys()]
+    .filter((path) => MARKDOWN.test(path) && !isOutside(path) && !isProjectNote(path))
+    .map((path) => path.split("/").slice(0, -1));
+  for (let depth = 0; ; depth += 1) {
+    const names = new Set(folders.map((folder) => folder[depth]));
+    const [only] = names;
+    if (names.size !== 1 || only === undefined || !WRAPPERS.has(only)) {
+      return (folders[0] ?? []).slice(0, depth).join("/");
+    }
+  }
+}
+
+/** `<section>/…` is a section, its index too; files beside the sections, and single bundles, are pages. */
+export function bySection(parts: readonly string[], isSection: (folder: string) => boolean): Split {
+  const [first = "", ...rest] = parts;
+  const name = parts.at(-1) ?? "";
+  if (name === "_index") {
+    return { collection: "sections", key: parts.slice(0, -1).join("/") || "home" };
+  }
+  if (rest.length === 0) return { collection: "pages", key: first };
+  if (rest.length === 1 && name === "index") {
+    return { collection: isSection(first) ? first : "pages", key: first };
+  }
+  return { collection: first, key: rest.join("/") };
+}
+
+/** The address of a page whose place in the folder is its address: `/blog/2024/trip`. */
+export function addressOfPath({ inside }: Pick<Page, "inside">): string {
+  return `/${inside.replace(/(?:^|\/)_?index$/i, "")}`;
+}
+
+/** The same, where a page is a folder with an index of its own: `/blog/2024/trip/`. */
+export function asFolder(address: string): string {
+  return /(?:\/|\.(?:html?|json|xml|txt))$/.test(address) ? address : `${address}/`;
+}
+
+/** `/blog/2024/trip` with another last part. */
+export function withLast(address: string, last: string): string {
+  return address.slice(0, address.lastIndexOf("/") + 1) + last;
+}
+
+/** The text of a key in front matter, where it has one. */
+export function textOf(front: SourceMap, key: string): string | undefined {
+  const value = front.get(key);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}

@@ -1,0 +1,112 @@
+import { isCmsError } from "../../../base/errors.ts";
+import { readYaml } from "../../../yaml/yaml.ts";
+import { readToml } from "../source/read-toml.ts";
+import type { SourceMap } from "../source/source-value.ts";
+import {
+  addressOfPath,
+  asFolder,
+  bySection,
+  type Found,
+  type Framework,
+  makeLayout,
+  textOf,
+  withLast,
+} from "./framework.ts";
+import { expandPermalink } from "./permalink.ts";
+
+export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
+
+/** What lies beside the content where the project is imported whole. */
+const HUGO_FOLDERS = "archetypes assets data i18n layouts public resources static themes";
+const ZOLA_FOLDERS = "public sass static templates themes";
+
+/** Hugo: sections of `content`; addresses from `url`, `slug`, the configured patterns, else the path. */
+export const HUGO: Framework = {
+  detect: (found) => {
+    if (hugoOrZola(found) !== "hugo") return undefined;
+    const config = readConfig(found.configs);
+    return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
+      generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
+      basePath: basePathOf(textOf(config, "baseURL") ?? textOf(config, "baseurl")),
+      permalinks: patternsOf(config),
+      wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
+    });
+  },
+  split: bySection,
+  addresses: (page, { permalinks }) => {
+    const { front, inside } = page;
+    const path = addressOfPath(page).toLowerCase().replaceAll(/\s+/g, "-");
+    const pattern = permalinks.get(inside.split("/")[0] ?? "");
+    const expanded = pattern === undefined ? undefined : expandPermalink(pattern, page);
+    const slug = textOf(front, "slug");
+    const own = expanded ?? (slug === undefined ? path : withLast(path, slug));
+    return [textOf(front, "url") ?? asFolder(own), own, path];
+  },
+};
+
+/** Zola: like Hugo, with `path` for the whole address; a date is no part of it. */
+export const ZOLA: Framework = {
+  detect: (found) => {
+    if (hugoOrZola(found) !== "zola") return undefined;
+    return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
+      generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
+      basePath: basePathOf(textOf(readConfig(found.configs), "base_url")),
+    });
+  },
+  split: bySection,
+  addresses: (page) => {
+    const path = addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
+    const slug = textOf(page.front, "slug");
+    const whole = textOf(page.front, "path")?.replace(/^\/*/, "/");
+    return [asFolder(whole ?? (slug === undefined ? path : withLast(path, slug))), path];
+  },
+};
+
+function rootOf({ has }: Found): string {
+  return has(/^content\//) ? "content" : "";
+}
+
+function isProject({ has }: Found): boolean {
+  return has(HUGO_CONFIG) || has(/^(?:config\/_default|archetypes)\//);
+}
+
+function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined {
+  const toml = configs.get("config.toml");
+  if (toml !== undefined && /^base_url\s*=/m.test(toml)) return "zola";
+  const named = [...configs.keys()].some((path) => HUGO_CONFIG.test(path));
+  if (named || has(/^config\/_default\//)) return "hugo";
+  if (!has(/^content\/.*\.md$/) && !tree.files.has("_index.md")) return undefined;
+  if (has(/^archetypes\//) || has(/^layouts\//)) return "hugo";
+  if (has(/^templates\/.*\.html$/)) return "zola";
+  return has(/(?:^|\/)_index\.[\w.]*md$/) ? "hugo" : undefined;
+}
+
+/** The configuration; one that cannot be read says nothing. */
+function readConfig(configs: ReadonlyMap<string, string>): SourceMap {
+  const [path, text] = [...configs].find(([name]) => HUGO_CONFIG.test(name)) ?? ["", ""];
+  try {
+    if (path.endsWith(".toml")) return readToml(text, { path, firstLine: 1 });
+    return readYaml(text, { path, firstLine: 1 });
+  } catch (error) {
+    if (isCmsError(error)) return new Map();
+    throw error;
+  }
+}
+
+/** `[permalinks] posts = "/:year/:slug/"`, or the same in `[permalinks.page]`. */
+function patternsOf(config: SourceMap): Map<string, string> {
+  const patterns = new Map<string, string>();
+  const given = config.get("permalinks");
+  if (!(given instanceof Map)) return patterns;
+  const pages = given.get("page");
+  for (const [section, pattern] of [...given, ...(pages instanceof Map ? pages : [])]) {
+    if (typeof pattern === "string") patterns.set(section, pattern);
+  }
+  return patterns;
+}
+
+/** `https://example.com/docs/` → `/docs`. */
+function basePathOf(address: string | undefined): string {
+  if (address === undefined || !URL.canParse(address)) return "";
+  return new URL(address).pathname.replace(/\/$/, "");
+}

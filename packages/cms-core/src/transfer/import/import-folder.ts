@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Issue } from "../../base/errors.ts";
+import { isoInstant } from "../../base/instant.ts";
+import { SITE_PATH } from "../../content/site/layout.ts";
+import { printSiteFile } from "../../content/site/site-file.ts";
+import { shareRepository } from "../../git/repository/share-repository.ts";
+import { openMediaIntake } from "../../media/intake/media-intake.ts";
+import type { MediaSource, MediaStorage } from "../../media/storage/media-storage.ts";
+import type { EntryToPublish } from "../../publish/act/publish-entries.ts";
+import { MAIN, PUBLISHED } from "../../site/read/branches.ts";
+import { openSiteStore } from "../../site/site-store.ts";
+import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
+import { makeReport } from "./plan/make-report.ts";
+import { type ImportPlan, planImport, type PlannedEntry } from "./plan/plan-import.ts";
+import { planRoutes } from "./plan/plan-routes.ts";
+import { type PreparedImport, prepareImport } from "./plan/prepare-import.ts";
+import { byPath, readSources, type Sources } from "./project/read-sources.ts";
+import type { ImportedRoute, ImportReport, SkippedFiles, SkipReason } from "./source/report.ts";
+import { groupSkipped } from "./source/skipped-files.ts";
+import type { ImportOptions } from "./write/import-options.ts";
+import { importSiteFiles } from "./write/import-site-files.ts";
+import { publishImported } from "./write/publish-imported.ts";
+import { readSiteState } from "./write/read-site-state.ts";
+import { type StoredMedia, storeMedia } from "./write/store-media.ts";
+import { withIntake } from "./write/with-intake.ts";
+
+/**
+ * Imports a folder into a site: a site repository's files, or Markdown collections as generators and
+ * Obsidian have them. One commit; a folder that was imported already changes nothing. A file that cannot
+ * be read is in the report's `failed`, and the rest is imported.
+ *
+ * @throws CmsError `not_found` or `invalid_path` for the folder, `invalid_map` where the map does not fit
+ * it, and what `applyFiles` throws; nothing is committed then
+ */
+export async function importFolder(folder: string, options: ImportOptions): Promise<ImportReport> {
+  if (options.dryRun !== true) return importNow(folder, options);
+  return rehearse(options, async (stage) => importNow(folder, { ...options, ...stage }));
+}
+
+async function importNow(folder: string, options: ImportOptions): Promise<ImportReport> {
+  const sources = await readSources(folder);
+  if (sources.layout.kind === "loam") return importSiteFiles(sources.tree, options);
+  return importCollections(sources, options);
+}
+
+async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
+  const { store, map, publish = false, now = () => new Date() } = options;
+  const site = readSiteState(store);
+  const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
+  const time = isoInstant(now());
+  const stored = await mediaOf(prepared, sources, { ...options, time });
+  const plan = planImport({ ...prepared, media: stored.usable, now: time });
+  const routing = planRoutes(plan, { ...prepared, given: options.routes ?? {} });
+  const diff = await diffPlan(plan, {
+    site,
+    media: stored.records,
+    siteFile: await siteFileOf(routing.routes, options),
+    readBlobs: async (oids) => store.repository.readBlobs(oids),
+  });
+  const commit = await write(diff, sources, { ...options, since: site.head });
+  const wanted = publish ? entriesToPublish(plan, diff, options) : undefined;
+  const published = wanted && (await publishImported(store, wanted, options));
+  const failed = [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed];
+  return makeReport({
+    folder: sources.tree.root,
+    layout: sources.layout.kind,
+    plan,
+    diff,
+    knownMedia: site.mediaIds,
+    routes: routing.routes,
+    notices: [...stored.notices, ...plan.notices, ...routing.notices],
+    skipped: skippedOf(sources, { prepared, plan, stored, failed }),
+    failed: failed.toSorted(byPath),
+    commit,
+    published,
+  });
+}
+
+/** `site.yml` with the routes that it lacks, and with what was asked for. */
+async function siteFileOf(
+  routes: readonly ImportedRoute[],
+  { store, svg }: ImportOptions,
+): Promise<Uint8Array | undefined> {
+  const added = routes.filter(({ from }) => from === "given" || from === "framework");
+  const site = store.site();
+  const isSame = added.every(({ apiId, route }) => site.routes[apiId] === route);
+  if (isSame && (svg === undefined || svg === site.media?.svg)) return undefined;
+  const file = await store.repository.readPath(store.head(), SITE_PATH);
+  const wanted = Object.fromEntries(added.map(({ apiId, route }) => [apiId, route]));
+  const changed = { ...site, routes: { ...site.routes, ...wanted } };
+  return printSiteFile(svg === undefined ? changed : { ...changed, media: { svg } }, file?.bytes);
+}
+
+interface Outcome {
+  readonly prepared: PreparedImport;
+  readonly plan: ImportPlan;
+  readonly stored: StoredMedia;
+  readonly failed: readonly Issue[];
+}
+
+/** Every file that is neither an entry nor media of one, and that the report does not name otherwise. */
+function skippedOf(
+  { tree, aside, files }: Sources,
+  { prepared, plan, stored, failed }: Outcome,
+): SkippedFiles[] {
+  const planned = plan.types.flatMap(({ entries }) => entries);
+  const used = new Set(planned.flatMap(({ media }) => [...media]));
+  const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
+  const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
+  const taken = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
+  // An entry file that is none of these was left out by the map.
+  const unmapped = files.map(({ place }): [string, SkipReason] => [place.path, "map"]);
+  return groupSkipped(tree, new Map([...aside, ...unmapped]), taken);
+}
+
+async function mediaOf(
+  prepared: PreparedImport,
+  { tree }: Sources,
+  options: ImportOptions & { readonly time: string },
+): Promise<StoredMedia> {
+  if (prepared.media.length === 0) return { records: new Map(), usable: new Map(), notices: [] };
+  const { mediaIds: known, site } = prepared.site;
+  const svg = options.svg ?? site.media?.svg;
+  return withIntake(options, (intake) =>
+    storeMedia(prepared.media, {
+      tree,
+      intake,
+      svg,
+      known,
+      createdAt: options.time,
+      signal: options.signal,
+    }),
+  );
+}
+
+async function write(
+  { files, entries }: ImportDiff,
+  { tree, layout }: Sources,
+  { store, actor, since, signal }: ImportOptions & { readonly since: string },
+): Promise<string | undefined> {
+  signal?.throwIfAborted();
+  if (files.size === 0) return undefined;
+  const changed = entries.filter(({ change }) => change !== "unchanged").length;
+  const message = `Import ${changed} ${changed === 1 ? "entry" : "entries"} from ${tree.name} (${layout.kind})`;
+  const applied = await store.applyFiles(files, {
+    actor,
+    message,
+    trailers: { "Loam-Action": "import" },
+    checked: true,
+    since,
+  });
+  return applied.changed ? applied.commit : undefined;
+}
+
+/** Entries that are on the site now and were not held back, with their original times. */
+function entriesToPublish(
+  { types }: ImportPlan,
+  { entries }: ImportDiff,
+  { drafts }: ImportOptions,
+): EntryToPublish[] {
+  const changes = new Map(entries.map(({ id, change }) => [id, change]));
+  return types
+    .flatMap((type) => type.entries)
+    .filter(
+      ({ entry: { id }, heldBack }) => changes.has(id) && !heldBack && drafts?.has(id) !== true,
+    )
+    .map((one) => entryToPublish(one, changes.get(one.entry.id) === "changed"));
+}
+
+/** What changed since an earlier import was updated by this one, unless its source says when. */
+function entryToPublish(
+  { entry: { id }, date, source: { updated } }: PlannedEntry,
+  isChanged: boolean,
+): EntryToPublish {
+  const updatedAt = updated ?? (isChanged ? undefined : date);
+  return {
+    id,
+    ...(date === undefined ? {} : { publishedAt: date }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+  };
+}
+
+type Stage = Required<Pick<ImportOptions, "store" | "storage" | "intake">>;
+
+/**
+ * What an import would report: it is carried out on a copy of the site that nobody sees, and its pictures
+ * are decoded but not kept. So nothing can come out otherwise, but that there is no commit to speak of.
+ */
+async function rehearse(
+  { store, storage, now }: ImportOptions,
+  run: (stage: Stage) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-rehearsal-"));
+  try {
+    const gitDir = join(folder, "site.git");
+    await shareRepository(store.repository, gitDir, [MAIN, PUBLISHED]);
+    const copy = await openSiteStore(gitDir, now === undefined ? {} : { now });
+    try {
+      const pretended = pretendToStore(storage);
+      const uploads = join(folder, "uploads");
+      await using intake = await openMediaIntake({
+        storage: pretended,
+        folder: uploads,
+        copies: false,
+      });
+      return withoutCommits(await run({ store: copy, storage: pretended, intake }));
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A storage that says of what it is given that it has it, and keeps only the notes of a few bytes. */
+function pretendToStore(storage: MediaStorage): MediaStorage {
+  const given = new Map<string, MediaSource>();
+  const put = (key: string, source: MediaSource): void => {
+    given.set(key, source);
+  };
+  return {
+    has: async (key) => given.has(key) || storage.has(key),
+    put: (key, source) => Promise.resolve(put(key, source)),
+    putAll: (objects) => {
+      for (const [key, source] of objects) put(key, source);
+      return Promise.resolve();
+    },
+    open: async (key, range) => storage.open(key, range),
+    read: async (key) => {
+      const source = given.get(key);
+      return source instanceof Uint8Array ? source : storage.read(key);
+    },
+    list: () => storage.list(),
+    remove: () => Promise.resolve(),
+  };
+}
+
+/** Commits of a copy that is gone are nobody's to look up. */
+function withoutCommits(report: ImportReport): ImportReport {
+  const { commit: _commit, published, ...rest } = report;
+  if (published === undefined) return { ...rest, dryRun: true };
+  const { commit: _published, ...counts } = published;
+  return { ...rest, dryRun: true, published: counts };
+}

@@ -1,0 +1,184 @@
+import type { Field, RepeatField, RowField, TextField } from "../../../model/field.ts";
+import { isSourceList, sourceText } from "../source/source-value.ts";
+import { type Cell, type Lookup, convertScalar } from "./convert-scalar.ts";
+import {
+  type FieldNames,
+  type FieldPlan,
+  type RowsPlan,
+  type ScalarPlan,
+  fieldsOf,
+} from "./field-plan.ts";
+import {
+  type Column,
+  asRows,
+  collectColumns,
+  fieldApiId,
+  makeRest,
+  planScalar,
+  singleCells,
+} from "./infer-fields.ts";
+
+export interface AdoptOptions {
+  readonly names: FieldNames;
+  readonly lookup: Lookup;
+  /** All fields that stand beside it. */
+  readonly known: readonly Field[];
+  /** API ids of fields that a column has already. */
+  readonly claimed: Set<string>;
+}
+
+/** Longest API id: a number takes the place of a long name's end. */
+const MAX_LENGTH = 64;
+
+interface Columns<P extends FieldPlan> {
+  /** Fields that are there, on the site or in a row. */
+  readonly known: readonly P["field"][];
+  readonly claimed: Set<string>;
+  /** API id that a column would have if it were alone. */
+  readonly nameOf: (column: Column) => string;
+  readonly adopt: (column: Column, field: P["field"]) => P | undefined;
+  readonly make: (column: Column) => P;
+}
+
+/**
+ * Plans every column: with the field that is there, of its name or of its name and a number, before one
+ * is made. Those that a field is named by exactly come first, or `post` could take the field of `post1`.
+ */
+export function planColumns<P extends FieldPlan>(
+  columns: readonly Column[],
+  { known, claimed, nameOf, adopt, make }: Columns<P>,
+): P[] {
+  const exact = new Map(known.map((field) => [field.apiId.toLowerCase(), field]));
+  const plans = new Map<Column, P>();
+  const plan = (column: Column, candidates: readonly P["field"][]): boolean => {
+    for (const field of candidates) {
+      const adopted = claimed.has(field.apiId) ? undefined : adopt(column, field);
+      if (adopted === undefined) continue;
+      for (const used of fieldsOf(adopted)) claimed.add(used.apiId);
+      plans.set(column, adopted);
+      return true;
+    }
+    return false;
+  };
+  const rest = columns.filter((column) => {
+    const field = exact.get(nameOf(column).toLowerCase());
+    return field === undefined || !plan(column, [field]);
+  });
+  for (const column of rest) {
+    const numbered = known.filter((field) => isNumbered(field.apiId, nameOf(column)));
+    if (!plan(column, numbered)) plans.set(column, make(column));
+  }
+  return columns.flatMap((column) => plans.get(column) ?? []);
+}
+
+/** Whether an API id is the wanted one, or what it became because that was taken. */
+function isNumbered(apiId: string, wanted: string): boolean {
+  const [name, base] = [apiId.toLowerCase(), wanted.toLowerCase()];
+  const digits = /\d*$/.exec(name)?.[0].length ?? 0;
+  for (let length = 0; length <= digits; length += 1) {
+    if (name.slice(0, name.length - length) === base.slice(0, MAX_LENGTH - length)) return true;
+  }
+  return false;
+}
+
+/**
+ * Uses a field that the site has for a column, so that what people did to it stays and a second import
+ * gives the same type. Values that it cannot hold go to a text field beside it; undefined when it can
+ * hold none.
+ */
+export function adoptField(
+  column: Column,
+  field: Field,
+  options: AdoptOptions,
+): FieldPlan | undefined {
+  return field.type === "repeat"
+    ? adoptRepeat(column, field, options)
+    : adoptScalar(column, field, options);
+}
+
+function adoptScalar(
+  column: Column,
+  field: RowField,
+  options: AdoptOptions,
+): ScalarPlan | undefined {
+  const { key, cells } = column;
+  const lists = cells.some(({ value }) => isSourceList(value));
+  if (lists && !field.multiple) return adoptWhole(column, field, options);
+  const singles = field.multiple ? cells.flatMap(singleCells) : cells;
+  const misfits = singles.filter((cell) => !fits(cell, field, options));
+  const plan = { kind: "scalar", key, field, whole: false } as const;
+  if (misfits.length === 0) return plan;
+  if (misfits.length === singles.length) return undefined;
+  return { ...plan, rest: restFor(key, misfits, { ...options, multiple: field.multiple }) };
+}
+
+function adoptWhole(
+  { key, cells }: Column,
+  field: RowField,
+  options: AdoptOptions,
+): ScalarPlan | undefined {
+  const isText = ["text", "textarea", "richtext"].includes(field.type);
+  const whole = cells.map(({ path, value }) => ({ path, value: sourceText(value) }));
+  if (!isText || !whole.every((cell) => fits(cell, field, options))) return undefined;
+  return { kind: "scalar", key, field, whole: true };
+}
+
+/** Lists in a multiple text field stay apart: JSON of a list is a misfit there, not a value. */
+function fits(cell: Cell, field: RowField, { lookup }: AdoptOptions): boolean {
+  return !isSourceList(cell.value) && convertScalar(cell, field, lookup) !== undefined;
+}
+
+function restFor(
+  key: string,
+  misfits: readonly Cell[],
+  options: AdoptOptions & { readonly multiple: boolean },
+): TextField {
+  const wanted = fieldApiId(`${key}Text`);
+  const known = options.known.find(
+    (field): field is TextField =>
+      isTextField(field) &&
+      !options.claimed.has(field.apiId) &&
+      isNumbered(field.apiId, wanted) &&
+      field.multiple === options.multiple &&
+      misfits.every((cell) => convertScalar(cell, field, options.lookup) !== undefined),
+  );
+  return known ?? makeRest(key, misfits, options);
+}
+
+function isTextField(field: Field): field is TextField {
+  return field.type === "text" || field.type === "textarea" || field.type === "richtext";
+}
+
+/** Columns of the rows are adopted one by one; new ones are added to the repeat. */
+function adoptRepeat(
+  column: Column,
+  field: RepeatField,
+  options: AdoptOptions,
+): RowsPlan | undefined {
+  const found = asRows(column.cells, isKeyed(column, field));
+  if (found === undefined) return undefined;
+  const names: FieldNames = {
+    apiIds: new Set(field.fields.map(({ apiId }) => apiId)),
+    ids: new Set(["id", ...field.fields.map(({ id }) => id)]),
+  };
+  const inner = { ...options, names, known: field.fields, claimed: new Set<string>() };
+  const columns = planColumns<ScalarPlan>(collectColumns(found.rows), {
+    ...inner,
+    nameOf: ({ key }) => fieldApiId(key),
+    adopt: (part, there) => adoptScalar(part, there, inner),
+    make: (part) => planScalar(part, names, options.lookup),
+  });
+  const used = columns.flatMap(({ field: one, rest }) =>
+    rest === undefined ? [one] : [one, rest],
+  );
+  const added = used.filter(({ id }) => !field.fields.some((one) => one.id === id));
+  const fields = added.length === 0 ? field.fields : [...field.fields, ...added];
+  const { keyed } = found;
+  return { kind: "rows", key: column.key, field: { ...field, fields }, keyed, columns };
+}
+
+/** Rows that cannot be without a key are those of mappings, so they take a mapping of any keys. */
+function isKeyed({ cells }: Column, { fields }: RepeatField): boolean {
+  const needsKey = fields.some(({ apiId, required }) => apiId === "key" && required);
+  return needsKey && cells.every(({ value }) => value instanceof Map);
+}

@@ -1,0 +1,223 @@
+import { makeFieldApiId, makeFieldId } from "../../../base/api-ids.ts";
+import type { RowField, TextField } from "../../../model/field.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import {
+  type SourceMap,
+  type SourceValue,
+  isEmptyValue,
+  isSourceList,
+  sourceText,
+} from "../source/source-value.ts";
+import { type Cell, type Lookup, describedMedia } from "./convert-scalar.ts";
+import type { FieldNames, FieldPlan, RowsPlan, ScalarPlan } from "./field-plan.ts";
+import { flattenMap, hasNames } from "./flatten-map.ts";
+import { type FieldShape, inferScalar, textType } from "./infer-scalar.ts";
+
+/** All values that one key has in the files of a collection; none of them empty. */
+export interface Column {
+  readonly key: string;
+  readonly cells: readonly Cell[];
+  /** Some file writes the value in quotes. */
+  readonly quoted: boolean;
+}
+
+/** Plans the field of a column: its type follows from all its values. */
+export function inferField(column: Column, names: FieldNames, lookup: Lookup): FieldPlan {
+  const rows = asRows(column.cells);
+  if (rows !== undefined) return planRows(column, rows, { names, lookup });
+  return planScalar(column, names, lookup);
+}
+
+interface SourceRow {
+  readonly path: string;
+  readonly map: SourceMap;
+}
+
+export interface SourceRows {
+  readonly rows: readonly SourceRow[];
+  readonly keyed: boolean;
+}
+
+/**
+ * Rows of a repeat: every value is a mapping or a list of mappings, and not just a picture.
+ *
+ * @param keyed whether the mappings become rows of a key and a value; @default when a key is no name
+ */
+export function asRows(
+  cells: readonly Cell[],
+  keyed: boolean = cells.some(({ value }) => value instanceof Map && !hasNames(value)),
+): SourceRows | undefined {
+  const rows: SourceRow[] = [];
+  for (const { path, value } of cells) {
+    const maps = rowsOf(value, keyed);
+    if (maps === undefined || maps.length > LIMITS.repeatRows) return undefined;
+    for (const map of maps) rows.push({ path, map });
+  }
+  const pictures = rows.length > 0 && rows.every(({ map }) => describedMedia(map) !== undefined);
+  const oneEach = cells.every(({ value }) => !isSourceList(value));
+  return pictures && oneEach ? undefined : { rows, keyed };
+}
+
+/** The rows of one value, or undefined where it has none. */
+export function rowsOf(value: SourceValue, keyed: boolean): SourceMap[] | undefined {
+  if (keyed) {
+    if (!(value instanceof Map) || [...value.keys()].some(isEmptyValue)) return undefined;
+    return [...value].map(
+      ([key, inner]) =>
+        new Map<string, SourceValue>([
+          ["key", key],
+          ["value", inner],
+        ]),
+    );
+  }
+  const maps: SourceMap[] = [];
+  for (const item of isSourceList(value) ? value : [value]) {
+    if (!(item instanceof Map) || !hasNames(item)) return undefined;
+    maps.push(flattenMap(item));
+  }
+  return maps;
+}
+
+function planRows(
+  column: Column,
+  { rows, keyed }: SourceRows,
+  { names, lookup }: { names: FieldNames; lookup: Lookup },
+): RowsPlan {
+  const own: FieldNames = { apiIds: new Set(), ids: new Set(["id"]) };
+  const columns = collectColumns(rows).map((inner) =>
+    keyed && inner.key === "key" ? planKey(inner, own) : planScalar(inner, own, lookup),
+  );
+  const fields = columns.flatMap(({ field, rest }) =>
+    rest === undefined ? [field] : [field, rest],
+  );
+  const named = nameField(column.key, names);
+  const field = { ...named, type: "repeat", required: false, multiple: false, fields } as const;
+  return { kind: "rows", key: column.key, field, keyed, columns };
+}
+
+/** Keys stay what they are, whatever they look like. */
+function planKey({ key, cells }: Column, names: FieldNames): ScalarPlan {
+  const type = textType(cells.map(({ value }) => sourceText(value)));
+  const field: TextField = { ...nameField(key, names), type, required: true, multiple: false };
+  return { kind: "scalar", key, whole: false, field };
+}
+
+/** The columns of many mappings, in the order in which keys first appear; empty values are no values. */
+export function collectColumns(
+  rows: readonly { path: string; map: SourceMap; quoted?: ReadonlySet<string> }[],
+): Column[] {
+  const columns = new Map<string, { cells: Cell[]; quoted: boolean }>();
+  for (const { path, map, quoted } of rows) {
+    for (const [key, value] of map) {
+      if (isEmptyValue(value)) continue;
+      const column = columns.get(key) ?? { cells: [], quoted: false };
+      column.cells.push({ path, value });
+      if (quoted?.has(key) === true) column.quoted = true;
+      columns.set(key, column);
+    }
+  }
+  return [...columns].map(([key, { cells, quoted }]) => ({ key, cells, quoted }));
+}
+
+export function planScalar(
+  { key, cells, quoted }: Column,
+  names: FieldNames,
+  lookup: Lookup,
+): ScalarPlan {
+  const multiple = cells.some(({ value }) => isSourceList(value));
+  const whole = multiple && cells.some(({ value }) => !isPlainList(value));
+  if (whole) {
+    const type = textType(cells.map(({ value }) => sourceText(value)));
+    return {
+      kind: "scalar",
+      key,
+      whole,
+      field: makeField(key, { type }, { names, multiple: false }),
+    };
+  }
+  const singles = multiple ? cells.flatMap(singleCells) : cells;
+  const {
+    shape,
+    rest,
+    mixed = false,
+  } = inferScalar(singles, { key, lookup, quoted: quoted && !multiple });
+  const field = makeField(key, shape, { names, multiple });
+  if (!rest) return { kind: "scalar", key, whole, field, mixed };
+  return { kind: "scalar", key, whole, field, rest: makeRest(key, singles, { names, multiple }) };
+}
+
+/** A list that fits `multiple`: short enough, no list in it, no empty text that would be lost. */
+function isPlainList(value: Cell["value"]): boolean {
+  if (!isSourceList(value)) return true;
+  return value.length <= LIMITS.multipleValues && !value.some((item) => isSourceList(item));
+}
+
+/** One cell for each value of a list. */
+export function singleCells({ path, value }: Cell): Cell[] {
+  const items = isSourceList(value) ? value : [value];
+  return items.filter((item) => !isEmptyValue(item)).map((item) => ({ path, value: item }));
+}
+
+interface MakeOptions {
+  readonly names: FieldNames;
+  readonly multiple: boolean;
+}
+
+/** A text field beside another, for the values that do not fit there. */
+export function makeRest(key: string, cells: readonly Cell[], options: MakeOptions): TextField {
+  const type = textType(cells.map(({ value }) => sourceText(value)));
+  const names = nameField(`${key}Text`, options.names);
+  return { ...names, type, required: false, multiple: options.multiple };
+}
+
+function makeField(key: string, shape: FieldShape, { names, multiple }: MakeOptions): RowField {
+  return { ...nameField(key, names), required: false, multiple, ...shape };
+}
+
+/** Keys that mean something else in published JSON, and what they are called instead. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ["id", "sourceId"],
+  ["slug", "sourceSlug"],
+  ["createdAt", "sourceCreatedAt"],
+  ["updatedAt", "sourceUpdatedAt"],
+  ["publishedAt", "sourcePublishedAt"],
+  ["sortOrder", "sourceSortOrder"],
+  ["schema", "sourceSchema"],
+]);
+
+/** What a key is called as a field where no other has the name. */
+export function fieldApiId(key: string): string {
+  return makeFieldApiId(sourceName(key), []);
+}
+
+/** A key itself, unless published JSON means something else by it. */
+function sourceName(key: string): string {
+  return RENAMED.get(key) ?? key;
+}
+
+/** Names for a field made from its key; takes them out of those that are free. */
+export function nameField(
+  key: string,
+  names: FieldNames,
+): { readonly id: string; readonly apiId: string; readonly label: string } {
+  const apiId = makeFieldApiId(sourceName(key), names.apiIds);
+  const id = makeFieldId(apiId, names.ids);
+  names.apiIds.add(apiId);
+  names.ids.add(id);
+  return { id, apiId, label: labelOf(key, apiId) };
+}
+
+/**
+ * `heroImage` and `hero_image` are shown as "Hero image".
+ *
+ * @param unnamed what a name of nothing visible is shown as
+ */
+export function labelOf(key: string, unnamed: string): string {
+  const words = key
+    .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+    .split(/[\s\p{Cc}_.-]+/u)
+    .filter((word) => word !== "")
+    .map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()));
+  const label = Array.from(words.join(" ")).slice(0, LIMITS.labelCharacters).join("");
+  return label === "" ? unnamed : label.charAt(0).toUpperCase() + label.slice(1);
+}

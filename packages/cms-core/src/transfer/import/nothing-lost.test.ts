@@ -1,0 +1,214 @@
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  letrec,
+  oneof,
+  string,
+  tuple,
+} from "fast-check";
+import { expect, test } from "vitest";
+import { rounds } from "../../../../../tests/support/depth.ts";
+import { withoutControls } from "../../base/characters.ts";
+import { type ImportPlan, planImport } from "./plan/plan-import.ts";
+import { prepareImport } from "./plan/prepare-import.ts";
+import type { SiteState, SiteType } from "./plan/site-state.ts";
+import type { Sources } from "./project/read-sources.ts";
+import { readDocument } from "./source/read-document.ts";
+
+type Value = string | readonly Value[] | { readonly [key: string]: Value };
+
+const SITE: SiteState = {
+  head: "",
+  site: { id: `s${"a".repeat(19)}`, name: "Test", paths: {}, routes: {} },
+  types: new Map(),
+  mediaIds: new Set(),
+};
+
+const COVER = {
+  path: "posts/cover.png",
+  id: `m${"a".repeat(19)}`,
+  accept: "image",
+  alt: "",
+} as const;
+
+const scalar = oneof(
+  constantFrom(
+    "true",
+    "no",
+    "12",
+    "1.10",
+    "007",
+    "2024-01-31",
+    "2024-01-31T10:00:00Z",
+    "~",
+    "a\nb",
+    "a\u2028b",
+    "x".repeat(1001),
+    "post-0",
+    "cover.png",
+    "[[post-1]]",
+    "https://example.com/a.jpg",
+  ),
+  string({ unit: "grapheme", maxLength: 12 }).map((text) =>
+    withoutControls(text.normalize("NFC").replaceAll("\r", "")),
+  ),
+);
+const key = constantFrom(
+  "a",
+  "aText",
+  "A",
+  "a1",
+  "a-b",
+  "/docs/a/",
+  "/docs/b/",
+  "2024",
+  "key",
+  "value",
+  "b",
+  "kind",
+  "author",
+  "related",
+  "seo",
+  "extra",
+  "id",
+  "sortOrder",
+  "a b",
+  "ä",
+);
+const { value } = letrec<{ value: Value }>((tie) => ({
+  value: oneof(
+    { maxDepth: 3, depthSize: "small" },
+    scalar,
+    array(tie("value"), { maxLength: 3 }),
+    dictionary(key, tie("value"), { maxKeys: 3, noNullPrototype: true }),
+  ),
+}));
+/** Pictures, among them some of other sites, which go to a field of their own. */
+const cover = constantFrom("cover.png", "https://example.com/a.jpg", "none.png", "");
+const frontMatter = tuple(
+  dictionary(key, value, { maxKeys: 5, noNullPrototype: true }),
+  cover,
+  array(cover, { maxLength: 2 }),
+).map(([some, one, many]) => Object.assign({ cover: one, gallery: many }, some));
+const fronts = array(frontMatter, { minLength: 1, maxLength: 4 });
+
+test("every scalar of every file's front matter is in its entry, whatever the other files hold", async () => {
+  await assert(
+    asyncProperty(fronts, async (list) => {
+      const stored = await importAll(list);
+      const lost = list.flatMap((front, index) =>
+        scalars(front).filter((text) => !(stored[index] ?? []).some((one) => holds(one, text))),
+      );
+      expect(lost).toEqual([]);
+    }),
+    { numRuns: rounds(300) },
+  );
+});
+
+test("a second import of the same files gives the same types and values, whatever the keys are", async () => {
+  await assert(
+    asyncProperty(fronts, async (list) => {
+      const first = await planOf(list, SITE);
+      const types = first.types.map(({ type }): [string, SiteType] => {
+        return [type.apiId, { type, versions: [{ version: 1, ...type }], entries: [] }];
+      });
+      const second = await planOf(list, { ...SITE, types: new Map(types) });
+      expect(second.types.map(({ type }) => type)).toEqual(first.types.map(({ type }) => type));
+      expect(second.types.map(({ change }) => change)).not.toContain("changed");
+      expect(valuesOf(second)).toEqual(valuesOf(first));
+    }),
+    { numRuns: rounds(300) },
+  );
+});
+
+function valuesOf({ types }: ImportPlan): unknown[] {
+  return types.flatMap(({ entries }) => entries.map(({ entry }) => entry.values));
+}
+
+/** Texts of the values of each file's entry. */
+async function importAll(values: readonly Value[]): Promise<string[][]> {
+  const plan = await planOf(values, SITE);
+  const slugs = new Map<string, string>(
+    plan.types.flatMap(({ entries }) => entries.map(({ entry }) => [entry.id, entry.slug])),
+  );
+  slugs.set(COVER.id, "cover.png");
+  return plan.types.flatMap(({ entries }) =>
+    entries.map(({ entry }) => texts(entry.values, slugs)),
+  );
+}
+
+async function planOf(values: readonly Value[], site: SiteState): Promise<ImportPlan> {
+  const files = values.map((front, index) => {
+    const path = `posts/post-${index}.md`;
+    const bytes = Buffer.from(`${JSON.stringify({ title: `Post ${index}`, front })}\n`);
+    const place = {
+      path,
+      collection: "posts",
+      key: `post-${index}`,
+      date: "2024-01-01",
+      draft: false,
+      data: false,
+      inside: `posts/post-${index}`,
+      translated: false,
+    };
+    const read = readDocument(bytes, { path });
+    const opened = read.values.get("front");
+    const document =
+      opened instanceof Map ? { ...read, values: new Map([["title", "x"], ...opened]) } : read;
+    return { place, document };
+  });
+  const tree = {
+    root: "/",
+    name: "blog",
+    files: new Map([["posts/cover.png", "posts/cover.png"]]),
+    dotNames: new Set<string>(),
+    aside: new Map(),
+  };
+  const layout = {
+    kind: "plain",
+    contentRoot: "",
+    assetRoots: [""],
+    generatorFolders: new Set<string>(),
+    bases: new Map<string, string>(),
+    basePath: "",
+    permalinks: new Map<string, string>(),
+    redirects: [],
+    ownLanguageFirst: false,
+    wordLinks: false,
+  } as const;
+  const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
+  const prepared = await prepareImport(sources, { site });
+  const plan = planImport({
+    ...prepared,
+    media: new Map([[COVER.path, COVER]]),
+    now: "2026-01-01T00:00:00.000Z",
+  });
+  expect(plan.failed).toEqual([]);
+  return plan;
+}
+
+function texts(stored: unknown, slugs: ReadonlyMap<string, string>): string[] {
+  if (stored instanceof Map) return [...stored.values()].flatMap((one) => texts(one, slugs));
+  if (Array.isArray(stored)) return stored.flatMap((one) => texts(one, slugs));
+  if (typeof stored === "object" && stored !== null && "values" in stored)
+    return texts(stored.values, slugs);
+  if (typeof stored === "object" && stored !== null && "id" in stored) {
+    const slug = slugs.get(String(stored.id)) ?? "";
+    return [slug, `[[${slug}]]`];
+  }
+  return [String(stored)];
+}
+
+/** A structure that no field fits is kept as JSON, in which a text may be escaped. */
+function holds(stored: string, text: string): boolean {
+  return stored.includes(text) || stored.includes(JSON.stringify(text).slice(1, -1));
+}
+
+/** Every text that says something; blank ones are no values. A date may be written shorter. */
+function scalars(front: Value): string[] {
+  if (typeof front === "string") return front.trim() === "" ? [] : [front];
+  return Object.values(front).flatMap((one: Value) => scalars(one));
+}

@@ -1,0 +1,259 @@
+import { makeTypeApiId } from "../../../base/api-ids.ts";
+import { CmsError } from "../../../base/errors.ts";
+import { foldSlug } from "../../../base/slug.ts";
+import { slugify } from "../../../base/slugify.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import type { LayoutKind } from "../frameworks/framework.ts";
+import { openTables } from "../infer/flatten-map.ts";
+import { type CollectionRule, EMPTY_RULE, type ImportMap } from "../infer/import-map.ts";
+import { labelOf } from "../infer/infer-fields.ts";
+import { stableEntryId } from "../infer/stable-id.ts";
+import type { SourceFile, Sources } from "../project/read-sources.ts";
+import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
+import type { Notice } from "../source/report.ts";
+import { ADDRESS_KEYS, findSystemKeys, type FoundKeys } from "../source/source-keys.ts";
+import { isEmptyValue, type SourceMap } from "../source/source-value.ts";
+import type { SiteState } from "./site-state.ts";
+
+const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
+
+const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
+
+/** An entry with the names that others link to it by. */
+export interface NamedEntry extends SourceEntry {
+  readonly id: string;
+  /** API id of its content type. */
+  readonly type: string;
+  readonly slug: string;
+}
+
+/** The entries of one collection, before its fields have types. */
+export interface CollectedType {
+  readonly name: string;
+  readonly apiId: string;
+  readonly rule: CollectionRule;
+  readonly keys: FoundKeys;
+  readonly entries: readonly NamedEntry[];
+  readonly notices: readonly Notice[];
+}
+
+/** Groups the files into collections; gives each entry its id, its slug and its system values. */
+export function collectEntries(
+  { files, layout }: Sources,
+  site: SiteState,
+  map: ImportMap,
+): CollectedType[] {
+  const groups = groupFiles(files, map);
+  const taken = new Set<string>();
+  return [...groups].map(([name, group]) => {
+    const rule = map.collections.get(name) ?? EMPTY_RULE;
+    const apiId = rule.type ?? makeTypeApiId(name, taken);
+    if (taken.has(apiId)) throw sharedType(name, apiId);
+    taken.add(apiId);
+    const opened = group.map(({ document }) => openTables(document.values));
+    const keys = findSystemKeys(opened, rule.system);
+    const sourced = group.map((file, index) =>
+      makeSourceEntry(file, opened[index] ?? new Map<string, string>(), keys),
+    );
+    const titled = withTitle(sourced, { name, layout: layout.kind });
+    const named = nameEntries(titled.entries, { name, apiId, site, rule });
+    return {
+      name,
+      apiId,
+      rule,
+      keys,
+      entries: named.entries,
+      notices: [...titled.notices, ...named.notices],
+    };
+  });
+}
+
+function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, SourceFile[]> {
+  const groups = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const { collection } = file.place;
+    const rule = map.collections.get(collection);
+    if (rule?.skip === true) continue;
+    const name = rule?.into ?? collection;
+    const group = groups.get(name) ?? [];
+    group.push(name === collection ? file : moved(file, name));
+    groups.set(name, group);
+  }
+  for (const name of map.collections.keys()) {
+    if (files.some(({ place }) => place.collection === name) || groups.has(name)) continue;
+    const message = `The map names the collection "${name}", which is not in the folder.`;
+    throw new CmsError("invalid_map", message);
+  }
+  return groups;
+}
+
+/** A file of a collection that goes into another keeps its folder in its key. */
+function moved({ place, document }: SourceFile, collection: string): SourceFile {
+  return { place: { ...place, collection, key: `${place.collection}/${place.key}` }, document };
+}
+
+function sharedType(name: string, apiId: string): CmsError {
+  const message = `The map gives "${name}" the content type "${apiId}" of another collection; use "into".`;
+  return new CmsError("invalid_map", message);
+}
+
+interface NameOptions {
+  readonly name: string;
+  readonly apiId: string;
+  readonly site: SiteState;
+  readonly rule: CollectionRule;
+}
+
+function nameEntries(
+  entries: readonly SourceEntry[],
+  { name, apiId, site, rule }: NameOptions,
+): { entries: NamedEntry[]; notices: Notice[] } {
+  const known = site.types.get(apiId);
+  if ((rule.kind ?? known?.type.kind) === "object")
+    return nameObject(entries, { name, apiId, site, rule });
+  const ids = entries.map(({ place }) => stableEntryId(site.site.id, name, place.path));
+  const held = new Map((known?.entries ?? []).map(({ id, slug }) => [foldSlug(slug), id]));
+  const wants = entries.map(({ wantedSlugs }, index) => ({
+    id: ids[index] ?? "",
+    wanted: wantedSlugs,
+  }));
+  const slugs = assignSlugs(wants, held);
+  const notices: Notice[] = [];
+  const named = entries.map((entry, index) => {
+    const id = ids[index] ?? "";
+    const slug = slugs.get(id) ?? "";
+    const { wantedSlugs, slugGiven } = entry;
+    const isWanted = slugGiven ? slug === wantedSlugs[0] : wantedSlugs.includes(slug);
+    if (!isWanted) notices.push(slugNotice(entry, slug));
+    return { ...entry, id, type: apiId, slug };
+  });
+  return { entries: named, notices };
+}
+
+function nameObject(
+  entries: readonly SourceEntry[],
+  { name, apiId, site }: NameOptions,
+): { entries: NamedEntry[]; notices: Notice[] } {
+  if (entries.length > 1) {
+    const message = `The collection "${name}" has ${entries.length} files, but an object type has one entry.`;
+    throw new CmsError("invalid_map", message);
+  }
+  const known = site.types.get(apiId)?.entries[0]?.id;
+  const named = entries.map((entry) => {
+    const id = known ?? stableEntryId(site.site.id, name, entry.place.path);
+    return { ...entry, id, type: apiId, slug: apiId };
+  });
+  return { entries: named, notices: [] };
+}
+
+function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string): Notice {
+  const message = "The slug is taken, so the entry has another.";
+  return { kind: "slug_changed", path: place.path, message, about: `${wanted} → ${slug}` };
+}
+
+/** Every name in front matter that others may link to an entry by. */
+export function linkNames(values: SourceMap): string[] {
+  const found: string[] = [];
+  for (const key of [...ADDRESS_KEYS, "aliases", "alias", "redirect_from"]) {
+    const value = values.get(key);
+    if (typeof value === "string") found.push(value);
+    else if (Array.isArray(value)) found.push(...value.filter((item) => typeof item === "string"));
+  }
+  return found;
+}
+
+interface WantsSlug {
+  readonly id: string;
+  /** Slugs that would do, the best first; at least one. */
+  readonly wanted: readonly string[];
+}
+
+/**
+ * Gives every entry of one type a slug that no other has, also by case folding: the first it wants that no
+ * other entry wants too, else the last of them, with a number where that is taken. An entry that is on the
+ * site already with a slug that it wants keeps it.
+ *
+ * @param held slugs of the type on the site, by folded form, with the id of the entry that has it
+ * @returns slugs by entry id
+ */
+function assignSlugs(
+  entries: readonly WantsSlug[],
+  held: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const taken = new Map(held);
+  const slugs = new Map<string, string>();
+  const wishes = new Map<string, number>();
+  for (const { id, wanted } of entries) {
+    for (const slug of wanted) wishes.set(foldSlug(slug), (wishes.get(foldSlug(slug)) ?? 0) + 1);
+    const kept = wanted.find((slug) => held.get(foldSlug(slug)) === id);
+    if (kept !== undefined) slugs.set(id, kept);
+  }
+  for (const { id, wanted } of entries) {
+    if (slugs.has(id)) continue;
+    const free = wanted.filter((slug) => !taken.has(foldSlug(slug)));
+    const slug =
+      free.find((one) => wishes.get(foldSlug(one)) === 1) ??
+      free.at(-1) ??
+      firstFree(wanted.at(-1) ?? "untitled", taken);
+    taken.set(foldSlug(slug), id);
+    slugs.set(id, slug);
+  }
+  return slugs;
+}
+
+/** `post-2`; a slug at the limit of its length is cut to make room. */
+function firstFree(wanted: string, taken: ReadonlyMap<string, string>): string {
+  const short = slugify(Array.from(wanted).slice(0, 180).join(""));
+  let number = 2;
+  while (taken.has(foldSlug(`${short}-${number}`))) number += 1;
+  return `${short}-${number}`;
+}
+
+/** Gives entries without a title one: their first heading, or the name of their file. */
+function withTitle(
+  entries: readonly SourceEntry[],
+  { name, layout }: { readonly name: string; readonly layout: LayoutKind },
+): { entries: SourceEntry[]; notices: Notice[] } {
+  let made = 0;
+  const titled = entries.map((entry) => {
+    const { values, place, document } = entry;
+    if (place.data || hasTitle(values)) return entry;
+    made += 1;
+    const heading = layout === "obsidian" ? undefined : FIRST_HEADING.exec(document.body)?.[1];
+    const title = heading ?? titleLike(values) ?? nameOf(place.key, layout);
+    const rest = [...values].filter(([key]) => key !== "title");
+    return { ...entry, values: new Map([["title", shortened(title)], ...rest]) };
+  });
+  if (made === 0) return { entries: titled, notices: [] };
+  const message =
+    "Some files have no title; it is their first heading, a key like newsTitle, or their name.";
+  return {
+    entries: titled,
+    notices: [{ kind: "title_from_name", message, field: `${name}.title` }],
+  };
+}
+
+function hasTitle(values: SourceMap): boolean {
+  return [...values].some(([key, value]) => {
+    return TITLE_KEYS.has(key.toLowerCase()) && !isEmptyValue(value);
+  });
+}
+
+/** The value of a key such as `newsTitle`, where the file has only one that ends so. */
+function titleLike(values: SourceMap): string | undefined {
+  const found = [...values].filter(([key, value]) => {
+    return /title$/i.test(key) && typeof value === "string" && value.trim() !== "";
+  });
+  const [only] = found;
+  return found.length === 1 && typeof only?.[1] === "string" ? only[1] : undefined;
+}
+
+/** A note's name is its title as it stands; elsewhere `my-first-post` reads "My first post". */
+function nameOf(key: string, layout: LayoutKind): string {
+  const last = key.slice(key.lastIndexOf("/") + 1);
+  return layout === "obsidian" ? last : labelOf(last, last);
+}
+
+function shortened(title: string): string {
+  return title.length <= LIMITS.textCharacters ? title : title.slice(0, 200);
+}

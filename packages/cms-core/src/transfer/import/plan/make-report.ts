@@ -1,0 +1,145 @@
+import type { Issue } from "../../../base/errors.ts";
+import type { FieldPlan } from "../infer/field-plan.ts";
+import type {
+  ImportedCollection,
+  ImportedComponent,
+  ImportedField,
+  ImportedRoute,
+  ImportNotice,
+  ImportReport,
+  Notice,
+  SkippedFiles,
+} from "../source/report.ts";
+import type { ImportDiff } from "./diff-plan.ts";
+import type { ImportPlan, LinkCount, PlannedType } from "./plan-import.ts";
+
+const FENCE = /^[ \t>]*(`{3,}|~{3,})/;
+
+const COMPONENT = /<([A-Z][\w.]*)(?=[\s/>]|$)/g;
+
+export interface ReportParts {
+  readonly folder: string;
+  readonly layout: string;
+  readonly plan: ImportPlan;
+  readonly diff: ImportDiff;
+  /** Media ids that the site had before. */
+  readonly knownMedia: ReadonlySet<string>;
+  readonly routes: readonly ImportedRoute[];
+  readonly notices: readonly Notice[];
+  readonly skipped: readonly SkippedFiles[];
+  readonly failed: readonly Issue[];
+  readonly commit: string | undefined;
+  readonly published: ImportReport["published"];
+}
+
+/** The report of an import of collections. */
+export function makeReport(parts: ReportParts): ImportReport {
+  const { folder, layout, plan, diff, skipped, failed, commit, published } = parts;
+  const used = new Set(
+    plan.types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])),
+  );
+  const added = [...used].filter((id) => !parts.knownMedia.has(id)).length;
+  return {
+    folder,
+    layout,
+    dryRun: false,
+    collections: plan.types.map(collectionOf),
+    entries: diff.entries,
+    media: { total: used.size, added },
+    links: sumOf(plan.types.flatMap(({ entries }) => entries.map(({ links }) => links))),
+    routes: parts.routes,
+    components: countComponents(
+      plan.types.flatMap(({ entries }) =>
+        entries.map(({ source: { place, document } }) => ({
+          path: place.path,
+          body: document.body,
+        })),
+      ),
+    ),
+    notices: groupNotices(parts.notices),
+    skipped,
+    failed,
+    ...(commit === undefined ? {} : { commit }),
+    ...(published === undefined ? {} : { published }),
+  };
+}
+
+function sumOf(counts: readonly LinkCount[]): LinkCount {
+  return {
+    internal: counts.reduce((sum, { internal }) => sum + internal, 0),
+    resolved: counts.reduce((sum, { resolved }) => sum + resolved, 0),
+  };
+}
+
+/** One notice a sentence, with all its places. */
+function groupNotices(notices: readonly Notice[]): ImportNotice[] {
+  const groups = Map.groupBy(notices, ({ kind, message }) => `${kind} ${message}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { kind, message } = first;
+    const places = group.map(({ kind: _kind, message: _message, ...place }) => place);
+    return [{ kind, message, places }];
+  });
+}
+
+function collectionOf({
+  collected,
+  type,
+  change,
+  entries,
+  fields,
+  columns,
+}: PlannedType): ImportedCollection {
+  return {
+    name: collected.name,
+    apiId: type.apiId,
+    kind: type.kind,
+    entries: entries.length,
+    drafts: entries.filter(({ heldBack }) => heldBack).length,
+    fields: fields.map((plan) => fieldOf(plan, columns.get(plan.key)?.cells.length ?? 0)),
+    type: change,
+  };
+}
+
+function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
+  const { apiId, type, multiple } = field;
+  const shown = { key, apiId, type, multiple, values };
+  return field.type === "reference" ? { ...shown, to: field.to } : shown;
+}
+
+interface Mdx {
+  readonly path: string;
+  readonly body: string;
+}
+
+/**
+ * The components that files use, each with the number of files, the most used first. Many sites read all
+ * their Markdown as MDX; in `.md` a component is what is closed, because `<T>` may just be text.
+ */
+function countComponents(files: readonly Mdx[]): ImportedComponent[] {
+  const counts = new Map<string, number>();
+  for (const { path, body } of files) {
+    const isMdx = /\.mdx$/i.test(path);
+    for (const name of componentsIn(body)) {
+      if (isMdx || body.includes(`</${name}>`)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const components = [...counts].map(([name, count]) => ({ name, files: count }));
+  return components.toSorted((a, b) => b.files - a.files || (a.name < b.name ? -1 : 1));
+}
+
+/** Names in tags outside of code. MDX has no indented code: there tags are indented. */
+function componentsIn(body: string): Set<string> {
+  const names = new Set<string>();
+  let fence = "";
+  for (const line of body.split("\n")) {
+    const marker = FENCE.exec(line)?.[1] ?? "";
+    if (fence === "" && marker === "") {
+      for (const [, name = ""] of line.replaceAll(/`[^`]*`/g, "").matchAll(COMPONENT))
+        names.add(name);
+    } else if (fence === "") fence = marker;
+    else if (marker.startsWith(fence)) fence = "";
+  }
+  return names;
+}

@@ -1,0 +1,278 @@
+import { characterCount } from "../../../base/characters.ts";
+import type { Issue } from "../../../base/errors.ts";
+import { validateEntry } from "../../../content/entry/validate-entry.ts";
+import { bodyField } from "../../../model/content-type.ts";
+import type { Entry, FieldValue } from "../../../model/entry.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import { convertValues } from "../infer/convert-values.ts";
+import type { Resolved } from "../links/resolve-link.ts";
+import { type BodyLink, rewriteBody } from "../links/rewrite-body.ts";
+import type { FoundLink } from "../links/scan-links.ts";
+import type { Fault, SourceDocument } from "../source/read-document.ts";
+import type { Notice } from "../source/report.ts";
+import type { CollectedType, NamedEntry } from "./collect-entries.ts";
+import { type LookupParts, makeLookup } from "./make-lookup.ts";
+import { isStorable } from "./media-plan.ts";
+import { type TypePlan, planType } from "./plan-type.ts";
+
+/** An entry as it is to stand on the site. */
+export interface PlannedEntry {
+  readonly entry: Entry;
+  readonly source: NamedEntry;
+  /** When the source says it came to be; without it, a time that the site has already wins. */
+  readonly date: string | undefined;
+  /** A draft, scheduled for later, or over: not to be published now. */
+  readonly heldBack: boolean;
+  /** Media ids that its values and body use. */
+  readonly media: ReadonlySet<string>;
+  /** Links of its body inside the site, and how many of them lead to something that came in. */
+  readonly links: LinkCount;
+}
+
+export interface LinkCount {
+  readonly internal: number;
+  readonly resolved: number;
+}
+
+export interface PlannedType extends TypePlan {
+  readonly collected: CollectedType;
+  readonly entries: readonly PlannedEntry[];
+}
+
+export interface ImportPlan {
+  readonly types: readonly PlannedType[];
+  readonly notices: readonly Notice[];
+  readonly failed: readonly Issue[];
+}
+
+export interface PlanParts extends LookupParts {
+  /** Links of the bodies, by path. */
+  readonly links: ReadonlyMap<string, readonly BodyLink[]>;
+  /** When git says that a file without any date was added, by path; ISO 8601. */
+  readonly added: ReadonlyMap<string, string>;
+  /** ISO 8601: entries dated later are scheduled. */
+  readonly now: string;
+}
+
+/**
+ * Decides everything: content types, values, bodies. Pure; nothing has been written when it returns. A
+ * file that cannot become an entry is left out and the rest is planned again without it, because what
+ * the others link to, and the types of their fields, must not follow from a file that does not come in.
+ */
+export function planImport(parts: PlanParts): ImportPlan {
+  const failed: Issue[] = [];
+  const broken = new Set<string>();
+  for (;;) {
+    const plan = planWithout(broken, parts);
+    if (plan.failed.length === 0) return { ...plan, failed };
+    failed.push(...plan.failed);
+    for (const { path } of plan.failed) if (path !== undefined) broken.add(path);
+  }
+}
+
+function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan {
+  const linkable = keep(parts.collected, ({ place, type, id }) => {
+    return !broken.has(place.path) || isOnSite({ type, id }, parts);
+  });
+  const lookup = makeLookup({ ...parts, collected: linkable });
+  const entryIds = new Map<string, string>();
+  for (const { entries } of linkable) {
+    for (const { place, id } of entries) entryIds.set(place.path, id);
+  }
+  const notices: Notice[] = [];
+  const failed: Issue[] = [];
+  const types: PlannedType[] = [];
+  for (const collected of keep(parts.collected, ({ place }) => !broken.has(place.path))) {
+    const plan = planType(collected, parts.site, lookup);
+    const converted = convertValues(plan.columns, plan.fields, lookup);
+    const lost = new Set(converted.failed.map(({ path }) => path));
+    failed.push(...converted.failed);
+    notices.push(...collected.notices, ...plan.notices);
+    const context = { parts, plan, entryIds, notices, failed };
+    const entries = collected.entries
+      .filter(({ place }) => !lost.has(place.path))
+      .map((source) => planEntry(source, converted.byPath.get(source.place.path), context))
+      .filter((entry) => entry !== undefined);
+    types.push({ ...plan, collected, entries });
+  }
+  return { types, notices, failed };
+}
+
+/** The collections with some of their entries; one that has none left is no collection. */
+function keep(
+  collected: readonly CollectedType[],
+  test: (entry: NamedEntry) => boolean,
+): CollectedType[] {
+  return collected
+    .map((one) => ({ ...one, entries: one.entries.filter(test) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** An entry of an earlier import can be linked to, even when its file cannot be read any more. */
+function isOnSite({ type, id }: Pick<NamedEntry, "type" | "id">, { site }: PlanParts): boolean {
+  return site.types.get(type)?.entries.some((entry) => entry.id === id) === true;
+}
+
+interface EntryContext {
+  readonly parts: PlanParts;
+  readonly plan: TypePlan;
+  readonly entryIds: ReadonlyMap<string, string>;
+  readonly notices: Notice[];
+  readonly failed: Issue[];
+}
+
+function planEntry(
+  source: NamedEntry,
+  fields: ReadonlyMap<string, FieldValue> | undefined,
+  context: EntryContext,
+): PlannedEntry | undefined {
+  const { plan, parts, failed, notices } = context;
+  for (const fault of source.document.mended) {
+    notices.push({ kind: "fault_mended", message: MENDED[fault], path: source.place.path });
+  }
+  const values = new Map(fields);
+  const { text, links } = planBody(source, context);
+  const body = bodyField(plan.type);
+  if (body !== undefined && text.trim() !== "") values.set(body.id, text);
+  const { path } = source.place;
+  if (text.length > LIMITS.richtextCharacters && characterCount(text) > LIMITS.richtextCharacters) {
+    const message = `The body has more than ${LIMITS.richtextCharacters} characters.`;
+    failed.push({ code: "too_large", message, path, line: source.document.bodyLine });
+    return undefined;
+  }
+  const date = dateOf(source, context);
+  const createdAt = date ?? parts.now;
+  const { id, type, slug } = source;
+  const entry: Entry = { id, type, slug, schema: plan.version, createdAt, values };
+  const scheduled = { ...entry, ...scheduleOf(source, parts.now) };
+  const issues = validateEntry(scheduled, plan.type, { mode: "save" });
+  if (issues.length > 0) {
+    for (const issue of issues) failed.push({ ...issue, path });
+    return undefined;
+  }
+  return {
+    entry: scheduled,
+    heldBack: isHeldBack(source, scheduled, parts.now),
+    source,
+    date,
+    media: usedIds(values, text),
+    links,
+  };
+}
+
+const MENDED: Readonly<Record<Fault, string>> = {
+  control: "Control characters, which no text may hold, are spaces now.",
+  bracket:
+    "A bracket that ends a list stands at the beginning of a line, which YAML forbids; it is read all the same.",
+};
+
+/** A date of the file, else the time at which git says it was added: never one that lies ahead. */
+function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): string | undefined {
+  if (date !== undefined) return date;
+  const added = parts.added.get(place.path);
+  if (added !== undefined && added <= parts.now) {
+    const message = "The file says no date; it has that of the commit that added it.";
+    notices.push({ kind: "date_from_git", message, path: place.path, about: added });
+    return added;
+  }
+  const message = "Neither the file nor git says a date; it is created by the import.";
+  notices.push({ kind: "no_date", message, path: place.path });
+  return undefined;
+}
+
+/** Times that lie ahead become a schedule; an end that has passed makes a draft of it. */
+function scheduleOf(
+  { date, publishFrom, publishUntil, draft }: NamedEntry,
+  now: string,
+): Pick<Entry, "publishAt" | "unpublishAt"> {
+  const from = [date, publishFrom]
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
+  return {
+    ...(from === undefined || from <= now || draft ? {} : { publishAt: from }),
+    ...(publishUntil === undefined || publishUntil <= now ? {} : { unpublishAt: publishUntil }),
+  };
+}
+
+function isHeldBack({ publishUntil, draft }: NamedEntry, entry: Entry, now: string): boolean {
+  const over = publishUntil !== undefined && publishUntil <= now;
+  return draft || over || entry.publishAt !== undefined;
+}
+
+function planBody(
+  source: NamedEntry,
+  { parts, entryIds, notices }: EntryContext,
+): { readonly text: string; readonly links: LinkCount } {
+  const { place, document } = source;
+  const links = parts.links.get(place.path);
+  if (links === undefined) return { text: document.body, links: { internal: 0, resolved: 0 } };
+  const rewritten = rewriteBody(document.body, links, {
+    entryId: (path) => entryIds.get(path),
+    mediaId: (path) => parts.media.get(path)?.id,
+  });
+  for (const { found, resolved } of rewritten.unresolved) {
+    // Why a picture or document was refused is said once, of the file.
+    if (resolved.kind === "asset" && isStorable(resolved.path)) continue;
+    notices.push({
+      ...whyUnresolved(resolved),
+      about: found.target.slice(0, 200),
+      path: place.path,
+      line: lineOf(found, document),
+    });
+  }
+  for (const { found, resolved } of links) {
+    if (resolved.kind !== "entry") continue;
+    if (found.kind === "wiki-embed") {
+      const message = "The note was embedded; it is a link now.";
+      notices.push({ kind: "embed_became_link", message, path: place.path, about: found.target });
+    }
+    if (resolved.guessed === true && entryIds.has(resolved.path)) {
+      const message =
+        "No page has this address; the link leads to the one that is most likely meant.";
+      const about = `${found.target.slice(0, 200)} → ${resolved.path}`;
+      const line = lineOf(found, document);
+      notices.push({ kind: "link_guessed", message, about, path: place.path, line });
+    }
+  }
+  const internal = links.filter(({ resolved }) => resolved.kind !== "outside").length;
+  const resolved = internal - rewritten.unresolved.length;
+  return { text: rewritten.body, links: { internal, resolved } };
+}
+
+function whyUnresolved({ kind }: Resolved): Pick<Notice, "kind" | "message"> {
+  if (kind === "asset") {
+    const message = "Files of this kind are not stored; the link is as it was.";
+    return { kind: "media_refused", message };
+  }
+  if (kind === "code") {
+    const message = "A page is there that the site's own code makes; the link is as it was.";
+    return { kind: "link_to_code", message };
+  }
+  const message = "Nothing that is imported is there; the link is as it was.";
+  return { kind: "link_unresolved", message };
+}
+
+function lineOf({ start }: FoundLink, { body, bodyLine }: SourceDocument): number {
+  return bodyLine + body.slice(0, start).split("\n").length - 1;
+}
+
+const MEDIA_LINK = /media:(m[a-z2-7]{19})/g;
+
+function usedIds(values: ReadonlyMap<string, FieldValue>, body: string): Set<string> {
+  const used = new Set<string>();
+  if (body.includes("media:")) {
+    for (const [, id = ""] of body.matchAll(MEDIA_LINK)) used.add(id);
+  }
+  for (const value of values.values()) addIds(value, used);
+  return used;
+}
+
+function addIds(value: FieldValue, used: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) addIds(item, used);
+  else if (typeof value === "object" && "values" in value && value.values instanceof Map) {
+    for (const inner of value.values.values()) addIds(inner, used);
+  } else if (typeof value === "object" && "id" in value && value.id.startsWith("m")) {
+    used.add(value.id);
+  }
+}

@@ -1,0 +1,265 @@
+import { bodyField, type ContentType } from "../../../model/content-type.ts";
+import type { Field } from "../../../model/field.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import { adoptField, planColumns } from "../infer/adopt-field.ts";
+import type { Cell, Lookup } from "../infer/convert-scalar.ts";
+import { type FieldNames, type FieldPlan, fieldsOf } from "../infer/field-plan.ts";
+import { hasNames } from "../infer/flatten-map.ts";
+import { EMPTY_FIELD_RULE, type FieldRule } from "../infer/import-map.ts";
+import {
+  collectColumns,
+  type Column,
+  fieldApiId,
+  inferField,
+  labelOf,
+  nameField,
+} from "../infer/infer-fields.ts";
+import { ruleField } from "../infer/rule-field.ts";
+import type { Notice } from "../source/report.ts";
+import { noteLiteral, sourceText, type SourceValue } from "../source/source-value.ts";
+import type { CollectedType } from "./collect-entries.ts";
+import type { SiteState, SiteType } from "./site-state.ts";
+
+/** Room for the body, for texts beside fields and for what people add. */
+const MOST = Math.floor(LIMITS.fields / 2);
+
+/** Holds the keys that most files do not have, as JSON, when there are more keys than fields may be. */
+const OVERFLOW_KEY = "otherValues";
+
+/** The content type of a collection, and how its entries' values become values of the fields. */
+export interface TypePlan {
+  readonly type: ContentType;
+  /** Number of the frozen schema that the entries are written against. */
+  readonly version: number;
+  readonly change: "created" | "changed" | "unchanged";
+  readonly fields: readonly FieldPlan[];
+  /** The columns that the fields were made from, by key. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly notices: readonly Notice[];
+}
+
+/** Plans a collection's content type from all its values, the map file and the type on the site. */
+export function planType(collected: CollectedType, site: SiteState, lookup: Lookup): TypePlan {
+  const known = site.types.get(collected.apiId);
+  const names = takenNames(known);
+  const skipped = (key: string): boolean => collected.rule.fields.get(key)?.skip === true;
+  const rows = collected.entries.map(({ place, values, document }) => ({
+    path: place.path,
+    map: values,
+    quoted: document.quoted,
+  }));
+  const columns = limitColumns(collectColumns(rows).filter(({ key }) => !skipped(key)));
+  const fields = planFields(columns, { collected, known, names, lookup });
+  const body = planBody(collected, known, names);
+  const type = makeType(collected, { known, fields, body });
+  const { version, change } = versionOf(type, known);
+  const notices = noticesOf(collected, columns, fields);
+  return { type, version, change, fields, columns: byKey(columns), notices };
+}
+
+interface PlanContext {
+  readonly collected: CollectedType;
+  readonly known: SiteType | undefined;
+  readonly names: FieldNames;
+  readonly lookup: Lookup;
+}
+
+function planFields(
+  columns: readonly Column[],
+  { collected, known, names, lookup }: PlanContext,
+): FieldPlan[] {
+  const ruleOf = ({ key }: Column): FieldRule => collected.rule.fields.get(key) ?? EMPTY_FIELD_RULE;
+  const options = { names, lookup, known: known?.type.fields ?? [], claimed: new Set<string>() };
+  return planColumns<FieldPlan>(columns, {
+    ...options,
+    nameOf: (column) => ruleOf(column).apiId ?? fieldApiId(column.key),
+    adopt: (column, field) => adoptField(column, field, options),
+    make: (column) => {
+      const rule = ruleOf(column);
+      return rule === EMPTY_FIELD_RULE
+        ? inferField(column, names, lookup)
+        : ruleField(column, rule, { names, lookup });
+    },
+  });
+}
+
+function takenNames(known: SiteType | undefined): FieldNames {
+  const ever = [known?.type, ...(known?.versions ?? [])].flatMap((type) => type?.fields ?? []);
+  return {
+    apiIds: new Set((known?.type.fields ?? []).map((field) => field.apiId)),
+    ids: new Set(ever.map((field) => field.id)),
+  };
+}
+
+function planBody(
+  { entries }: CollectedType,
+  known: SiteType | undefined,
+  names: FieldNames,
+): Field | undefined {
+  const there = known === undefined ? undefined : bodyField(known.type);
+  if (there !== undefined) return there;
+  if (!entries.some(({ document }) => document.body.trim() !== "")) return undefined;
+  const named = nameField(names.apiIds.has("body") ? "content" : "body", names);
+  return { ...named, type: "richtext", required: false, multiple: false };
+}
+
+interface TypeParts {
+  readonly known: SiteType | undefined;
+  readonly fields: readonly FieldPlan[];
+  readonly body: Field | undefined;
+}
+
+function makeType(
+  { name, apiId, rule }: CollectedType,
+  { known, fields, body }: TypeParts,
+): ContentType {
+  const before = known?.type ?? { apiId, kind: "list", label: labelOf(name, apiId), fields: [] };
+  const planned = [...fields.flatMap(fieldsOf), ...(body === undefined ? [] : [body])];
+  const type: ContentType = {
+    ...before,
+    kind: rule.kind ?? before.kind,
+    label: rule.label ?? before.label,
+    fields: mergeFields(before.fields, planned),
+  };
+  const misled = body !== undefined && bodyField(type)?.id !== body.id;
+  return misled ? { ...type, body: body.id } : type;
+}
+
+/** The fields that are there, in their order and as planned, then the new ones. */
+function mergeFields(there: readonly Field[], planned: readonly Field[]): Field[] {
+  const byId = new Map(planned.map((field) => [field.id, field]));
+  const ids = new Set(there.map(({ id }) => id));
+  return [
+    ...there.map((field) => byId.get(field.id) ?? field),
+    ...planned.filter(({ id }) => !ids.has(id)),
+  ];
+}
+
+function versionOf(
+  type: ContentType,
+  known: SiteType | undefined,
+): { version: number; change: TypePlan["change"] } {
+  const latest = known?.versions.at(-1);
+  if (known === undefined || latest === undefined) {
+    return { version: 1, change: known === undefined ? "created" : "changed" };
+  }
+  const { version, ...frozen } = latest;
+  if (sameSchema(frozen, type)) return { version, change: "unchanged" };
+  return { version: version + 1, change: "changed" };
+}
+
+function sameSchema(a: ContentType, b: ContentType): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** JSON with the members of every object in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : inner,
+  );
+}
+
+function byKey(columns: readonly Column[]): Map<string, Column> {
+  return new Map(columns.map((column) => [column.key, column]));
+}
+
+function noticesOf(
+  { name, rule }: CollectedType,
+  columns: readonly Column[],
+  fields: readonly FieldPlan[],
+): Notice[] {
+  const keys = new Set(columns.map(({ key }) => key));
+  const unused = [...rule.fields]
+    .filter(([key, { skip }]) => !skip && !keys.has(key))
+    .map(([key]): Notice => {
+      const message = "The map names a key that no file has.";
+      return { kind: "key_unused", message, field: `${name}.${key}` };
+    });
+  const kept = fields.flatMap(({ key, field }): Notice[] => {
+    const wanted = rule.fields.get(key)?.type;
+    if (wanted === undefined || wanted === field.type) return [];
+    const message = "The site has the field already, so its type stays; give it another apiId.";
+    const about = `${field.type}, not ${wanted}`;
+    return [{ kind: "type_kept", message, field: `${name}.${key}`, about }];
+  });
+  return [...unused, ...kept, ...fields.flatMap((plan) => planNotices(name, plan))];
+}
+
+function planNotices(name: string, plan: FieldPlan): Notice[] {
+  const field = `${name}.${plan.key}`;
+  const notices: Notice[] = [];
+  if (plan.kind === "scalar" && plan.field.type === "reference") {
+    const message = "Every value is an entry: kept as a reference.";
+    notices.push({ kind: "reference_inferred", message, field, about: plan.field.to.join(", ") });
+  }
+  if (plan.kind === "scalar" && plan.whole) {
+    const message = "Lists in lists, or too many values: kept as JSON text.";
+    notices.push({ kind: "kept_as_text", message, field });
+  }
+  if (plan.kind === "scalar" && plan.mixed === true) {
+    const message = "The values are not all of one kind: kept as text.";
+    notices.push({ kind: "kept_as_text", message, field });
+  }
+  if (plan.rest !== undefined) {
+    const kind = plan.field.type === "media" ? "external_media" : "value_moved";
+    const message = "Values that the field cannot hold are in a text field beside it.";
+    const about = `${plan.field.apiId} (${plan.field.type}), ${plan.rest.apiId}`;
+    notices.push({ kind, message, field, about });
+  }
+  const inner = plan.kind === "rows" ? plan.columns : [];
+  return [...notices, ...inner.flatMap((column) => planNotices(field, column))];
+}
+
+/** At most half as many columns as a type may have fields: the rarest keys share one text field. */
+function limitColumns(columns: readonly Column[]): Column[] {
+  const weight = columns.reduce((sum, column) => sum + weightOf(column), 0);
+  if (weight <= MOST) return [...columns];
+  const common = columns.toSorted((a, b) => b.cells.length - a.cells.length);
+  const kept = new Set<Column>();
+  let used = 1;
+  for (const column of common) {
+    used += weightOf(column);
+    if (used > MOST) break;
+    kept.add(column);
+  }
+  const rest = columns.filter((column) => !kept.has(column));
+  return [...columns.filter((column) => kept.has(column)), overflow(rest)];
+}
+
+/** Fields that a column can become: a repeat counts its row's fields as well. */
+function weightOf({ cells }: Column): number {
+  const keys = new Set<string>();
+  for (const { value } of cells) addKeys(value, "", keys);
+  return 1 + keys.size;
+}
+
+function addKeys(value: SourceValue, prefix: string, keys: Set<string>): void {
+  if (typeof value === "string") return;
+  if (!(value instanceof Map)) {
+    if (Array.isArray(value)) for (const item of value) addKeys(item, prefix, keys);
+    return;
+  }
+  if (!hasNames(value)) {
+    keys.add(`${prefix}key`).add(`${prefix}value`);
+    return;
+  }
+  for (const [key, inner] of value) {
+    keys.add(`${prefix}${key}`);
+    addKeys(inner, `${prefix}${key}.`, keys);
+  }
+}
+
+function overflow(columns: readonly Column[]): Column {
+  const values = new Map<string, Map<string, SourceValue>>();
+  for (const { key, cells, quoted } of columns) {
+    for (const { path, value } of cells) {
+      const map = values.get(path) ?? new Map<string, SourceValue>();
+      values.set(path, map.set(key, value));
+      if (!quoted) noteLiteral(map, key);
+    }
+  }
+  const cells = [...values].map(([path, map]): Cell => ({ path, value: sourceText(map) }));
+  return { key: OVERFLOW_KEY, cells, quoted: true };
+}

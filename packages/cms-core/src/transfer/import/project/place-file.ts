@@ -1,0 +1,296 @@
+import {
+  isProjectNote,
+  type Layout,
+  type LayoutKind,
+  MARKDOWN,
+  type Split,
+} from "../frameworks/framework.ts";
+import type { SkipReason } from "../source/report.ts";
+import { isOutside, type SourceTree } from "../source/source-tree.ts";
+import { isAboutCode } from "./find-project.ts";
+import { frameworkOf } from "./source-layout.ts";
+
+const DISPLAY = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
+
+/** Languages by their codes of two letters. */
+const CODES: ReadonlyMap<string, string> = new Map(
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
+    const name = DISPLAY.of(code);
+    return name === undefined ? [] : [[code, name.toLowerCase()]];
+  }),
+);
+
+const ENGLISH_NAMES: ReadonlySet<string> = new Set(CODES.values());
+
+/** Where an entry file stands: what its path alone says. */
+export interface Place {
+  readonly path: string;
+  /** Name of the collection, as the folder spells it. */
+  readonly collection: string;
+  /** Path inside the collection, without language, extension and bundle file: `2024/my-trip`. */
+  readonly key: string;
+  /** Path below the root of the content, without language and extension. */
+  readonly inside: string;
+  /** Where the folder has several. */
+  readonly language?: string;
+  /** Not of the main language. */
+  readonly translated: boolean;
+  /** `YYYY-MM-DD` from a file name such as `2024-01-31-title.md`. */
+  readonly date?: string;
+  /** The folder says that it is not to be published. */
+  readonly draft: boolean;
+  /** JSON, YAML and TOML files of a data collection have fields but no body. */
+  readonly data: boolean;
+}
+
+const DATA = /\.(?:json|ya?ml|toml)$/i;
+
+const BUNDLE = /(?:^|\/)index$/i;
+
+const DATED_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
+
+/** Eleventy's folders of templates and data, wherever its input folder is. */
+const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
+
+/** Generators that take the date out of the address they make from a file's name. */
+const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
+
+/** Generators for which `about.fr.md` is a French page. */
+const LANGUAGE_IN_NAME: ReadonlySet<LayoutKind> = new Set(["hugo", "zola"]);
+
+/** Pages in a markup that is not read. */
+const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc)$/i;
+
+/** What tells a folder of code from one of content. */
+const MANIFEST =
+  /^(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|Gemfile|[\w-]+\.gemspec|composer\.json|pom\.xml|CMakeLists\.txt|Makefile)$/;
+
+export interface PlacedFiles {
+  /** Files that are entries, in path order. */
+  readonly places: readonly Place[];
+  /** Why other files are none, by path; those that content may lead to have no reason yet. */
+  readonly aside: ReadonlyMap<string, SkipReason>;
+}
+
+/** Tells which files of the tree are entries, and where each belongs. */
+export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
+  const aside = new Map<string, SkipReason>();
+  const inside = new Map<string, Inside>();
+  const isCode = [...tree.files.keys()].some((path) => MANIFEST.test(path));
+  for (const path of tree.files.keys()) {
+    const found = layout.kind === "loam" ? undefined : findInside(path, { layout, isCode });
+    if (typeof found === "string") aside.set(path, found);
+    else if (found !== undefined) inside.set(path, found);
+  }
+  const languages = findLanguages([...inside.values()].map(({ stem }) => stem));
+  const isFlat =
+    layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
+  const sections = sectionsOf([...inside.values()], languages);
+  const places = [...inside].map(([path, one]) =>
+    placeOf(path, one, { tree, layout, languages, isFlat, sections }),
+  );
+  return { places, aside };
+}
+
+interface Inside {
+  /** Path below the root of the content, without extension. */
+  readonly stem: string;
+  readonly data: boolean;
+}
+
+/** Where an entry file stands in the content; the reason why it is none; undefined for any other file. */
+function findInside(
+  path: string,
+  { layout, isCode }: { readonly layout: Layout; readonly isCode: boolean },
+): Inside | SkipReason | undefined {
+  if (isOutside(path)) return "outside";
+  const data = !MARKDOWN.test(path);
+  const rest = insideContent(path, layout);
+  if (typeof rest === "string") return data ? undefined : rest;
+  if (data && !isDataEntry(path, rest, layout)) {
+    return OTHER_MARKUP.test(path) ? "markup" : undefined;
+  }
+  if (isCode && layout.kind === "plain" && isAboutCode(path)) return "project";
+  return { stem: rest.inside.replace(/\.\w+$/, ""), data };
+}
+
+interface Rest {
+  readonly inside: string;
+  /** Whether the configuration names the folder. */
+  readonly named: boolean;
+}
+
+function insideContent(path: string, layout: Layout): Rest | SkipReason {
+  if (isOfGenerator(path, layout)) return "generator";
+  for (const [folder, collection] of layout.bases) {
+    if (!path.startsWith(`${folder}/`)) continue;
+    const rest = path.slice(folder.length + 1);
+    return { inside: collection === "" ? rest : `${collection}/${rest}`, named: collection !== "" };
+  }
+  const root = layout.contentRoot;
+  const rest = root === "" ? path : path.slice(root.length + 1);
+  // Files about the project also lie beside the sections, where several sites share one folder.
+  if (layout.kind !== "obsidian" && (isProjectNote(path) || isProjectNote(rest))) return "project";
+  if (root !== "" && !path.startsWith(`${root}/`)) return "outside";
+  return { inside: rest, named: false };
+}
+
+function isOfGenerator(path: string, { kind, generatorFolders }: Layout): boolean {
+  if (generatorFolders.has(path.slice(0, path.indexOf("/")))) return true;
+  return kind !== "jekyll" && TEMPLATES.test(path);
+}
+
+/** Astro keeps authors and the like as data files beside its Markdown collections. */
+function isDataEntry(path: string, { inside, named }: Rest, { kind }: Layout): boolean {
+  return kind === "astro" && DATA.test(path) && (named || inside.includes("/"));
+}
+
+interface PlaceOptions {
+  readonly tree: SourceTree;
+  readonly layout: Layout;
+  readonly languages: LanguageFolders;
+  /** All entries lie directly in the import folder, which then is the one collection. */
+  readonly isFlat: boolean;
+  /** Folders at the root of the content that hold more than an index. */
+  readonly sections: ReadonlySet<string>;
+}
+
+function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<string> {
+  const paths = files.map(({ stem }) => takeLanguage(stem, languages).inside);
+  const inFolders = paths.filter((path) => path.includes("/") && !/^[^/]+\/_?index$/i.test(path));
+  return new Set(inFolders.map((path) => path.slice(0, path.indexOf("/"))));
+}
+
+function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
+  const { layout, languages } = options;
+  const { kind } = layout;
+  const spoken = languageInName(takeLanguage(stem, languages), kind);
+  const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
+  const own = BUNDLE.test(key) && key.includes("/") ? key.replace(/\/index$/i, "") : key;
+  const slash = own.lastIndexOf("/") + 1;
+  const [, date, title = ""] = DATED_NAME.exec(own.slice(slash)) ?? [];
+  const unlisted = kind === "astro" && key.split("/").some((part) => part.startsWith("_"));
+  const place = { path, ...spoken, collection, key: own, draft: draft || unlisted, data };
+  if (date === undefined || kind === "obsidian") return place;
+  return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
+}
+
+function splitOf(
+  path: string,
+  inside: string,
+  { tree, layout, isFlat, sections }: PlaceOptions,
+): Split {
+  const parts = inside.split("/");
+  const isBase = [...layout.bases].some(([folder, name]) => {
+    return name !== "" && path.startsWith(`${folder}/`);
+  });
+  if (isBase) return { collection: parts[0] ?? "", key: parts.slice(1).join("/") };
+  const split = frameworkOf(layout).split(parts, (folder) => sections.has(folder));
+  return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
+}
+
+function languageInName(spoken: Spoken, kind: LayoutKind): Spoken {
+  const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(spoken.inside) ?? [];
+  if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return spoken;
+  return isLanguage(language) ? { inside, language, translated: language !== "en" } : spoken;
+}
+
+/** The folders that hold the same pages in several languages, by the folder that they lie in. */
+type LanguageFolders = ReadonlyMap<string, Languages>;
+
+interface Languages {
+  readonly names: ReadonlySet<string>;
+  /** The language whose pages have no language in their addresses, as a rule. */
+  readonly main: string;
+}
+
+/** A path without its language. */
+interface Spoken {
+  readonly inside: string;
+  /** Absent where the folder has one language only. */
+  readonly language?: string;
+  /** Not of the main language. */
+  readonly translated: boolean;
+}
+
+/**
+ * Finds folders of languages at the root of the content and in its folders: those named like one that
+ * have the same pages as their neighbours. A folder `it` of other pages is about computers.
+ *
+ * @param paths below the root of the content, without extensions
+ */
+function findLanguages(paths: readonly string[]): LanguageFolders {
+  const found = new Map<string, Languages>();
+  const bases = new Set(["", ...paths.flatMap((path) => firstFolder(path) ?? [])]);
+  for (const base of bases) {
+    const inside = base === "" ? paths : below(paths, base);
+    const languages = languagesOf(inside);
+    if (languages !== undefined) found.set(base, languages);
+  }
+  return found;
+}
+
+function languagesOf(paths: readonly string[]): Languages | undefined {
+  const folders = Map.groupBy(paths, (path) => firstFolder(path) ?? "");
+  const named = [...folders.keys()].filter(isLanguage);
+  const others = paths.filter((path) => !isLanguage(firstFolder(path) ?? ""));
+  const alone = named.length === 1 && others.every((path) => !path.includes("/"));
+  const names = named.filter((name) => {
+    if (alone) return true;
+    const own = below(paths, name);
+    return (
+      areTheSame(own, others) ||
+      named.some((other) => other !== name && areTheSame(own, below(paths, other), true))
+    );
+  });
+  if (names.length === 0) return undefined;
+  const size = (name: string): number => folders.get(name)?.length ?? 0;
+  const [largest = ""] = names.toSorted((a, b) => size(b) - size(a));
+  const isBeside = others.some((path) => path.includes("/")) && others.length * 2 > size(largest);
+  const main = isBeside ? "" : (names.find((name) => /^en(?:glish)?$/i.test(name)) ?? largest);
+  return { names: new Set(names), main };
+}
+
+/** Whether half of the first pages, or of the fewer of both, are among the others. */
+function areTheSame(own: readonly string[], others: readonly string[], either = false): boolean {
+  const known = new Set(others);
+  const shared = own.filter((path) => known.has(path)).length;
+  return shared * 2 >= (either ? Math.min(own.length, others.length) : own.length);
+}
+
+/** `en`, `pt-br`, `zh_Hans`, `english`: a language by its two letters, with or without a region, or by its name. */
+function isLanguage(name: string): boolean {
+  const [, code = ""] = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})?$/i.exec(name) ?? [];
+  return CODES.has(code.toLowerCase()) || ENGLISH_NAMES.has(name.toLowerCase());
+}
+
+/** Takes the language out of a path, where one of its first two folders is one. */
+function takeLanguage(path: string, found: LanguageFolders): Spoken {
+  const first = firstFolder(path) ?? "";
+  for (const base of ["", first]) {
+    const rest = base === "" ? path : path.slice(base.length + 1);
+    const name = firstFolder(rest);
+    const languages = found.get(base);
+    if (name === undefined || languages === undefined || !languages.names.has(name)) continue;
+    const after = rest.slice(name.length + 1);
+    return {
+      inside: base === "" ? after : `${base}/${after}`,
+      translated: name !== languages.main,
+      ...(languages.names.size > 1 || languages.main === "" ? { language: name } : {}),
+    };
+  }
+  return { inside: path, translated: false };
+}
+
+function firstFolder(path: string): string | undefined {
+  const slash = path.indexOf("/");
+  return slash > 0 ? path.slice(0, slash) : undefined;
+}
+
+function below(paths: readonly string[], folder: string): string[] {
+  return paths
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map((path) => path.slice(folder.length + 1));
+}

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Issue, isCmsError } from "../../../base/errors.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import type { Layout } from "../frameworks/framework.ts";
+import { type SourceDocument, readDocument } from "../source/read-document.ts";
+import type { SkipReason } from "../source/report.ts";
+import { type SourceTree, scanFolder } from "../source/source-tree.ts";
+import { findProject, moveInto } from "./find-project.ts";
+import { type Place, placeFiles } from "./place-file.ts";
+import { configPaths, detectLayout } from "./source-layout.ts";
+
+export interface SourceFile {
+  readonly place: Place;
+  readonly document: SourceDocument;
+}
+
+/** A folder of content, read: nothing about the site it goes to is known yet. */
+export interface Sources {
+  readonly tree: SourceTree;
+  readonly layout: Layout;
+  /** In path order. */
+  readonly files: readonly SourceFile[];
+  /** Why other files are no entries, by path. */
+  readonly aside: ReadonlyMap<string, SkipReason>;
+  /** Files that cannot be read, with the reason. */
+  readonly failed: readonly Issue[];
+}
+
+/** Files open at a time: enough to keep the disk busy, far from any limit of the system. */
+const AT_ONCE = 32;
+
+/** Scans a folder, finds the site in it, tells what made it and reads every entry file in it. */
+export async function readSources(folder: string): Promise<Sources> {
+  const scanned = await scanFolder(folder);
+  const tree = moveInto(scanned, findProject(scanned));
+  const layout = await readLayout(tree);
+  const { places, aside } = placeFiles(tree, layout);
+  const failed: Issue[] = [];
+  const read = await mapBounded(places, AT_ONCE, async (place) => {
+    try {
+      const bytes = await readFile(filePath(tree, place.path));
+      return { place, document: readDocument(bytes, { path: place.path, dataFile: place.data }) };
+    } catch (error) {
+      failed.push(...issuesOf(error, place.path));
+      return undefined;
+    }
+  });
+  const files = read.filter((file) => file !== undefined);
+  return { tree, layout, files, aside, failed: failed.toSorted(byPath) };
+}
+
+async function readLayout(tree: SourceTree): Promise<Layout> {
+  const configs = new Map<string, string>();
+  for (const path of configPaths(tree)) {
+    const text = await readFile(filePath(tree, path), "utf8").catch(() => "");
+    configs.set(path, text.slice(0, LIMITS.fileBytes));
+  }
+  return detectLayout(tree, configs);
+}
+
+/** Absolute path of a file of the tree, as the file system spells it. */
+export function filePath(tree: SourceTree, path: string): string {
+  return join(tree.root, tree.files.get(path) ?? path);
+}
+
+/** What is wrong with one file, for the report; anything that is no known failure is a bug and thrown. */
+export function issuesOf(error: unknown, path: string): Issue[] {
+  if (isCmsError(error)) {
+    return error.issues.length > 0
+      ? error.issues.map((issue) => ({ path, ...issue }))
+      : [{ code: error.code, message: error.message, path }];
+  }
+  if (isFileError(error)) {
+    const message = `${path} cannot be read: ${error.message}`;
+    return [{ code: "invalid_path", message, path }];
+  }
+  throw error;
+}
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
+}
+
+/** Like `Promise.all(items.map(work))` with at most `atOnce` at a time; results in the items' order. */
+export async function mapBounded<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const run = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      const item = items[index];
+      if (item !== undefined) results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run));
+  return results;
+}
+
+export function byPath(a: { path?: string }, b: { path?: string }): number {
+  return (a.path ?? "") < (b.path ?? "") ? -1 : 1;
+}

@@ -1,0 +1,147 @@
+import { slugify } from "../../../base/slugify.ts";
+import type { SourceDocument } from "../source/read-document.ts";
+import { parseSourceInstant } from "../source/source-date.ts";
+import { ADDRESS_KEYS, type FoundKeys, isHeldByKey, permalinkSlug } from "../source/source-keys.ts";
+import type { SourceMap, SourceValue } from "../source/source-value.ts";
+import type { Place } from "./place-file.ts";
+
+const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
+/** Keys by which a file says its language itself. */
+const LANGUAGE_KEYS = ["language", "lang", "locale"];
+const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
+
+/** An entry file as read, before its fields have types. */
+export interface SourceEntry {
+  readonly place: Place;
+  readonly document: SourceDocument;
+  /** Front matter without what became a system key. */
+  readonly values: SourceMap;
+  /** Slugs that it asks for, the best first; made unique later. */
+  readonly wantedSlugs: readonly string[];
+  /** Whether the first of them stands in the file itself. */
+  readonly slugGiven: boolean;
+  /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
+  readonly date?: string;
+  readonly updated?: string;
+  readonly draft: boolean;
+  /** Hugo's publishDate and expiryDate, where a file has them. */
+  readonly publishFrom?: string;
+  readonly publishUntil?: string;
+}
+
+/** Takes what the system keeps out of an entry's front matter; `opened` has its tables opened. */
+export function makeSourceEntry(
+  file: { readonly place: Place; readonly document: SourceDocument },
+  opened: SourceMap,
+  keys: FoundKeys,
+): SourceEntry {
+  const { place, document } = file;
+  const values = new Map(opened);
+  const draft = takeDraft(values, keys);
+  const date = takeDate(values, keys.date) ?? dateOfName(place) ?? dateOfAddress(opened);
+  const updated = instantAt(values, keys.updated);
+  const publishFrom = instantAt(values, "publishDate");
+  const publishUntil = instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate");
+  addLanguage(values, place);
+  return {
+    place,
+    document,
+    values,
+    ...slugsOf({ values, opened, place }, keys),
+    ...(date === undefined ? {} : { date }),
+    ...(updated === undefined ? {} : { updated }),
+    ...(publishFrom === undefined ? {} : { publishFrom }),
+    ...(publishUntil === undefined ? {} : { publishUntil }),
+    draft: draft || place.draft,
+  };
+}
+
+/** The instant at a date key; a value that is no date stays a field's value. */
+function takeDate(values: Map<string, unknown>, key: string | undefined): string | undefined {
+  const instant = instantAt(values, key);
+  if (instant !== undefined && key !== undefined) values.delete(key);
+  return instant;
+}
+
+function instantAt(
+  values: ReadonlyMap<string, unknown>,
+  key: string | undefined,
+): string | undefined {
+  const value = key === undefined ? undefined : values.get(key);
+  return typeof value === "string" ? parseSourceInstant(value) : undefined;
+}
+
+function dateOfName({ date, key }: Place): string | undefined {
+  return parseSourceInstant(date ?? "") ?? dateIn(key);
+}
+
+/** The date in an address that the file gives itself: `2018/03/29/Rust-1.25`. */
+function dateOfAddress(values: SourceMap): string | undefined {
+  for (const key of ADDRESS_KEYS) {
+    const value = values.get(key);
+    const date = typeof value === "string" ? dateIn(value) : undefined;
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+function dateIn(path: string): string | undefined {
+  const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
+  return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
+}
+
+function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): boolean {
+  // A `published: 2024-05-06` beside a `published: false` is the date's to take.
+  const held = drafts.map((key) => isHeldByKey(values, key));
+  for (const { key, kept } of drafts) if (!kept && key !== date) values.delete(key);
+  return held.includes(true);
+}
+
+/** The slug that the front matter gives; where the address will differ, what was written stays a field. */
+function takeSlug(values: Map<string, unknown>, key: string | undefined): string | undefined {
+  const value = key === undefined ? undefined : values.get(key);
+  if (key === undefined || typeof value !== "string" || value.trim() === "") return undefined;
+  const slug = slugOfKey(value.replaceAll(/^\/+|\/+$/g, ""));
+  if (slug === value) values.delete(key);
+  return slug;
+}
+
+/** A page says its language by its folder; whoever edits it must see it. */
+function addLanguage(values: Map<string, SourceValue>, { language }: Place): void {
+  if (language === undefined || LANGUAGE_KEYS.some((key) => values.has(key))) return;
+  values.set("language", language);
+}
+
+interface SlugParts {
+  readonly values: Map<string, SourceValue>;
+  readonly opened: SourceMap;
+  readonly place: Place;
+}
+
+function slugsOf(
+  { values, opened, place }: SlugParts,
+  keys: FoundKeys,
+): Pick<SourceEntry, "wantedSlugs" | "slugGiven"> {
+  const given = takeSlug(values, keys.slug);
+  if (given !== undefined) return { wantedSlugs: [given], slugGiven: true };
+  const linked = permalinkSlug(opened);
+  const own = slugsOfKey(place);
+  if (linked === undefined) return { wantedSlugs: own, slugGiven: false };
+  return { wantedSlugs: [...new Set([linked, ...own])], slugGiven: true };
+}
+
+/** The name, then with more and more of its folders: the first that no other entry wants is taken. */
+function slugsOfKey({ key, language, translated }: Place): string[] {
+  // A README is the index of its folder.
+  const parts = (key === "index" ? "home" : key.replace(/(?<=.)\/readme$/i, "")).split("/");
+  const prefix = translated && language !== undefined ? [language] : [];
+  const tails = parts.map((_, index) => parts.slice(parts.length - 1 - index));
+  return [...new Set(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))))];
+}
+
+/** Folders are joined to the name by hyphens. */
+function slugOfKey(key: string): string {
+  // What most keys are already; with a hyphen it is neither an id nor a reserved name.
+  if (key.length < 100 && PLAIN_SLUG.test(key)) return key;
+  return slugify(key.replaceAll("/", "-"));
+}

@@ -1,0 +1,185 @@
+import { withoutControls } from "../../../base/characters.ts";
+import { decodeText } from "../../../base/decode-text.ts";
+import { CmsError, isCmsError } from "../../../base/errors.ts";
+import { splitFrontMatter } from "../../../yaml/front-matter.ts";
+import { type YamlPlace, readYaml } from "../../../yaml/yaml.ts";
+import { readToml } from "./read-toml.ts";
+import {
+  type SourceMap,
+  type SourceValue,
+  copyLiterals,
+  isSourceList,
+  noteLiteral,
+  sourceText,
+} from "./source-value.ts";
+
+/** A source file taken apart. */
+export interface SourceDocument {
+  readonly values: SourceMap;
+  readonly body: string;
+  /** Line of the file in which the body begins, from 1. */
+  readonly bodyLine: number;
+  /** Top-level keys whose value stands in quotes: text, whatever it looks like. */
+  readonly quoted: ReadonlySet<string>;
+  /** Small faults that were mended to read it. */
+  readonly mended: ReadonlySet<Fault>;
+}
+
+export type Fault = "control" | "bracket";
+
+interface Parts {
+  readonly language: "yaml" | "toml" | "json";
+  readonly front: string;
+  readonly frontLine: number;
+  readonly body: string;
+  readonly bodyLine: number;
+}
+
+const UNQUOTED_NULL = /(?:^|[:[,]|-)[ \t]*(?:~|null|Null|NULL)[ \t]*(?:$|[,\]}#])/m;
+const NULLS: ReadonlySet<string> = new Set(["~", "null", "Null", "NULL"]);
+const QUOTED_KEY = /^(?:"([^"\n]+)"|'([^'\n]+)'|([\w-]+))[ \t]*[:=][ \t]*["'|>]/gm;
+const CLOSING_LINE = /^(?=[\]}])/m;
+const CLOSING_LINES = new RegExp(CLOSING_LINE, "gm");
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Reads a Markdown file with YAML (`---`), TOML (`+++`) or JSON (`{`) front matter, or none, and
+ * nothing is executed. `dataFile` reads a whole file of fields without a body.
+ *
+ * @throws CmsError with the issue's line: what the readers of base say, or `invalid` for TOML.
+ */
+export function readDocument(
+  bytes: Uint8Array,
+  { path, dataFile = false }: { readonly path: string; readonly dataFile?: boolean },
+): SourceDocument {
+  const written = decodeText(bytes, { path });
+  const text = withoutControls(written);
+  const mended = new Set<Fault>(text === written ? [] : ["control"]);
+  const parts = dataFile ? dataParts(text, path) : split(text, path);
+  const { front, body, bodyLine } = parts;
+  if (front === "") return { values: new Map(), body, bodyLine, quoted: NONE, mended };
+  const read = readFront(parts, path, mended);
+  // Escapes in quotes can make what the file itself has not.
+  const clean = front.includes("\\") ? mapTexts(read, withoutControls) : read;
+  if (clean !== read && sourceText(clean) !== sourceText(read)) mended.add("control");
+  const quoted = parts.language === "json" ? jsonStrings(front) : quotedKeys(front);
+  return { values: clean, body, bodyLine, quoted, mended };
+}
+
+function readFront(
+  { language, front, frontLine }: Parts,
+  path: string,
+  mended: Set<Fault>,
+): SourceMap {
+  const at = { path, firstLine: frontLine };
+  if (language === "toml") return readToml(front, at);
+  // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
+  const place = hasLiteralInside(front) ? { ...at, onPlain: noteLiteral } : at;
+  const read = readMended(front, place, mended);
+  return UNQUOTED_NULL.test(front) ? mapTexts(read, (text) => (NULLS.has(text) ? "" : text)) : read;
+}
+
+/** YAML wants the bracket that ends a list indented; most of its readers do not. */
+function readMended(front: string, place: YamlPlace, mended: Set<Fault>): SourceMap {
+  try {
+    return readYaml(front, place);
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "yaml_syntax" || !CLOSING_LINE.test(front))
+      throw error;
+    try {
+      const read = readYaml(front.replaceAll(CLOSING_LINES, " "), place);
+      mended.add("bracket");
+      return read;
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** Whether a list or mapping has a number or boolean, which may have to be kept as text. */
+function hasLiteralInside(front: string): boolean {
+  return front.split("\n").some((line) => /^[ \t-]|[[{]/.test(line) && /\d|true|false/.test(line));
+}
+
+function dataParts(text: string, path: string): Parts {
+  const language = path.endsWith(".toml") ? "toml" : path.endsWith(".json") ? "json" : "yaml";
+  return { language, front: text, frontLine: 1, body: "", bodyLine: 1 };
+}
+
+function split(text: string, path: string): Parts {
+  if (text.startsWith("+++")) {
+    const toml = splitToml(text, path);
+    if (toml !== undefined) return toml;
+  }
+  if (/^\{\s*(?:"|\}\s*$)/.test(text)) return splitJson(text, path);
+  const { yaml, yamlLine, body, bodyLine } = splitFrontMatter(text, { path });
+  return { language: "yaml", front: yaml, frontLine: yamlLine, body, bodyLine };
+}
+
+function splitToml(text: string, path: string): Parts | undefined {
+  if (!/^\+\+\+[ \t]*\n/.test(text)) return undefined;
+  const start = text.indexOf("\n") + 1;
+  const close = /^\+\+\+[ \t]*$/m.exec(text.slice(start));
+  if (close === null) throw unclosed(path, "+++");
+  const front = text.slice(start, start + close.index);
+  const body = text.slice(start + close.index + close[0].length + 1);
+  return { language: "toml", front, frontLine: 2, body, bodyLine: lines(front) + 3 };
+}
+
+function splitJson(text: string, path: string): Parts {
+  const end = endOfJson(text);
+  if (end === -1) throw unclosed(path, "}");
+  const front = text.slice(0, end);
+  const rest = text.slice(end);
+  const body = rest.replace(/^[ \t]*\n/, "");
+  const bodyLine = lines(front) + 1 + (body.length < rest.length ? 1 : 0);
+  return { language: "json", front, frontLine: 1, body, bodyLine };
+}
+
+function endOfJson(text: string): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}]/gs)) {
+    if (token === "{") depth += 1;
+    if (token === "}") depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return -1;
+}
+
+function lines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function unclosed(path: string, fence: string): CmsError {
+  const message = `${path} opens front matter in line 1 and has no closing "${fence}".`;
+  const issue = { code: "frontmatter_unclosed", message, path, line: 1 } as const;
+  return new CmsError("frontmatter_unclosed", message, { issues: [issue] });
+}
+
+/** Top-level keys whose value stands in quotes or over several lines: text, whatever it looks like. */
+export function quotedKeys(front: string): ReadonlySet<string> {
+  if (!/["'|>]/.test(front)) return NONE;
+  return new Set([...front.matchAll(QUOTED_KEY)].map(([, a, b, c]) => a ?? b ?? c ?? ""));
+}
+
+function jsonStrings(front: string): ReadonlySet<string> {
+  return new Set([...front.matchAll(/"([^"\\\n]+)"\s*:\s*"/g)].map(([, key = ""]) => key));
+}
+
+/**
+ * A mapping with every text in it, at any depth, replaced by another. `"null"` in quotes beside a null is
+ * so rare that it goes along.
+ */
+function mapTexts(map: SourceMap, replace: (text: string) => string): SourceMap {
+  const mapped = new Map([...map].map(([key, value]) => [key, mapValue(value, replace)]));
+  return copyLiterals(map, mapped);
+}
+
+function mapValue(value: SourceValue, replace: (text: string) => string): SourceValue {
+  if (typeof value === "string") return replace(value);
+  if (!isSourceList(value)) return mapTexts(value, replace);
+  return copyLiterals(
+    value,
+    value.map((item) => mapValue(item, replace)),
+  );
+}

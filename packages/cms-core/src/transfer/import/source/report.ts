@@ -1,0 +1,161 @@
+import type { Issue } from "../../../base/errors.ts";
+import type { FieldType } from "../../../model/field.ts";
+
+/** What an import does not refuse but a person should know. */
+export const NOTICE_KINDS = [
+  "kept_as_text",
+  "reference_inferred",
+  "external_media",
+  "link_unresolved",
+  "link_guessed",
+  "link_to_code",
+  "address_changed",
+  "media_refused",
+  "media_merged",
+  "embed_became_link",
+  "slug_changed",
+  "fault_mended",
+  "title_from_name",
+  "date_from_git",
+  "no_date",
+  "field_renamed",
+  "value_moved",
+  "key_unused",
+  "type_kept",
+] as const;
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Why a file or folder is not taken. */
+export const SKIP_REASONS = {
+  hidden: "Names that begin with a dot are not looked at.",
+  packages: "Folders of packages and built files are not looked into.",
+  symlink: "Symbolic links are never followed.",
+  special: "It is neither a file nor a folder.",
+  project: "It is about the project, not content of it.",
+  generator: "The folder holds what the generator works with: templates, styles, built files.",
+  outside: "It lies outside the folder of the content.",
+  map: "The map skips its collection.",
+  markup: "Only Markdown is read; this is another markup.",
+  unused: "It is not Markdown, and no content leads to it.",
+  no_site_file: "It has no place in a site repository.",
+} as const;
+
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Where something was noticed. */
+export interface NoticePlace {
+  /** Path of the file in the folder that the report names. */
+  readonly path?: string;
+  readonly line?: number;
+  /** Collection and key in its front matter: `posts.cover`. */
+  readonly field?: string;
+  /** What it is about: the address as written, the name before and after. */
+  readonly about?: string;
+}
+
+/** One thing that was noticed, as the steps of an import tell it. */
+export interface Notice extends NoticePlace {
+  readonly kind: NoticeKind;
+  /** The same sentence wherever the same is true; what differs is in the place. */
+  readonly message: string;
+}
+
+/** A sentence, and every place that it is true of. */
+export interface ImportNotice {
+  readonly kind: NoticeKind;
+  readonly message: string;
+  readonly places: readonly NoticePlace[];
+}
+
+/** Files and folders that were not taken for one reason. */
+export interface SkippedFiles {
+  readonly reason: SkipReason;
+  readonly message: string;
+  /** How many; a folder that was not looked into is one. */
+  readonly count: number;
+  /** A folder ends with a slash and stands for all its files, when all of them were left for this reason. */
+  readonly places: readonly { readonly path: string; readonly count: number }[];
+}
+
+export interface ImportedField {
+  /** Key in the source's front matter; dots lead into nested values. */
+  readonly key: string;
+  readonly apiId: string;
+  readonly type: FieldType;
+  readonly multiple: boolean;
+  /** Content types that a reference may point to. */
+  readonly to?: readonly string[];
+  /** Number of files that have a value. */
+  readonly values: number;
+}
+
+export interface ImportedCollection {
+  /** Name of the collection in the folder. */
+  readonly name: string;
+  /** API id of its content type. */
+  readonly apiId: string;
+  readonly kind: "list" | "object";
+  readonly entries: number;
+  readonly drafts: number;
+  readonly fields: readonly ImportedField[];
+  /** Whether the content type is new on the site, changed or as it was. */
+  readonly type: "created" | "changed" | "unchanged";
+}
+
+export interface ImportedRoute {
+  readonly apiId: string;
+  /** As in `site.yml`: `/blog/{slug}`. */
+  readonly route: string;
+  /** What the site had, what was asked for, what the folder's framework does, or what goes without saying. */
+  readonly from: "site" | "given" | "framework" | "default";
+}
+
+/** A component that files use; their text is kept as it is, and shown by a site that has it. */
+export interface ImportedComponent {
+  readonly name: string;
+  readonly files: number;
+}
+
+export interface ImportedEntry {
+  /** Path of the file in the import folder. */
+  readonly path: string;
+  readonly type: string;
+  readonly id: string;
+  readonly slug: string;
+  readonly draft: boolean;
+  readonly change: "created" | "changed" | "unchanged";
+}
+
+/** Everything that one import did, or would do: what `hq import --json` prints. */
+export interface ImportReport {
+  /** The folder of the site: the one that was given, or one below it. */
+  readonly folder: string;
+  /** Who made the folder: `loam` for a site repository's files. */
+  readonly layout: string;
+  readonly dryRun: boolean;
+  readonly collections: readonly ImportedCollection[];
+  readonly entries: readonly ImportedEntry[];
+  /** Media files that the content uses. */
+  readonly media: { readonly total: number; readonly added: number };
+  /** Links in bodies that lead into the folder or its site, and how many were found there. */
+  readonly links: { readonly internal: number; readonly resolved: number };
+  /** Where the links of each content type lead, and who says so. */
+  readonly routes: readonly ImportedRoute[];
+  /** Of MDX, the most used first. */
+  readonly components: readonly ImportedComponent[];
+  readonly notices: readonly ImportNotice[];
+  /** What is no content, or no part of it: with `entries`, `media` and `failed` this is the whole folder. */
+  readonly skipped: readonly SkippedFiles[];
+  /** Files that were not imported, each with its reason. */
+  readonly failed: readonly Issue[];
+  /** Absent when nothing changed. */
+  readonly commit?: string;
+  readonly published?: {
+    readonly count: number;
+    readonly commit?: string;
+    readonly refused: readonly Issue[];
+    /** References and links that lead nowhere, of entries that are published. */
+    readonly warnings: readonly Issue[];
+  };
+}

@@ -1,0 +1,155 @@
+import { slugify } from "../../../base/slugify.ts";
+import { parseSourceInstant } from "./source-date.ts";
+import type { SourceMap } from "./source-value.ts";
+
+/** Which keys of a collection's front matter say when, whether and where an entry is published. */
+export interface SystemKeys {
+  /** Date of publication: becomes createdAt and publishedAt. */
+  readonly date?: string | undefined;
+  /** Last change: becomes updatedAt where the entry is published. */
+  readonly updated?: string | undefined;
+  readonly draft?: string | undefined;
+  readonly slug?: string | undefined;
+}
+
+/** The keys of a collection: those that a map gives, else the usual ones that its files have. */
+export interface FoundKeys {
+  readonly date?: string | undefined;
+  readonly updated?: string | undefined;
+  readonly slug?: string | undefined;
+  /** Each may hold an entry back. */
+  readonly drafts: readonly DraftKey[];
+}
+
+export interface DraftKey {
+  readonly key: string;
+  /** A value that says neither yes nor no holds its entry back: better late than public by mistake. */
+  readonly cautious: boolean;
+  /** Some value is more than a yes or a no, so all of them stay a field as well. */
+  readonly kept: boolean;
+}
+
+const DATE_KEYS = [
+  "date",
+  "pubDate",
+  "pubDatetime",
+  "publishDate",
+  "publishedDate",
+  "publishedAt",
+  "published_at",
+  "publish_date",
+  "pub_date",
+  "datePublished",
+  "date_published",
+  "published",
+  "created",
+  "createdAt",
+  "created_at",
+  "creationDate",
+  "dateCreated",
+];
+const UPDATED_KEYS = [
+  "updated",
+  "lastmod",
+  "updatedDate",
+  "updatedAt",
+  "updated_at",
+  "modDatetime",
+  "modified",
+  "lastModified",
+  "last_modified_at",
+  "last_modified",
+  "lastUpdated",
+  "dateModified",
+];
+const DRAFT_KEYS = ["draft", "isDraft", "is_draft", "published", "publish", "dg-publish", "status"];
+/** Keys that can mean nothing else. */
+const PLAIN_DRAFT_KEYS: ReadonlySet<string> = new Set(["draft", "isDraft", "is_draft"]);
+const SAMPLE = 500;
+/** Keys whose `false` means a draft. */
+const SAYS_PUBLISHED: ReadonlySet<string> = new Set(["published", "publish", "dg-publish"]);
+
+/**
+ * Chooses the keys by name. A date key may have a few values that are no dates, which stay a field. Files
+ * may use several draft keys, and one word that is not understood must not publish the others' drafts.
+ */
+export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
+  const some = sample(maps);
+  const findDate = (keys: readonly string[]): string | undefined =>
+    keys.find((key) => share(some, key, isDate) > 0.5) ??
+    keys.find((key) => share(maps, key, isDate) > 0.5);
+  const date = given.date ?? findDate(DATE_KEYS);
+  const updated = given.updated ?? findDate(UPDATED_KEYS);
+  const slug = given.slug ?? (share(maps, "slug", () => true) === 1 ? "slug" : undefined);
+  const wanted = given.draft === undefined ? DRAFT_KEYS : [given.draft];
+  const drafts = wanted
+    .filter((key) => maps.some((map) => map.has(key)))
+    .map((key): DraftKey => {
+      const understood = share(maps, key, (text) => readDraft(key, text) !== undefined);
+      // A status has more words than two.
+      const kept = key === "status" || understood < 1;
+      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(key), kept };
+    })
+    .filter(({ key, cautious }) => key !== "status" || cautious || isStatus(maps));
+  return { date, updated, slug, drafts };
+}
+
+/** Every status is one of publishing: one of an order or a house holds nothing back. */
+function isStatus(maps: readonly SourceMap[]): boolean {
+  return share(maps, "status", (text) => readDraft("status", text) !== undefined) === 1;
+}
+
+/** Enough files, spread evenly, to see what most of thousands say. */
+function sample(maps: readonly SourceMap[]): readonly SourceMap[] {
+  const step = Math.ceil(maps.length / SAMPLE);
+  return step <= 1 ? maps : maps.filter((_, index) => index % step === 0);
+}
+
+function isDate(text: string): boolean {
+  return parseSourceInstant(text) !== undefined;
+}
+
+/** The part of a key's values that are texts and fit, 0 where there are none. */
+function share(maps: readonly SourceMap[], key: string, fits: (text: string) => boolean): number {
+  let [all, good] = [0, 0];
+  for (const map of maps) {
+    const value = map.get(key);
+    if (value === undefined || value === "") continue;
+    all += 1;
+    if (typeof value === "string" && fits(value)) good += 1;
+  }
+  return all === 0 ? 0 : good / all;
+}
+
+/** Whether any of its draft keys holds an entry back. */
+export function isHeldByKey(values: SourceMap, { key, cautious }: DraftKey): boolean {
+  const value = values.get(key);
+  if (value === undefined || value === "") return false;
+  return (typeof value === "string" ? readDraft(key, value) : undefined) ?? cautious;
+}
+
+/** Whether an entry is a draft, as the value of its draft key says; undefined when it says neither. */
+function readDraft(key: string, text: string): boolean | undefined {
+  if (/^(?:true|yes|on)$/i.test(text)) return !SAYS_PUBLISHED.has(key);
+  if (/^(?:false|no|off)$/i.test(text)) return SAYS_PUBLISHED.has(key);
+  if (/^(?:draft|private|unpublished|pending|archived)$/i.test(text)) return true;
+  return /^(?:publish|published|public|live)$/i.test(text) ? false : undefined;
+}
+
+/** Keys by which a file says the address of its page. */
+export const ADDRESS_KEYS = ["permalink", "url", "path"] as const;
+
+/** Last part of the address that a file gives itself, where it is one address and no pattern. */
+export function permalinkSlug(map: SourceMap): string | undefined {
+  const key = ADDRESS_KEYS.find((name) => map.has(name));
+  const link = key === undefined ? undefined : map.get(key);
+  if (typeof link !== "string" || /[:{}]|^false$|^true$/.test(link)) return undefined;
+  // A path alone may be that of a file or of anything else.
+  if (key === "path" && (!link.includes("/") || /\.[a-z]\w{1,4}$/i.test(link))) return undefined;
+  const last =
+    link
+      .replace(/\/?(?:index)?(?:\.html?)?\/?$/, "")
+      .split("/")
+      .at(-1) ?? "";
+  return last === "" ? undefined : slugify(last);
+}

@@ -1,0 +1,198 @@
+import { isoInstant } from "../../../base/instant.ts";
+import { SITE_PATH } from "../../../content/site/layout.ts";
+import { printMediaFile } from "../../../content/site/media-file.ts";
+import { printSiteFile } from "../../../content/site/site-file.ts";
+import type { Entry } from "../../../model/entry.ts";
+import type { MediaRecord } from "../../../model/media.ts";
+import type { EntryToPublish } from "../../../publish/act/publish-entries.ts";
+import { type CheckedEntry, type CheckedFiles, checkSiteFiles } from "../plan/check-site-files.ts";
+import { readKnownHeads } from "../plan/known-heads.ts";
+import type { SiteState } from "../plan/site-state.ts";
+import { byPath } from "../project/read-sources.ts";
+import { type SiteFileSet, readSiteFiles } from "../project/site-file-set.ts";
+import { blobId } from "../source/blob-id.ts";
+import type {
+  ImportReport,
+  ImportedCollection,
+  ImportedEntry,
+  ImportedRoute,
+  SkippedFiles,
+} from "../source/report.ts";
+import { groupSkipped } from "../source/skipped-files.ts";
+import type { SourceTree } from "../source/source-tree.ts";
+import type { ImportOptions } from "./import-options.ts";
+import { publishImported } from "./publish-imported.ts";
+import { readSiteState } from "./read-site-state.ts";
+import { binaryId, storeBinaries } from "./store-binaries.ts";
+import { withIntake } from "./with-intake.ts";
+
+/** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
+export async function importSiteFiles(
+  tree: SourceTree,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { store, publish = false, now = () => new Date() } = options;
+  const time = isoInstant(now());
+  const site = readSiteState(store);
+  const read = await readSiteFiles(tree, site.site.id);
+  const { svg } = options;
+  const files = svg === undefined ? read : { ...read, config: { ...read.config, media: { svg } } };
+  const heads = await readKnownHeads(files.entries, site, async (oids) =>
+    store.repository.readBlobs(oids),
+  );
+  const checked = checkSiteFiles(files, site, { now: time, heads });
+  const media = await withIntake(options, (intake) =>
+    storeBinaries(files, tree, { ...options, intake }),
+  );
+  const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
+  const changes = await changesOf({ files, checked, site, records: media.records }, options);
+  const commit = await write(changes, tree, { ...options, since: site.head });
+  const wanted = checked.entries.flatMap((one, index) => {
+    const report = entries[index];
+    return report?.draft === false ? [toPublish(one, report.change)] : [];
+  });
+  const published = publish ? await publishImported(store, wanted, options) : undefined;
+  return {
+    folder: tree.root,
+    layout: "loam",
+    dryRun: false,
+    collections: collectionsOf(files, entries, site),
+    entries,
+    media: {
+      total: files.media.length,
+      added: media.records.filter(({ id }) => !site.mediaIds.has(id)).length,
+    },
+    links: { internal: 0, resolved: 0 },
+    routes: files.types.map(({ type: { apiId } }): ImportedRoute => {
+      const route = files.config.routes[apiId];
+      if (route === undefined) return { apiId, route: `/${apiId}/{slug}`, from: "default" };
+      return { apiId, route, from: "site" };
+    }),
+    components: [],
+    notices: [],
+    skipped: skippedOf(files, tree),
+    failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),
+    ...(commit === undefined ? {} : { commit }),
+    ...(published === undefined ? {} : { published }),
+  };
+}
+
+function skippedOf({ skipped, media }: SiteFileSet, tree: SourceTree): SkippedFiles[] {
+  const ids = new Set(media.map(({ record }) => record.id));
+  const aside = skipped.filter((path) => !ids.has(binaryId(path) ?? ""));
+  const taken = new Set(tree.files.keys()).difference(new Set(aside));
+  return groupSkipped(tree, new Map(aside.map((path) => [path, "no_site_file"])), taken);
+}
+
+interface Changing {
+  readonly files: SiteFileSet;
+  readonly checked: CheckedFiles;
+  readonly site: SiteState;
+  readonly records: readonly MediaRecord[];
+}
+
+/** Everything that is not on the site in the same bytes. */
+async function changesOf(
+  { files, checked, site, records }: Changing,
+  { store }: ImportOptions,
+): Promise<Map<string, Uint8Array | null>> {
+  const wanted = new Map<string, Uint8Array | null>(checked.schemas);
+  wanted.set(SITE_PATH, siteFile(files, site));
+  for (const record of records) wanted.set(store.mediaPath(record.id), printMediaFile(record));
+  const known = new Map(
+    [...site.types.values()].flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
+  );
+  for (const { entry } of checked.entries) {
+    const before = known.get(entry.id);
+    if (before !== undefined) wanted.set(before.path, null);
+  }
+  // Only now: what one entry leaves another may take.
+  for (const { path, bytes } of checked.entries) wanted.set(path, bytes);
+  const there = await store.repository.listFiles(store.head());
+  const oids = new Map(there.map(({ path, oid }) => [path, oid]));
+  return new Map(
+    [...wanted].filter(([path, bytes]) =>
+      bytes === null ? oids.has(path) : oids.get(path) !== blobId(bytes),
+    ),
+  );
+}
+
+/** Where entries live and their routes come from the folder; id and name stay the site's own. */
+function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
+  const name = config.id === site.id ? config.name : site.name;
+  const paths = { ...site.paths, ...config.paths };
+  const routes = { ...site.routes, ...config.routes };
+  return printSiteFile({ ...config, id: site.id, name, paths, routes });
+}
+
+async function write(
+  changes: ReadonlyMap<string, Uint8Array | null>,
+  { name }: SourceTree,
+  { store, actor, since, signal }: ImportOptions & { readonly since: string },
+): Promise<string | undefined> {
+  signal?.throwIfAborted();
+  if (changes.size === 0) return undefined;
+  const message = `Import ${changes.size} files of a site from ${name}`;
+  const trailers = { "Loam-Action": "import" };
+  const applied = await store.applyFiles(changes, { actor, message, trailers, since });
+  return applied.changed ? applied.commit : undefined;
+}
+
+interface EntryContext {
+  readonly site: SiteState;
+  readonly time: string;
+  readonly options: ImportOptions;
+}
+
+function entryReport(
+  { entry, path, bytes }: CheckedEntry,
+  { site, time, options }: EntryContext,
+): ImportedEntry {
+  const { id, type, slug } = entry;
+  const before = site.types.get(type)?.entries.find((known) => known.id === id);
+  const isSame = before !== undefined && before.path === path && before.blob === blobId(bytes);
+  const change = before === undefined ? "created" : isSame ? "unchanged" : "changed";
+  const draft = isScheduled(entry, time) || (options.drafts?.has(id) ?? false);
+  return { path, type, id, slug, draft, change };
+}
+
+function isScheduled({ publishAt, unpublishAt }: Entry, now: string): boolean {
+  return (
+    (publishAt !== undefined && publishAt > now) ||
+    (unpublishAt !== undefined && unpublishAt <= now)
+  );
+}
+
+/** The files say nothing of a publish before; the order of creation is the order of the site. */
+function toPublish(
+  { entry: { id, createdAt } }: CheckedEntry,
+  change: ImportedEntry["change"],
+): EntryToPublish {
+  return { id, publishedAt: createdAt, ...(change === "changed" ? {} : { updatedAt: createdAt }) };
+}
+
+function collectionsOf(
+  { types }: SiteFileSet,
+  entries: readonly ImportedEntry[],
+  site: SiteState,
+): ImportedCollection[] {
+  return types.map(({ type }) => {
+    const own = entries.filter((entry) => entry.type === type.apiId);
+    const fields = type.fields.map((field) => ({
+      key: field.apiId,
+      apiId: field.apiId,
+      type: field.type,
+      multiple: field.multiple,
+      values: 0,
+    }));
+    return {
+      name: type.apiId,
+      apiId: type.apiId,
+      kind: type.kind,
+      entries: own.length,
+      drafts: own.filter(({ draft }) => draft).length,
+      fields,
+      type: site.types.has(type.apiId) ? "unchanged" : "created",
+    };
+  });
+}

@@ -1,0 +1,250 @@
+import {
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+  YAMLException,
+} from "js-yaml";
+import { MAX_FILE_BYTES } from "../base/decode-text.ts";
+import { CmsError, type ErrorCode } from "../base/errors.ts";
+import { isPrototypeName } from "../base/reserved-names.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
+
+/** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
+export type YamlValue = string | readonly YamlValue[] | YamlMap;
+export type YamlMap = ReadonlyMap<string, YamlValue>;
+
+export interface YamlPlace {
+  /** Named in errors. */
+  readonly path?: string;
+  /** Line of the file in which the YAML begins. @default 1 */
+  readonly firstLine?: number;
+  /** Told of every scalar without quotes, by the mapping or list that holds it: `4` there may be a number. */
+  readonly onPlain?: (holder: YamlMap | readonly YamlValue[], key: string | number) => void;
+}
+
+/** Deepest nesting of mappings and lists. */
+const MAX_DEPTH = 32;
+
+/** What is being read, and how far. */
+interface Reading {
+  readonly text: string;
+  readonly place: YamlPlace;
+  readonly events: readonly Event[];
+  /** Whether scalars may hold what the decoded file did not: only escapes can make it. */
+  readonly hasEscapes: boolean;
+  next: number;
+}
+
+type NodeEvent = Extract<Event, { anchorStart: number; tagStart: number }>;
+
+/**
+ * Reads one YAML mapping by the failsafe schema. Anchors, aliases, tags, merge keys, duplicate keys,
+ * keys that every object has, and nesting deeper than 32 are refused. An empty text is an empty mapping.
+ * @throws CmsError `yaml_syntax`, `yaml_alias`, `yaml_tag`, `yaml_depth`, `yaml_duplicate_key`,
+ * `reserved_name`, `invalid_unicode` or `too_large`, with one issue that has the line.
+ */
+export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
+  const plain = place.onPlain === undefined ? readPlainYaml(text) : undefined;
+  return plain ?? readAnyYaml(text, place);
+}
+
+function readAnyYaml(text: string, place: YamlPlace): YamlMap {
+  const hasEscapes = text.includes("\\") || !text.isWellFormed();
+  const reading: Reading = { text, place, events: parse(text, place), hasEscapes, next: 1 };
+  const first = reading.events[1];
+  if (first === undefined || isEmpty(first)) return new Map();
+  const value = readValue(reading);
+  if (reading.next !== reading.events.length - 1) {
+    throw problem(reading, "yaml_syntax", "holds more than one YAML document", text.length);
+  }
+  if (isYamlMap(value)) return value;
+  throw problem(reading, "yaml_syntax", "must be a mapping of keys to values", startOf(first));
+}
+
+/** Whether a YAML value is a mapping. */
+export function isYamlMap(value: YamlValue | undefined): value is YamlMap {
+  return value instanceof Map;
+}
+
+function parse(text: string, place: YamlPlace): readonly Event[] {
+  const at = { text, place };
+  if (text.length > MAX_FILE_BYTES) throw problem(at, "too_large", "is too long", 0);
+  if (hasTooManyValues(text)) throw problem(at, "too_large", "holds too many values", 0);
+  try {
+    return parseEvents(text, { maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const offset = error.mark?.position ?? 0;
+    if (!error.reason.includes("maxDepth"))
+      throw problem(at, "yaml_syntax", `cannot be read: ${error.reason}`, offset);
+    throw problem(at, "yaml_depth", `is nested deeper than ${MAX_DEPTH}`, offset);
+  }
+}
+
+/** Of a value the parser keeps a hundred times as much as of a character, so a long text may not be all values. */
+const MAX_VALUES = 1_048_576;
+
+/** Every value begins on a line of its own or after a comma, if it does not open another one, which depth limits. */
+function hasTooManyValues(text: string): boolean {
+  if (text.length <= MAX_VALUES) return false;
+  let values = 0;
+  for (const mark of [",", "\n"]) {
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
+      values += 1;
+      if (values > MAX_VALUES) return true;
+    }
+  }
+  return false;
+}
+
+function readValue(reading: Reading): YamlValue {
+  const event = reading.events[reading.next];
+  reading.next += 1;
+  switch (event?.type) {
+    case EVENT_ID.SCALAR: {
+      refuseProperties(reading, event);
+      const value = getScalarValue(reading.text, event);
+      if (reading.hasEscapes) refuseBadText(reading, value, event.valueStart);
+      return value;
+    }
+    case EVENT_ID.MAPPING:
+      refuseProperties(reading, event);
+      return readMapping(reading);
+    case EVENT_ID.SEQUENCE:
+      refuseProperties(reading, event);
+      return readSequence(reading);
+    case EVENT_ID.ALIAS:
+      throw problem(reading, "yaml_alias", "uses an alias; write the value out", event.anchorStart);
+    case EVENT_ID.DOCUMENT:
+    case EVENT_ID.POP:
+    case undefined:
+      throw problem(reading, "yaml_syntax", "ends too early", reading.text.length);
+  }
+}
+
+function readMapping(reading: Reading): YamlMap {
+  const start = reading.next;
+  const map = new Map<string, YamlValue>();
+  while (!atEnd(reading)) {
+    const keyEvent = reading.events[reading.next];
+    const key = readValue(reading);
+    if (typeof key !== "string") throw badKey(reading, keyEvent, "has a key that is not a text");
+    if (map.has(key)) throw duplicateKey(reading, key, start);
+    refuseKey(reading, key, keyEvent);
+    if (isPlain(reading)) reading.place.onPlain?.(map, key);
+    map.set(key, readValue(reading));
+  }
+  return map;
+}
+
+function readSequence(reading: Reading): readonly YamlValue[] {
+  const items: YamlValue[] = [];
+  while (!atEnd(reading)) {
+    if (isPlain(reading)) reading.place.onPlain?.(items, items.length);
+    items.push(readValue(reading));
+  }
+  return items;
+}
+
+/** Whether what comes next is a scalar without quotes. */
+function isPlain({ events, next }: Reading): boolean {
+  const event = events[next];
+  return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN;
+}
+
+function atEnd(reading: Reading): boolean {
+  if (reading.events[reading.next]?.type !== EVENT_ID.POP) return false;
+  reading.next += 1;
+  return true;
+}
+
+function refuseProperties(reading: Reading, event: NodeEvent): void {
+  if (event.anchorStart !== -1) {
+    throw problem(reading, "yaml_alias", "uses an anchor; write the value out", event.anchorStart);
+  }
+  if (event.tagStart !== -1) {
+    throw problem(reading, "yaml_tag", "uses a tag; tags are not read", event.tagStart);
+  }
+}
+
+function refuseBadText(reading: Reading, value: string, offset: number): void {
+  if (value.isWellFormed() && !value.includes("\0")) return;
+  throw problem(reading, "invalid_unicode", "has a value that is not Unicode text", offset);
+}
+
+function refuseKey(reading: Reading, key: string, event: Event | undefined): void {
+  if (isPrototypeName(key)) {
+    throw badKey(reading, event, `has the reserved key "${key}"`, "reserved_name");
+  }
+  if (key === "<<" && event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN) {
+    throw badKey(reading, event, "uses a merge key; write the values out", "yaml_alias");
+  }
+}
+
+function duplicateKey(reading: Reading, key: string, start: number): CmsError {
+  const repeated = reading.events[reading.next - 1];
+  const first = findKey({ ...reading, next: start }, key);
+  const line = lineOf(reading, first === undefined ? 0 : startOf(first));
+  const what = `has the key "${key}" twice, first in line ${line}`;
+  return badKey(reading, repeated, what, "yaml_duplicate_key");
+}
+
+function findKey(reading: Reading, wanted: string): Event | undefined {
+  while (!atEnd(reading)) {
+    const event = reading.events[reading.next];
+    if (readValue(reading) === wanted) return event;
+    readValue(reading);
+  }
+  return undefined;
+}
+
+function badKey(
+  reading: Reading,
+  event: Event | undefined,
+  what: string,
+  code: ErrorCode = "yaml_syntax",
+): CmsError {
+  return problem(reading, code, what, event === undefined ? 0 : startOf(event));
+}
+
+function problem(
+  at: Pick<Reading, "text" | "place">,
+  code: ErrorCode,
+  what: string,
+  offset: number,
+): CmsError {
+  const line = lineOf(at, offset);
+  const { path } = at.place;
+  const message = `${path ?? "The YAML"} ${what} (line ${line}).`;
+  const issue = { code, message, line, ...(path === undefined ? {} : { path }) };
+  return new CmsError(code, message, { issues: [issue] });
+}
+
+function lineOf({ text, place }: Pick<Reading, "text" | "place">, offset: number): number {
+  let line = place.firstLine ?? 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1))
+    line += 1;
+  return line;
+}
+
+function startOf(event: Event): number {
+  switch (event.type) {
+    case EVENT_ID.SCALAR:
+      return Math.max(event.valueStart, 0);
+    case EVENT_ID.MAPPING:
+    case EVENT_ID.SEQUENCE:
+      return event.start;
+    case EVENT_ID.ALIAS:
+      return event.anchorStart;
+    case EVENT_ID.DOCUMENT:
+    case EVENT_ID.POP:
+      return 0;
+  }
+}
+
+function isEmpty(event: Event): boolean {
+  if (event.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.PLAIN) return false;
+  return event.valueStart === event.valueEnd && event.anchorStart === -1 && event.tagStart === -1;
+}
