@@ -13,6 +13,8 @@ export interface FrontMatter {
 }
 
 const FENCE = "---";
+const CLOSING = `\n${FENCE}`;
+const LINE_BREAK = 10;
 
 /**
  * Takes a decoded entry file apart. Only a first line of exactly `---` opens front matter; a file that
@@ -31,13 +33,23 @@ export function splitFrontMatter(
     return { yaml: "", body: text, yamlLine: 1, bodyLine: 1 };
   }
   const yamlStart = firstEnd + 1;
-  for (let start = yamlStart, line = 2; start < text.length; line += 1) {
+  let closing = text.indexOf(CLOSING, firstEnd);
+  while (closing !== -1) {
+    const start = closing + 1;
     const end = lineEnd(text, start);
-    if (text.startsWith(FENCE, start) && text.slice(start, end).trimEnd() === FENCE) {
+    if (text.slice(start, end).trimEnd() === FENCE) {
       const yaml = text.slice(yamlStart, start);
-      return { yaml, body: text.slice(end + 1), yamlLine: 2, bodyLine: line + 1 };
+      return {
+        yaml,
+        body: text.slice(end + 1),
+        yamlLine: 2,
+        // Counted when it is asked for: only failures tell lines.
+        get bodyLine() {
+          return lineBreaks(yaml) + 3;
+        },
+      };
     }
-    start = end + 1;
+    closing = text.indexOf(CLOSING, start);
   }
   const message = `${path ?? "The file"} opens front matter in line 1 and has no closing "---" line.`;
   throw failure("frontmatter_unclosed", message, path);
@@ -46,6 +58,12 @@ export function splitFrontMatter(
 function lineEnd(text: string, start: number): number {
   const end = text.indexOf("\n", start);
   return end === -1 ? text.length : end;
+}
+
+function lineBreaks(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === LINE_BREAK) count += 1;
+  return count;
 }
 
 function foreignLanguage(fence: string, path: string | undefined): CmsError {
