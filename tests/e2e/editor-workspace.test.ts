@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
 import { type EditorHq, type SignedIn, startEditorHq } from "../support/editor-hq.ts";
+import { signInToEditor } from "../support/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { LOOKS_TRIED } from "../support/visit-page.ts";
 
 let hq: EditorHq;
 let people: Readonly<Record<Role, SignedIn>>;
@@ -24,24 +26,40 @@ afterAll(async () => {
 const ROLES = ["member", "admin", "owner"] as const;
 type Role = (typeof ROLES)[number];
 
-const PEOPLE = ["Role of Max", "Remove Max", "Role of Mia", "Remove Mia"];
+/** Admins leave, and do not take themselves out; the last owner stays. */
+const PEOPLE = {
+  "Leave…": ["member", "admin"],
+  "Remove Max": ["owner"],
+  ...Object.fromEntries(
+    ["Role of Max", "Role of Mia", "Remove Mia", "Member", "Invite"].map((act) => [
+      act,
+      "admin" as const,
+    ]),
+  ),
+} as const;
 
-/** Every screen of the workspace itself: the least role that sees it, and what can be pressed from which role on. */
+/** Every screen of the workspace itself: the least role that sees it, and what can be pressed from which role on, or by which alone. */
 const SCREENS: Readonly<
-  Record<string, readonly [from: Role, acts: Readonly<Record<string, Role>>]>
+  Record<string, readonly [from: Role, acts: Readonly<Record<string, Role | readonly Role[]>>]>
 > = {
   general: ["member", { "Save the name": "admin" }],
-  members: [
-    "member",
-    Object.fromEntries([...PEOPLE, "Member", "Invite"].map((act) => [act, "admin" as const])),
-  ],
+  members: ["member", PEOPLE],
   plan: ["member", { "Save the payment method": "admin" }],
   offers: ["admin", {}],
   audit: ["admin", { Everything: "admin", Everybody: "admin" }],
 };
 
-const may = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+const may = (role: Role, who: Role | readonly Role[]): boolean =>
+  typeof who === "string" ? ROLES.indexOf(role) >= ROLES.indexOf(who) : who.includes(role);
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const ADDRESSES = [
+  ...Object.keys(SCREENS).map((path) => `/workspaces/main/settings/${path}`),
+  ...["workspaces", "users", "health", "audit"].map((path) => `/instance/${path}`),
+];
+
+/** What there is once a screen has what it shows. */
+const FILLED = "main :is(nav + *, ul, table, dl)";
+
 const ofMain = { path: { ws: "main" } };
 
 async function roleOfNora(): Promise<string | undefined> {
@@ -66,7 +84,7 @@ test.each(ROLES)("%s of a workspace sees and may press what the role says", asyn
   const editor = editorWindow(browser, people[role]);
   for (const [path, [from, all]] of Object.entries(SCREENS)) {
     const page = await editor.open(`/workspaces/main/settings/${path}`);
-    const pressed = Object.entries(all).flatMap(([act, least]) => (may(role, least) ? [act] : []));
+    const pressed = Object.entries(all).flatMap(([act, who]) => (may(role, who) ? [act] : []));
     await expect.poll(() => isRefused(page), { message: path }).toBe(!may(role, from));
     const expected = may(role, from) ? pressed.toSorted() : [];
     await expect.poll(() => acts(page), { message: path }).toEqual(expected);
@@ -83,6 +101,9 @@ test.each(ROLES)("%s of a workspace sees and may press what the role says", asyn
 
 test("somebody is invited, comes, gets another role, and is taken out, and the audit log tells", async () => {
   const page = await owner.open("/workspaces/main/settings/members");
+  await page.getByLabel("Email").fill("nora");
+  await button(page, "Invite").click();
+  await page.getByText("Write an email address, such as name@example.com.").waitFor();
   await page.getByLabel("Email").fill("nora@example.test");
   await button(page, "Invite").click();
   const link = await page.getByText(/\/invitation\/loam_invitation_/).textContent();
@@ -123,4 +144,68 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
     .first()
     .waitFor();
   expect(await owner.faults()).toEqual([]);
+});
+
+test("whoever leaves a workspace sees nothing of it any more", async () => {
+  const paula = await hq.person("Paula", "write");
+  const editor = editorWindow(browser, paula);
+  const page = await editor.open("/workspaces/main/settings/members");
+  await button(page, "Leave…").click();
+  const dialog = page.getByRole("dialog", { name: "Leave Main?" });
+  await dialog.getByText(/^You see none of its sites any more/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Leave the workspace" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => page.url()).not.toContain("/workspaces/main");
+  expect(editor.problems).toEqual([]);
+  const left = await page.goto(`${hq.hqUrl}/api/manage/workspaces/main`);
+  expect(left?.status()).toBe(404);
+  await editor.close();
+});
+
+test("a site that was declined and is offered again is offered at once", async () => {
+  const olga = await hq.workspaceOf("Olga", "press-office");
+  const offer = async (): Promise<void> => {
+    const params = { path: { site: hq.siteId } };
+    const { error } = await hq.api.POST("/sites/{site}/transfer", {
+      params,
+      body: { workspace: "press-office" },
+    });
+    if (error !== undefined) throw new Error(error.detail);
+  };
+  await offer();
+  const editor = editorWindow(browser, olga);
+  const page = await editor.open("/workspaces/press-office/settings/offers");
+  await button(page, "Decline Field notes").click();
+  await button(page, "Decline the site").click();
+  await page.getByText(/^None is offered now/).waitFor();
+  await offer();
+  await page.getByRole("link", { name: "Members" }).click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+  await page.getByRole("link", { name: /^Offered sites/ }).click();
+  await button(page, "Accept Field notes").waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await editor.close();
+});
+
+test.each(LOOKS_TRIED)("every screen fits and can be used in $name", async (look) => {
+  for (const address of ADDRESSES) {
+    const page = await owner.open(address, look);
+    await page.locator(FILLED).first().waitFor();
+    expect([address, ...(await owner.faults())]).toEqual([address]);
+  }
+});
+
+test("every screen speaks Japanese to whoever reads it", async () => {
+  const context = await browser.newContext({ locale: "ja-JP" });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await signInToEditor(page, hq, "/workspaces/main/settings/general");
+  for (const address of ADDRESSES) {
+    await page.goto(hq.hqUrl + address);
+    await page.locator(FILLED).first().waitFor();
+    const shown = await page.locator("main").textContent();
+    expect(shown).toMatch(/[ぁ-ん]/);
+    expect(shown).not.toMatch(/\{\w+[,}]|\b(?:The|Nothing|What|with)\b/);
+  }
 });

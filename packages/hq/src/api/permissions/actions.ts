@@ -115,6 +115,7 @@ export type WorkspaceAction =
   | "workspace.read"
   | "workspace.inspect"
   | "workspace.create-site"
+  | "workspace.leave"
   | "workspace.settings"
   | "workspace.members"
   | "workspace.payment"
@@ -136,6 +137,7 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   /** Who is in it, and what it has and uses. */
   "workspace.inspect": { role: "member", scope: "content:read" },
   "workspace.create-site": { role: "member", scope: "site:admin" },
+  "workspace.leave": { role: "member", scope: "workspace:admin" },
   "workspace.settings": { role: "admin", scope: "workspace:admin" },
   "workspace.members": { role: "admin", scope: "workspace:admin" },
   "workspace.payment": { role: "admin", scope: "workspace:admin" },

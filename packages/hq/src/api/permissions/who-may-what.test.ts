@@ -169,6 +169,7 @@ test("routes of a workspace are open to members, what they change to admins or o
     "workspace.read",
     "workspace.inspect",
     "workspace.create-site",
+    "workspace.leave",
     "skill.read",
     "skill.write",
     "variable.write",

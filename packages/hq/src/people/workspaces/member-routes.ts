@@ -53,6 +53,21 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
     }),
     defineRoute({
       method: "delete",
+      path: "/workspaces/{ws}/membership",
+      id: "leaveWorkspace",
+      summary: "Leave the workspace, and the roles that one has at its sites",
+      policy: inWorkspace("workspace.leave"),
+      tells: "access.changed",
+      input: {},
+      audit: { event: "member.left" },
+      answer: nothing,
+      handle: async ({ actor: { userId }, workspace, role: by }) => {
+        await removeMember(database, { workspaceId: workspace.id, userId, by });
+        return { body: undefined };
+      },
+    }),
+    defineRoute({
+      method: "delete",
       path: "/workspaces/{ws}/members/{user}",
       id: "removeMember",
       summary: "Take a member out of the workspace, with the roles granted at its sites",

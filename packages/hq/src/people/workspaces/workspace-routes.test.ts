@@ -121,3 +121,18 @@ test("strangers are invited and never added, and nobody is told who has an accou
   expect(JSON.stringify(body)).not.toContain("sam@");
   expect((await add("u-bob")).status).toBe(200);
 });
+
+test("whoever leaves a workspace is out of it, and its last owner stays", async () => {
+  const hq = await withClient();
+  expect((await hq.ask("eva", "DELETE", "/workspaces/main/membership")).status).toBe(204);
+  expect((await hq.ask("eva", "GET", "/workspaces/main")).status).toBe(404);
+  expect((await hq.ask("eva", "GET", "/workspaces")).body).toMatchObject({
+    workspaces: [{ slug: "client" }],
+  });
+  const { body } = await hq.ask("admin", "GET", "/workspaces/main/audit");
+  expect(body).toMatchObject({ records: [{ event: "member.left" }] });
+  expect(await hq.ask("eva", "DELETE", `${CLIENT}/membership`)).toMatchObject({
+    status: 409,
+    body: { code: "last_owner" },
+  });
+});

@@ -56,6 +56,7 @@ const EVENTS = [
   "invitation.created",
   "invitation.revoked",
   "member.changed",
+  "member.left",
   "member.removed",
   "passkey.added",
   "passkey.removed",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type InstanceHealth, useInstanceHealth } from "../api/workspace/instance.ts";
 import { useTitle } from "../shell/use-title.ts";
+import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
@@ -16,12 +17,16 @@ import styles from "./instance.module.css";
 /** `/instance/health`: what `/readyz`, `hq doctor` and the metrics know, in words. */
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
-  const { data: health, error } = useInstanceHealth();
+  const { data: health, error, refetch } = useInstanceHealth();
   const title = formatMessage({ id: "nav.health" });
   useTitle(title);
   return (
     <>
-      <ScreenHead title={title} />
+      <ScreenHead title={title}>
+        <Button onPress={() => void refetch()}>
+          <FormattedMessage id="health.again" />
+        </Button>
+      </ScreenHead>
       <Refusal error={error} />
       {health === undefined && error === null && <Waiting />}
       {health !== undefined && <Health health={health} />}

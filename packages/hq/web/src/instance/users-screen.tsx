@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type InstanceUser, useInviteToInstance, useUsers } from "../api/workspace/instance.ts";
 import { useTitle } from "../shell/use-title.ts";
-import { FormField } from "../ui/fields/form-field.tsx";
+import { EmailField } from "../ui/fields/email-field.tsx";
 import { SearchBox } from "../ui/fields/search-box.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -79,17 +79,7 @@ function InviteForm(): ReactNode {
         submit="users.inviteAct"
         onSubmit={() => void handleSubmit(({ email }) => send(email.trim()))()}
       >
-        <FormField
-          control={control}
-          name="email"
-          type="email"
-          rules={{
-            validate: (email) => email.trim() !== "" || formatMessage({ id: "form.required" }),
-          }}
-          maxLength={254}
-          label={formatMessage({ id: "users.email" })}
-          autoComplete="off"
-        />
+        <EmailField control={control} label={formatMessage({ id: "users.email" })} />
       </ActForm>
       {invited !== undefined && invited.link === undefined && (
         <Note tone="leaf">

@@ -8,7 +8,7 @@ import {
   useRevokeInvitation,
 } from "../api/workspace/members.ts";
 import { Button } from "../ui/button.tsx";
-import { FormField } from "../ui/fields/form-field.tsx";
+import { EmailField } from "../ui/fields/email-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -59,17 +59,7 @@ function InviteForm({ onInvited }: { readonly onInvited: (invited: Invited) => v
       submit="members.invite"
       onSubmit={() => void handleSubmit(({ email }) => send(email.trim()))()}
     >
-      <FormField
-        control={control}
-        name="email"
-        type="email"
-        rules={{
-          validate: (email) => email.trim() !== "" || formatMessage({ id: "form.required" }),
-        }}
-        maxLength={254}
-        label={formatMessage({ id: "members.email" })}
-        autoComplete="off"
-      />
+      <EmailField control={control} label={formatMessage({ id: "members.email" })} />
       <SelectField
         label={formatMessage({ id: "members.role" })}
         value={role}

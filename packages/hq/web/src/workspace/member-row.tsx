@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
 import { useSession } from "../api/people/session.ts";
 import {
   type Member,
@@ -7,6 +8,8 @@ import {
   useRemoveMember,
   type WorkspaceRole,
 } from "../api/workspace/members.ts";
+import { useLeaveWorkspace } from "../api/workspace/standing.ts";
+import { useWorkspace } from "../api/workspaces.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -24,16 +27,15 @@ interface MemberRowProps {
 /** One person, their role, and what whoever looks may change of it. */
 export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
   const { data: session } = useSession();
-  const [isAsked, setIsAsked] = useState(false);
   const { userId, name, email, role, since } = member;
+  const isMe = userId === session?.user.id;
   const isLastOwner = role === "owner" && owners === 1;
-  // Only owners touch owners.
-  const mayChange = !isLastOwner && (by === "owner" || (by === "admin" && role !== "owner"));
+  const mayChange = !isLastOwner && mayTouch(by, role);
   return (
     <li className={styles["person"]}>
       <div>
         <b>{name}</b>
-        {userId === session?.user.id && (
+        {isMe && (
           <span className={styles["you"]}>
             <FormattedMessage id="members.you" />
           </span>
@@ -58,10 +60,14 @@ export function MemberRow({ member, by, owners }: MemberRowProps): ReactNode {
           <FormattedMessage id={`workspaceRole.${role}`} />
         </span>
       )}
-      {mayChange && <RemoveButton name={name} onPress={() => setIsAsked(true)} />}
-      {isAsked && <RemoveDialog member={member} onClose={() => setIsAsked(false)} />}
+      {isMe ? !isLastOwner && <Leave /> : mayChange && <Remove member={member} />}
     </li>
   );
+}
+
+/** Only owners touch owners. */
+function mayTouch(by: WorkspaceRole, role: WorkspaceRole): boolean {
+  return by === "owner" || (by === "admin" && role !== "owner");
 }
 
 function Role({ member, by }: Pick<MemberRowProps, "member" | "by">): ReactNode {
@@ -92,46 +98,70 @@ function Role({ member, by }: Pick<MemberRowProps, "member" | "by">): ReactNode 
   );
 }
 
-interface RemoveButtonProps {
-  readonly name: string;
-  readonly onPress: () => void;
-}
-
-function RemoveButton({ name, onPress }: RemoveButtonProps): ReactNode {
+function Remove({ member: { userId, name } }: Pick<MemberRowProps, "member">): ReactNode {
   const { formatMessage } = useIntl();
+  const [isAsked, setIsAsked] = useState(false);
+  const remove = useRemoveMember();
+  const close = (): void => setIsAsked(false);
   return (
-    <Button
-      look="quiet"
-      aria-label={formatMessage({ id: "members.removeOne" }, { name })}
-      onPress={onPress}
-    >
-      <FormattedMessage id="members.remove" />
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        aria-label={formatMessage({ id: "members.removeOne" }, { name })}
+        onPress={() => setIsAsked(true)}
+      >
+        <FormattedMessage id="members.remove" />
+      </Button>
+      {isAsked && (
+        <DangerDialog
+          title={<FormattedMessage id="members.removeTitle" values={{ name }} />}
+          goes={[
+            <FormattedMessage key="sites" id="members.removeSites" />,
+            <FormattedMessage key="grants" id="members.removeGrants" />,
+          ]}
+          stays={[
+            <FormattedMessage key="work" id="members.removeWork" />,
+            <FormattedMessage key="account" id="members.removeAccount" />,
+          ]}
+          submit="members.removeAct"
+          act={remove}
+          onSubmit={() => remove.mutate(userId, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 
-interface RemoveDialogProps {
-  readonly member: Member;
-  readonly onClose: () => void;
-}
-
-function RemoveDialog({ member: { userId, name }, onClose }: RemoveDialogProps): ReactNode {
-  const remove = useRemoveMember();
+/** In one's own row. */
+function Leave(): ReactNode {
+  const navigate = useNavigate();
+  const { data: workspace } = useWorkspace();
+  const [isAsked, setIsAsked] = useState(false);
+  const leave = useLeaveWorkspace(() => void navigate("/"));
+  const name = workspace?.name ?? "";
   return (
-    <DangerDialog
-      title={<FormattedMessage id="members.removeTitle" values={{ name }} />}
-      goes={[
-        <FormattedMessage key="sites" id="members.removeSites" />,
-        <FormattedMessage key="grants" id="members.removeGrants" />,
-      ]}
-      stays={[
-        <FormattedMessage key="work" id="members.removeWork" />,
-        <FormattedMessage key="account" id="members.removeAccount" />,
-      ]}
-      submit="members.removeAct"
-      act={remove}
-      onSubmit={() => remove.mutate(userId, { onSuccess: onClose })}
-      onClose={onClose}
-    />
+    <>
+      <Button look="quiet" onPress={() => setIsAsked(true)}>
+        <FormattedMessage id="members.leave" />
+      </Button>
+      {isAsked && (
+        <DangerDialog
+          title={<FormattedMessage id="members.leaveTitle" values={{ name }} />}
+          goes={[
+            <FormattedMessage key="sites" id="members.leaveSites" />,
+            <FormattedMessage key="grants" id="members.leaveGrants" />,
+          ]}
+          stays={[
+            <FormattedMessage key="work" id="members.leaveWork" />,
+            <FormattedMessage key="account" id="members.leaveAccount" />,
+          ]}
+          submit="members.leaveAct"
+          act={leave}
+          onSubmit={() => leave.mutate()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
   );
 }

@@ -24,6 +24,8 @@ export function useOffers(): UseQueryResult<readonly Offer[]> {
   const mine = all.flatMap(({ workspace }) => (workspace.role === "member" ? [] : [workspace]));
   return useQuery({
     queryKey: [OFFERS, mine.map(({ id }) => id)],
+    // Others offer and take back: whoever comes to look sees what is offered now.
+    staleTime: 0,
     enabled: mine.length > 0,
     queryFn: async () => {
       const offered = mine.map(async ({ id, name }) => {

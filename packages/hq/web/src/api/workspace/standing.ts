@@ -29,12 +29,31 @@ export function useRenameWorkspace(): UseMutationResult<Workspace, Error, string
   );
 }
 
-/** Deletes the workspace. What the page showed of it is forgotten without being asked for again. */
+/** Deletes the workspace. */
 export function useDeleteWorkspace(onGone: () => void): UseMutationResult<void, Error, void> {
+  return useGoing(
+    (ws) => done(hq.DELETE("/workspaces/{ws}", { params: { path: { ws } } })),
+    onGone,
+  );
+}
+
+/** Takes whoever asks out of the workspace. */
+export function useLeaveWorkspace(onGone: () => void): UseMutationResult<void, Error, void> {
+  return useGoing(
+    (ws) => done(hq.DELETE("/workspaces/{ws}/membership", { params: { path: { ws } } })),
+    onGone,
+  );
+}
+
+/** After this the workspace is not there: what the page showed of it is forgotten without being asked for again. */
+function useGoing(
+  act: (ws: string) => Promise<void>,
+  onGone: () => void,
+): UseMutationResult<void, Error, void> {
   const ws = useWorkspaceSlug();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => done(hq.DELETE("/workspaces/{ws}", { params: { path: { ws } } })),
+    mutationFn: () => act(ws),
     onSuccess: async () => {
       onGone();
       queries.removeQueries({ queryKey: ["workspace", ws] });

@@ -26,6 +26,8 @@ export function ActForm(props: ActFormProps): ReactNode {
   return (
     <Form
       className={styles["form"] ?? ""}
+      // What is wrong is said below its field, in the editor's words; the browser's own bubble would keep the form back.
+      validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
         if (!act.isPending) onSubmit();
