@@ -159,7 +159,7 @@ function useMakeOf(workspace: Workspace, origin: Origin) {
           name: site.trim(),
           from: from.trim(),
           ...(branch.trim() !== "" && { branch: branch.trim() }),
-          ...(password !== "" && { password }),
+          ...(password.trim() !== "" && { password: password.trim() }),
         });
         return `/workspaces/${workspace.slug}/new-site?job=${id}`;
       }

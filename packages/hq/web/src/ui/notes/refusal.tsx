@@ -22,10 +22,30 @@ const OWN_WORDS = {
 /** The reason alone, without the note around it. */
 export function Why({ error }: { readonly error: Error }): ReactNode {
   if (!(error instanceof RefusedError)) return <FormattedMessage id="error.away" />;
-  const { code, retryAfterSeconds } = error.problem;
+  const { code, retryAfterSeconds, errors = [] } = error.problem;
+  if (code === "invalid" && errors.length > 0) return <Wrong told={error.message} parts={errors} />;
   if (!isOwn(code)) return error.message;
   const seconds = typeof retryAfterSeconds === "number" ? retryAfterSeconds : A_MINUTE;
   return <FormattedMessage id={OWN_WORDS[code]} values={{ seconds }} />;
+}
+
+interface WrongProps {
+  readonly told: string;
+  readonly parts: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** What no form looks at before it is sent: each part that HQ does not take, and why. */
+function Wrong({ told, parts }: WrongProps): ReactNode {
+  return (
+    <>
+      {told}
+      <ul>
+        {parts.map(({ path, message }) => (
+          <li key={path}>{path === "" ? message : `${path}: ${message}`}</li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 const A_MINUTE = 60;

@@ -1,0 +1,109 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { astroFiles } from "../support/astro-repository.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git-client.ts";
+
+let hq: EditorHq;
+let browser: Browser;
+let editor: EditorWindow;
+beforeAll(async () => {
+  hq = await startEditorHq({ LOAM_UPSTREAM_ALLOW: "127.0.0.0/8" });
+  browser = await launchChromium();
+  editor = editorWindow(browser, hq);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+/** The address of a repository of Markdown that takes a token to be read. */
+async function repository(): Promise<string> {
+  const forge = await startForgeRepository();
+  const folder = await cloneMain(forge.cloneUrl);
+  await commitFiles(folder, astroFiles(), "First");
+  await git(folder, "push", "--quiet", "origin", "main");
+  return forge.url;
+}
+
+test("a repository that is there becomes a site, and its entries can be edited", async () => {
+  const from = await repository();
+  const page = await editor.open("/workspaces/main");
+  await page.getByRole("link", { name: "New site" }).click();
+  await page.getByLabel("Name of the site").fill("Garden blog");
+  await page.getByRole("button", { name: /Begin with/ }).click();
+  await page.getByRole("option", { name: /A repository that is there/ }).click();
+  await page.getByRole("button", { name: "Make the site" }).click();
+  await page.getByText("Fill this in.").waitFor();
+  await page.getByLabel("Address of the repository").fill(from);
+  await page.getByLabel("Access token").fill("of-somebody-else");
+  expect(await editor.faults()).toEqual([]);
+  await page.getByRole("button", { name: "Make the site" }).click();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByLabel("Name of the site").fill("Garden blog");
+  await page.getByRole("button", { name: /Begin with/ }).click();
+  await page.getByRole("option", { name: /A repository that is there/ }).click();
+  await page.getByLabel("Address of the repository").fill(from);
+  await page.getByLabel("Access token").fill(FORGE_TOKEN);
+  await page.getByRole("button", { name: "Make the site" }).click();
+  await page.getByRole("heading", { name: "Making Garden blog" }).waitFor();
+  await page.getByText(/^The site is there, with/).waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await page.getByRole("link", { name: "Open the site" }).click();
+  await page.getByRole("navigation", { name: "Site" }).getByText("All entries").click();
+  await page.getByText("Post 1", { exact: true }).click();
+  await page.getByRole("textbox", { name: /^Title/ }).fill("Post one");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Post one" }).waitFor();
+  expect(editor.problems).toEqual([]);
+});
+
+test("where the plan is full no site is made, and it is said why and what to do", async () => {
+  const olga = await hq.workspaceOf("Olga", "press-office");
+  const window = editorWindow(browser, olga);
+  const page = await window.open("/workspaces/press-office");
+  for (const name of ["Second", "Third"]) {
+    await page.goto(`${hq.hqUrl}/workspaces/press-office/new-site`);
+    await page.getByLabel("Name of the site").fill(name);
+    await page.getByRole("button", { name: "Make the site" }).click();
+    if (name === "Second") await page.getByRole("navigation", { name: "Site" }).waitFor();
+  }
+  await page.getByText(/at most 2 sites|2 sites/).waitFor();
+  expect(await page.getByLabel("Name of the site").inputValue()).toBe("Third");
+  await page.goto(`${hq.hqUrl}/workspaces/press-office/settings/plan`);
+  await page.getByText("2 of 2").waitFor();
+  await window.close();
+});
+
+test("whoever is shut out is signed out at once and stays out until they are let in again", async () => {
+  const nils = await hq.person("Nils", "write");
+  const theirs = editorWindow(browser, nils);
+  const at = await theirs.open(`/sites/${hq.siteId}/entries/posts`);
+  await at.getByRole("row").nth(1).waitFor();
+
+  const page = await editor.open("/instance/users");
+  await page.getByRole("button", { name: "Shut out Nils" }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await editor.faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Shut out" }).click();
+  await page.getByRole("button", { name: "Let in again: Nils" }).waitFor();
+
+  await at.getByText("Frost in the furrow").click();
+  await at.getByText("Your session ended. What you typed is kept.").waitFor();
+  const signIn = async (): Promise<void> => {
+    await at.getByLabel("Email").fill(nils.email);
+    await at.getByLabel("Password").fill(nils.password);
+    await at.getByRole("button", { name: "Sign in" }).click();
+  };
+  await signIn();
+  await at.getByText("The e-mail address or the password is wrong.").waitFor();
+
+  await page.getByRole("button", { name: "Let in again: Nils" }).click();
+  await page.getByRole("button", { name: "Shut out Nils" }).waitFor();
+  await signIn();
+  await at.getByRole("navigation", { name: "Site" }).waitFor();
+  await theirs.close();
+});
