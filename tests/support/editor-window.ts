@@ -88,7 +88,7 @@ function collectProblems(context: BrowserContext, problems: string[]): void {
 
 async function leadTo(page: Page, address: string): Promise<void> {
   await page.evaluate(`{
-    history.pushState(null, "", ${JSON.stringify(address)});
+    history.pushState({ key: crypto.randomUUID() }, "", ${JSON.stringify(address)});
     dispatchEvent(new PopStateEvent("popstate"));
   }`);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AwayBanner } from "./told/away-banner.tsx";
 import { Trays } from "./told/trays.tsx";
+import { useScrollPlace } from "./use-scroll-place.ts";
 import styles from "./shell.module.css";
 
 interface FrameProps {
@@ -13,11 +14,12 @@ interface FrameProps {
 
 /** Navigation beside the sheet on which a screen stands. */
 export function Frame({ navigation, isRail, children }: FrameProps): ReactNode {
+  const sheet = useScrollPlace<HTMLElement>();
   return (
     <>
       <div className={`${styles["app"]} ${isRail ? styles["rail"] : ""}`}>
         {navigation}
-        <main className={styles["sheet"]}>
+        <main className={styles["sheet"]} ref={sheet}>
           <AwayBanner />
           {children}
         </main>
