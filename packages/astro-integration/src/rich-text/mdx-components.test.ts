@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { markMdx } from "./mdx-components.ts";
+import { renderBody } from "./render-body.ts";
 import { renderRichText } from "./render-rich-text.ts";
 import { reportComponents } from "./report-components.ts";
 
@@ -69,5 +70,17 @@ test("a component that no page gives is named once", () => {
   reportComponents(["Tabs", "Callout"], { Callout: 1 });
   reportComponents(["Tabs"], undefined);
   expect(warn.mock.calls).toEqual([[expect.stringContaining("<Tabs>")]]);
+  warn.mockRestore();
+});
+
+test("a component in a body that render(entry) shows is named once, and its text is shown", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const { html } = await renderBody(
+    "<Aside>\n\nMind the gap.\n\n</Aside>\n\n<Aside>Twice.</Aside>",
+  );
+  await renderBody("<Aside>Again.</Aside>");
+  expect(html).toContain("Mind the gap.");
+  expect(html).not.toContain("Aside");
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/<Aside>: render\(entry\) shows/)]]);
   warn.mockRestore();
 });

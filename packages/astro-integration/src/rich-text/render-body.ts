@@ -1,6 +1,7 @@
 import type { PublishedType } from "../source/site-index.ts";
 import type { RichTextHeading } from "./heading-ids.ts";
 import { renderRichText, type RichTextOptions } from "./render-rich-text.ts";
+import { reportPlainBody } from "./report-components.ts";
 
 export interface RenderedBody {
   readonly html: string;
@@ -19,11 +20,12 @@ export function bodyText(
   return undefined;
 }
 
-/** The body of an entry as `render(entry)` shows it. */
+/** The body of an entry as `render(entry)` shows it: components of MDX in it as their text. */
 export async function renderBody(
   text: string,
   options: Pick<RichTextOptions, "link"> = {},
 ): Promise<RenderedBody> {
-  const { html, headings } = await renderRichText(text, options);
+  const { html, headings, components } = await renderRichText(text, options);
+  reportPlainBody(components);
   return { html, headings };
 }

@@ -1,4 +1,5 @@
 const reported = new Set<string>();
+const reportedPlain = new Set<string>();
 
 /**
  * Says once of each component of MDX that no page has given one for it: imported texts may use any, and what they would show is
@@ -14,6 +15,18 @@ export function reportComponents(
     // oxlint-disable-next-line no-console -- a page has no logger
     console.warn(
       `[@loam/astro] A rich text uses the component <${name}>, which is not among those of <RichText>: its text is shown. To show it, give one: <RichText components={{ ${JSON.stringify(name)}: … }} />.`,
+    );
+  }
+}
+
+/** Says once of each component of MDX that `render(entry)`, which can be given none, shows its text. */
+export function reportPlainBody(found: readonly string[]): void {
+  for (const name of found) {
+    if (reportedPlain.has(name)) continue;
+    reportedPlain.add(name);
+    // oxlint-disable-next-line no-console -- a page has no logger
+    console.warn(
+      `[@loam/astro] A rich text uses the component <${name}>: render(entry) shows its text. To show the component, use <RichText components={{ ${JSON.stringify(name)}: … }} /> instead; where all pages do, the option \`render: false\` saves the work.`,
     );
   }
 }
