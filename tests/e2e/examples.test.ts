@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { crawlSite, type CrawledPage } from "../../scripts/demo/crawl-site.ts";
+import { readPublished } from "../../scripts/demo/published-json.ts";
+import { ROOT } from "../../scripts/demo/read-settings.ts";
+import { runProgram } from "../../scripts/demo/run-program.ts";
+import { type FolderServer, serveFolder } from "../../scripts/demo/serve-folder.ts";
+import { accessibilityProblems } from "../support/audit-page.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { demoUnderTest } from "../support/demo-under-test.ts";
+import { freePort } from "../support/free-port.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { LOOKS, overflow, visitPage } from "../support/visit-page.ts";
+
+const demo = await demoUnderTest();
+const ASTRO = join(ROOT, "node_modules/astro/bin/astro.mjs");
+
+let browser: Browser;
+let site: FolderServer;
+let url: string;
+let removeSite: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  browser = await launchChromium();
+  const folder = await temporaryFolder("example", (remove) => void (removeSite = remove));
+  const cwd = join(ROOT, "examples/from-microcms");
+  await runProgram({
+    name: "build the example for clients of microCMS",
+    args: [ASTRO, "build", "--outDir", folder],
+    cwd,
+    env: {
+      LOAM_URL: demo.hqUrl,
+      LOAM_READ_KEY: demo.readKey,
+      ASTRO_TELEMETRY_DISABLED: "1",
+      NODE_ENV: undefined,
+    },
+  });
+  const port = await freePort();
+  site = await serveFolder(folder, port);
+  url = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await removeSite?.();
+});
+
+const path = ({ url: address }: CrawledPage): string => new URL(address).pathname;
+
+test("the site that comes from microCMS has a page for each post, each with its text", async () => {
+  const types = await readPublished(`${demo.hqUrl}/public/${demo.siteId}`);
+  const posts = types.find(({ apiId }) => apiId === "posts")?.entries ?? [];
+  const pages = await crawlSite(`${url}/`);
+  const texts = new Map(pages.map((page) => [path(page), page.text]));
+  expect(posts.length).toBeGreaterThan(5);
+  for (const { slug } of posts) expect(texts.get(`/blog/${slug}`)).toMatch(/<h1>.+<p>/s);
+  // Texts lead to pages that this small site has not.
+  const dead = pages.filter(({ status }) => status !== 200).map(path);
+  expect(dead.filter((one) => !/^\/(?:docs|authors|categories|tags)\b/.test(one))).toEqual([]);
+});
+
+test.each(LOOKS)("it can be read in $name", async (look) => {
+  for (const address of ["/", "/blog/why-git"]) {
+    const { page, problems } = await visitPage(browser, url + address, look);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  }
+});
