@@ -1,9 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
 import { loamProject } from "../support/loam-project.ts";
+import { overflow } from "../support/visit-page.ts";
 
 const PAGE = `---
 import { getLiveEntry } from "astro:content";
@@ -111,6 +113,16 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   await visitor.goto(link);
   await visitor.getByRole("heading", { name: "Rain, saved" }).waitFor();
   expect(visitor.url()).toBe(`${url}/notes/rain`);
+  await visitor.getByRole("region", { name: "Preview of a draft" }).waitFor();
+  for (const [width, colorScheme] of [
+    [390, "dark"],
+    [1280, "light"],
+  ] as const) {
+    await visitor.setViewportSize({ width, height: 700 });
+    await visitor.emulateMedia({ colorScheme });
+    expect(await accessibilityProblems(visitor)).toEqual([]);
+    expect(await overflow(visitor)).toBe(0);
+  }
   await hq.api.PATCH(ENTRY, { params: place, body: { fields: { title: "Rain, once more" } } });
   await visitor.getByRole("heading", { name: "Rain, once more" }).waitFor();
 
