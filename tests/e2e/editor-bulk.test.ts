@@ -138,7 +138,7 @@ test("what was copied, and its answer lost, is not copied again", async () => {
   const go = button(page, "Duplicate 1 entry");
   await go.press("Enter");
   await release(async (route) => {
-    await route.fetch();
+    await route.fetch({ maxRetries: 3 });
     await route.abort();
   });
   await page.getByText("The server could not be reached.").waitFor();

@@ -149,7 +149,7 @@ test("entries are put in order by buttons and by keyboard", async () => {
 
 test("who only views cannot choose entries", async () => {
   await page.route(`**/api/manage/sites/${siteId}`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response: answer, json: { ...(await answer.json()), role: "view" } });
   });
   await page.goto(`${demo.hqUrl}/sites/${siteId}/entries/authors?q=zebra`);

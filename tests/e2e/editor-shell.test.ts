@@ -149,7 +149,8 @@ describe("the shell", () => {
 
 /** The session as it is, but that it ends in five minutes. */
 async function endSoon(route: Route): Promise<void> {
-  const response = await route.fetch();
+  // A connection that was kept may have been closed by HQ meanwhile; a browser asks again by itself.
+  const response = await route.fetch({ maxRetries: 3 });
   const session: object = await response.json();
   const expiresAt = new Date(Date.now() + 5 * 60_000).toISOString();
   await route.fulfill({ response, json: { ...session, expiresAt } });
