@@ -230,21 +230,24 @@ describe("a preview", () => {
 
   test("is told of each save, and ends where its reader wants", async () => {
     const id = await site.save("posts", "two", { title: "Heard" });
-    const { cookie } = await enter({ id, type: "posts", draftKey: await tokenOf({ entryId: id }) });
-    const stop = new AbortController();
-    const stream = await fetch(`${url}/_loam/preview/events`, {
-      headers: { cookie },
-      signal: stop.signal,
+    const { cookie, to } = await enter({
+      id,
+      type: "posts",
+      draftKey: await tokenOf({ entryId: id }),
     });
+    const events = /data-events="([^"]+)"/.exec(await page(to, { cookie }))?.[1] ?? "";
+    // Saved before the page's stream is opened, and then while it is.
+    await site.save("posts", "two", { title: "Heard at once" });
+    const stop = new AbortController();
+    const { signal } = stop;
+    const stream = await fetch(url + events, { headers: { cookie }, signal });
     const chunks = stream.body?.pipeThrough(new TextDecoderStream());
     let heard = "";
-    let saves = 0;
     for await (const chunk of chunks ?? []) {
       heard += chunk;
-      if (heard.includes("event: saved")) break;
-      // What is saved before the stream has looked for the first time is what it begins with.
-      saves += 1;
-      await site.save("posts", "two", { title: `Heard ${saves}` });
+      const saves = heard.split("event: saved").length - 1;
+      if (saves === 1) await site.save("posts", "two", { title: "Heard later" });
+      if (saves === 2) break;
     }
     expect(heard).toContain("event: saved");
     stop.abort();

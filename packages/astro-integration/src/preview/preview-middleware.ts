@@ -8,6 +8,7 @@ import {
 } from "./preview-config.ts";
 import { type Preview, runInPreview } from "./preview-context.ts";
 import { PREVIEW_COOKIE } from "./preview-cookie.ts";
+import { previewedTag } from "./saves.ts";
 
 /** Renders pages for whoever looks at a preview with its drafts; for everybody else it does nothing. */
 export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
@@ -18,6 +19,8 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
     if (preview === undefined) return next();
     // What is read later, while the page is sent, is read in the preview, too.
     return runInPreview(preview, async () => {
+      // Before the page reads: what is saved meanwhile is told, at worst once too often.
+      const shown = await previewedTag(preview, setting);
       const response = await next();
       const headers = new Headers(response.headers);
       for (const [name, value] of Object.entries(PRIVATE_HEADERS)) headers.set(name, value);
@@ -35,6 +38,7 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
           origin,
           path: context.url.pathname,
           siteId: setting.place.siteId,
+          shown,
         }),
       );
       return new Response(html, { status, statusText, headers });
@@ -46,13 +50,14 @@ interface BarPlace {
   readonly origin: string;
   readonly siteId: string;
   readonly path: string;
+  readonly shown: string | undefined;
 }
 
 /** The script with all that the bar says, as attributes: no inline script, and no name of it on any other page. */
 function barOf(
   { type, id, slug }: Preview,
   { base }: PreviewConfig,
-  { origin, siteId, path }: BarPlace,
+  { origin, siteId, path, shown }: BarPlace,
 ): string {
   const at = `${base}${PREVIEW_ROUTE}`;
   const published = path.startsWith(`${at}/page/`) ? base + path.slice(`${at}/page/`.length) : path;
@@ -61,7 +66,7 @@ function barOf(
     id: "loam-preview-script",
     type: "module",
     src: `${at}/script.js`,
-    "data-events": `${at}/events`,
+    "data-events": `${at}/events${shown === undefined ? "" : `?shown=${encodeURIComponent(shown)}`}`,
     "data-exit": `${at}/exit?to=${encodeURIComponent(published)}`,
     "data-edit": edit,
     "data-slug": slug,

@@ -106,7 +106,8 @@ async function events(config: PreviewConfig, context: APIContext): Promise<Respo
   const setting = await previewSetting(config);
   const preview = previewOf(context, setting.secret);
   if (preview === undefined) return new Response(null, { status: 401, headers: PRIVATE_HEADERS });
-  const stream = savesOf(preview, setting, context.request.signal);
+  const shown = context.url.searchParams.get("shown") ?? undefined;
+  const stream = savesOf(preview, setting, { shown, gone: context.request.signal });
   return new Response(stream, {
     headers: { ...PRIVATE_HEADERS, "content-type": "text/event-stream", "x-accel-buffering": "no" },
   });

@@ -9,11 +9,31 @@ type Setting = ResolvedOptions & { readonly place: HqPlace };
 const ASK_MS = 4000;
 const ENTRY_EVENTS = /^entry\./;
 
-/** Server-sent events, `saved` whenever what is previewed is saved, until the reader goes. */
+/** The tag of what is previewed as it is now, for {@link savesOf}; undefined while HQ does not answer. */
+export async function previewedTag(
+  preview: Preview,
+  setting: Setting,
+): Promise<string | undefined> {
+  try {
+    return (await openApi(setting, preview.draftKey).get(pathOf(preview)))?.etag;
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+interface Reader {
+  /** What {@link previewedTag} said before the page was rendered. @default as it is when it is asked for first */
+  readonly shown: string | undefined;
+  /** Aborted when they go. */
+  readonly gone: AbortSignal;
+}
+
+/** Server-sent events, `saved` whenever what is previewed is other than what the page shows, until the reader goes. */
 export function savesOf(
   preview: Preview,
   setting: Setting,
-  gone: AbortSignal,
+  { shown, gone }: Reader,
 ): ReadableStream<Uint8Array> {
   const ended = new AbortController();
   const stop = AbortSignal.any([gone, ended.signal]);
@@ -25,8 +45,9 @@ export function savesOf(
       say("retry: 3000\n\n");
       const saved = (): void => say("event: saved\ndata: {}\n\n");
       try {
-        if (setting.keys.token === undefined) await ask(preview, setting, { stop, say, saved });
-        else await hear(preview, setting, { stop, say, saved });
+        const telling = { stop, shown, say, saved };
+        if (setting.keys.token === undefined) await ask(preview, setting, telling);
+        else await hear(preview, setting, telling);
       } catch (error) {
         // The browser comes back, and with the end of the preview is told so.
         if (!stop.aborted && !isCmsError(error)) throw error;
@@ -40,35 +61,39 @@ export function savesOf(
 
 interface Telling {
   readonly stop: AbortSignal;
+  readonly shown: string | undefined;
   readonly say: (text: string) => void;
   readonly saved: () => void;
 }
 
 async function ask(
-  { draftKey, scope, type, id }: Preview,
+  preview: Preview,
   setting: Setting,
-  { stop, say, saved }: Telling,
+  { stop, shown, say, saved }: Telling,
 ): Promise<void> {
-  const api = openApi(setting, draftKey);
-  const path = scope === "entry" ? `${type}/${encodeURIComponent(id)}` : "";
-  let tag = (await api.get(path))?.etag ?? "";
+  const api = openApi(setting, preview.draftKey);
+  const path = pathOf(preview);
+  let tag = shown;
   for (;;) {
-    await pause(ASK_MS, stop);
-    const answer = await api.getIfChanged(path, tag);
+    const answer = await (tag === undefined ? api.get(path) : api.getIfChanged(path, tag));
     // So that a connection that is gone is noticed.
     say(": \n\n");
-    if (answer === "unchanged" || answer === undefined || answer.etag === tag) continue;
-    tag = answer.etag ?? "";
-    saved();
+    if (answer !== "unchanged" && answer?.etag !== undefined && answer.etag !== tag) {
+      if (tag !== undefined) saved();
+      tag = answer.etag;
+    }
+    await pause(ASK_MS, stop);
   }
 }
 
+/** What the read API is asked for: the entry, or that the branch moved. */
+function pathOf({ scope, type, id }: Preview): string {
+  return scope === "entry" ? `${type}/${encodeURIComponent(id)}` : "";
+}
+
 /** HQ's own stream of what happens on the site. */
-async function hear(
-  preview: Preview,
-  setting: Setting,
-  { stop, say, saved }: Telling,
-): Promise<void> {
+async function hear(preview: Preview, setting: Setting, telling: Telling): Promise<void> {
+  const { stop, shown, say, saved } = telling;
   const { place, keys } = setting;
   const site = encodeURIComponent(place.siteId);
   const address = new URL(`/api/manage/sites/${site}/events`, place.baseUrl);
@@ -76,8 +101,11 @@ async function hear(
   const response = await fetch(address, { headers, signal: stop });
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
-    return ask(preview, setting, { stop, say, saved });
+    return ask(preview, setting, telling);
   }
+  // What was saved between the page and this stream is told by neither.
+  const now = shown === undefined ? undefined : await previewedTag(preview, setting);
+  if (now !== undefined && now !== shown) saved();
   let text = "";
   for await (const bytes of response.body.pipeThrough(new TextDecoderStream())) {
     text += bytes;
