@@ -19,7 +19,7 @@ interface AstroRun {
   readonly output: string;
 }
 
-interface AstroServer {
+export interface AstroServer {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -110,11 +110,17 @@ async function startAstro(folder: string, args: readonly string[]): Promise<Astr
   return { url, stop };
 }
 
-async function serveBuilt(
+/**
+ * Starts what the adapter for Node built into the folder's `dist/`.
+ *
+ * @param port - @default a free one
+ */
+export async function serveBuilt(
   folder: string,
   env: Readonly<Record<string, string>>,
+  port?: number,
 ): Promise<AstroServer> {
-  const port = await freePort();
+  port ??= await freePort();
   const server = spawn(process.execPath, [join(folder, "dist/server/entry.mjs")], {
     cwd: folder,
     env: { HOST: "127.0.0.1", PORT: `${port}`, ...env },

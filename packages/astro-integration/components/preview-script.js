@@ -56,6 +56,21 @@ function showBar() {
   if (!bar.isConnected) document.body.append(bar);
 }
 
+/** Where the site's server has a cache, that a page is one of a preview stands in its address: so for every page that follows. */
+function stayUncached() {
+  const name = "loam_preview";
+  const value = new URLSearchParams(location.search).get(name);
+  if (value === null) return;
+  const lead = (event) => {
+    const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
+    if (link?.origin !== location.origin) return;
+    const address = new URL(link.href);
+    address.searchParams.set(name, value);
+    link.href = address.href;
+  };
+  for (const type of ["click", "auxclick"]) addEventListener(type, lead, { capture: true });
+}
+
 const marked = () => [...document.querySelectorAll("[data-loam-field]")];
 
 const say = (message) => globalThis.top?.postMessage({ loam: 1, ...message }, "*");
@@ -99,5 +114,6 @@ function renewWhenSaved() {
 }
 
 showBar();
+stayUncached();
 if (isFramed) talkWithEditor();
 else renewWhenSaved();

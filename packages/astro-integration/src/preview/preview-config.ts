@@ -54,6 +54,17 @@ export function previewOf(
   return currentPreview() ?? openPreview(cookies.get(PREVIEW_COOKIE)?.value, secret);
 }
 
+/**
+ * In the address of a page in a preview, on a site with a route cache: what is cached of the page is looked up by its address, before anything
+ * knows who asks.
+ */
+export const UNCACHED_PARAMETER = "loam_preview";
+
+/** Whatever the page, or a rule of the site, says of caches: a draft is kept by none. */
+export function keepOutOfCache({ cache }: Pick<APIContext, "cache">): void {
+  if (cache.enabled) cache.set(false);
+}
+
 /** What a preview answers is nobody else's, and to be found by no search. */
 export const PRIVATE_HEADERS = {
   "cache-control": "private, no-store",

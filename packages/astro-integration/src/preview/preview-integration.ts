@@ -102,12 +102,13 @@ if (props === undefined) return new Response("There is no such page in the previ
 }
 
 function previewedPages(
-  { root, srcDir }: Pick<AstroConfig, "root" | "srcDir">,
+  { root, srcDir, output }: Pick<AstroConfig, "root" | "srcDir" | "output">,
   preview: LoamOptions["preview"],
 ): readonly PreviewedPage[] {
   const given = preview === false ? [] : preview?.pages;
   const folder = join(fileURLToPath(srcDir), "pages");
-  const files = given?.map((file) => resolve(fileURLToPath(root), file)) ?? allPages(folder);
+  const files =
+    given?.map((file) => resolve(fileURLToPath(root), file)) ?? allPages(folder, output);
   return files.map((file) => ({
     file,
     pattern: relative(folder, file)
@@ -118,13 +119,18 @@ function previewedPages(
 }
 
 /** But for those that are rendered on demand anyway, pages of lists, and those that say what is not there. */
-function allPages(folder: string): readonly string[] {
+function allPages(folder: string, output: AstroConfig["output"]): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names
     .filter((name) => name.endsWith(".astro"))
     .filter((name) => !/(?:^|[\\/])(?:_|404|500)|\[(?:\.{3})?page\]/.test(name))
     .map((name) => join(folder, name))
-    .filter((file) => !/^export const prerender = false/m.test(readFileSync(file, "utf8")));
+    .filter((file) => isBuiltAhead(readFileSync(file, "utf8"), output));
+}
+
+function isBuiltAhead(page: string, output: AstroConfig["output"]): boolean {
+  const said = /^export const prerender = (true|false)/m.exec(page)?.[1];
+  return output === "server" ? said === "true" : said !== "false";
 }
 
 /** What a path looks like that the pattern of a route leads to. */

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "astro";
 import {
+  keepOutOfCache,
   PREVIEW_ROUTE,
   type PreviewConfig,
   previewOf,
@@ -23,17 +24,21 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
       const shown = await previewedTag(preview, setting);
       const response = await next();
       const headers = new Headers(response.headers);
+      for (const name of [...headers.keys()].filter(isOfCaches)) headers.delete(name);
       for (const [name, value] of Object.entries(PRIVATE_HEADERS)) headers.set(name, value);
       const isPage = headers.get("content-type")?.startsWith("text/html") === true;
       const { status, statusText } = response;
-      if (!isPage) return new Response(response.body, { status, statusText, headers });
+      const body = isPage ? await response.text() : response.body;
+      // Not before: a component says what is cached of it while the page is made.
+      keepOutOfCache(context);
+      if (typeof body !== "string") return new Response(body, { status, statusText, headers });
       const { origin } = new URL(setting.place.baseUrl);
       if (!headers.has("content-security-policy") && !headers.has("x-frame-options")) {
         headers.set("content-security-policy", `frame-ancestors 'self' ${origin}`);
       }
       headers.delete("content-length");
       const html = withBar(
-        await response.text(),
+        body,
         barOf(preview, config, {
           origin,
           path: context.url.pathname,
@@ -44,6 +49,11 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
       return new Response(html, { status, statusText, headers });
     });
   };
+}
+
+/** Headers by which a page speaks to a cache before its server. */
+function isOfCaches(name: string): boolean {
+  return name.endsWith("cdn-cache-control") || name === "surrogate-control";
 }
 
 interface BarPlace {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import type { APIContext, APIRoute } from "astro";
 import { opensAll } from "../live/draft-overlay.ts";
@@ -8,11 +9,13 @@ import { isPublishedEntry } from "../source/published-content.ts";
 import { readSiteIndex } from "../source/site-index.ts";
 import { addressIn } from "../store/entry-links.ts";
 import {
+  keepOutOfCache,
   PREVIEW_ROUTE,
   type PreviewConfig,
   previewOf,
   previewSetting,
   PRIVATE_HEADERS,
+  UNCACHED_PARAMETER,
 } from "./preview-config.ts";
 import type { Preview } from "./preview-context.ts";
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, sealPreview } from "./preview-cookie.ts";
@@ -31,13 +34,15 @@ interface PreviewRoutes {
 
 export function previewRoutes(config: PreviewConfig): PreviewRoutes {
   return {
-    enter: async (context) => answered(() => enter(config, context)),
-    exit: ({ url, cookies }) => {
+    enter: async (context) => answered(context, () => enter(config, context)),
+    exit: (context) => {
+      keepOutOfCache(context);
+      const { url, cookies } = context;
       cookies.delete(PREVIEW_COOKIE, cookieOptions(url, config));
       const to = url.searchParams.get("to") ?? "";
       return leadTo(isLocal(to) ? to : config.base);
     },
-    events: async (context) => answered(() => events(config, context)),
+    events: async (context) => answered(context, () => events(config, context)),
     script: (text) => () =>
       new Response(text, {
         headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" },
@@ -45,7 +50,10 @@ export function previewRoutes(config: PreviewConfig): PreviewRoutes {
   };
 }
 
-async function enter(config: PreviewConfig, { url, cookies }: APIContext): Promise<Response> {
+async function enter(
+  config: PreviewConfig,
+  { url, cookies, cache }: APIContext,
+): Promise<Response> {
   const setting = await previewSetting(config);
   const { searchParams } = url;
   const draftKey = searchParams.get("draftKey") ?? "";
@@ -60,7 +68,8 @@ async function enter(config: PreviewConfig, { url, cookies }: APIContext): Promi
   const sealed = sealPreview(preview, setting.secret);
   cookies.set(PREVIEW_COOKIE, sealed, { ...cookieOptions(url, config), maxAge: PREVIEW_SECONDS });
   const routes = await routesOf(config, openApi(setting, undefined));
-  return leadTo(pageOf(config, preview, routes));
+  const page = pageOf(config, preview, routes);
+  return leadTo(cache.enabled ? uncached(page) : page);
 }
 
 /** Those of the options, else those that the site has in HQ. */
@@ -102,6 +111,12 @@ function pageOf(
   return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
 }
 
+function uncached(path: string): string {
+  const { pathname, searchParams, hash } = new URL(path, "http://site");
+  searchParams.set(UNCACHED_PARAMETER, randomBytes(6).toString("hex"));
+  return `${pathname}?${searchParams.toString()}${hash}`;
+}
+
 async function events(config: PreviewConfig, context: APIContext): Promise<Response> {
   const setting = await previewSetting(config);
   const preview = previewOf(context, setting.secret);
@@ -138,7 +153,8 @@ function badLink(message: string): CmsError {
 }
 
 /** What went wrong in words: people see it in the place of their page. */
-async function answered(answer: () => Promise<Response>): Promise<Response> {
+async function answered(context: APIContext, answer: () => Promise<Response>): Promise<Response> {
+  keepOutOfCache(context);
   try {
     return await answer();
   } catch (error) {

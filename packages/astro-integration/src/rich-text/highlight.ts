@@ -14,7 +14,10 @@ export interface HighlightThemes {
   readonly dark: string;
 }
 
-export const DEFAULT_THEMES: HighlightThemes = { light: "github-light", dark: "github-dark" };
+export const DEFAULT_THEMES: HighlightThemes = {
+  light: "github-light",
+  dark: "github-dark-default",
+};
 
 /**
  * Shiki leaves a line half done after half a second, which a busy machine needs for the first one, so

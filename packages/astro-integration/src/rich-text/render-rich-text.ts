@@ -25,7 +25,7 @@ export interface RichTextOptions {
   readonly headingOffset?: number | undefined;
   /** Of each link, where it leads in this site. @default where it says */
   readonly link?: ((href: string) => string) | undefined;
-  /** Shiki themes for code, or `false` for none. @default github-light and github-dark */
+  /** Shiki themes for code, or `false` for none. @default github-light and github-dark-default */
   readonly highlight?: HighlightThemes | false | undefined;
 }
 

@@ -1,0 +1,3 @@
+import { loamLiveCollections } from "@loam/astro/live";
+
+export const collections = { ...(await loamLiveCollections()) };
