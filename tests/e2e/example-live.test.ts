@@ -7,9 +7,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crawlSite } from "../../scripts/demo/crawl-site.ts";
 import { prepareSite } from "../../scripts/demo/prepare-site.ts";
-import { ROOT } from "../../scripts/demo/read-settings.ts";
-import { runProgram } from "../../scripts/demo/run-program.ts";
-import { serveBuilt } from "../support/astro-project.ts";
+import { buildExample, serveBuilt } from "../support/astro-project.ts";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { beginSession } from "../support/begin-session.ts";
 import { launchChromium } from "../support/chromium.ts";
@@ -55,22 +53,10 @@ beforeAll(async () => {
     params: { path: { site: siteId } },
     body: { name: "The site", url: `${url}/hooks/loam`, events: ["entry.published"] },
   });
-  await runProgram({
-    name: "build the example with a server",
-    args: [
-      join(ROOT, "node_modules/astro/bin/astro.mjs"),
-      "build",
-      "--outDir",
-      join(folder, "dist"),
-    ],
-    cwd: join(ROOT, "examples/live"),
-    env: {
-      LOAM_URL: running.url,
-      LOAM_SITE: siteId,
-      CMS_READ_KEY: state.readKey,
-      ASTRO_TELEMETRY_DISABLED: "1",
-      NODE_ENV: undefined,
-    },
+  await buildExample("live", join(folder, "dist"), {
+    LOAM_URL: running.url,
+    LOAM_SITE: siteId,
+    CMS_READ_KEY: state.readKey,
   });
   const server = await serveBuilt(
     folder,

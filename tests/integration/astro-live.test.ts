@@ -258,8 +258,8 @@ describe("a preview", () => {
     expect(exit.headers.get("set-cookie")).toMatch(
       /^__loam_preview=deleted;.*Expires=Thu, 01 Jan 1970/,
     );
-    for (const to of ["//evil.test", "/\\evil.test", "https://evil.test"]) {
-      const left = await fetch(`${url}/_loam/preview/exit?to=${encodeURIComponent(to)}`, {
+    for (const elsewhere of ["//evil.test", "/\\evil.test", "https://evil.test"]) {
+      const left = await fetch(`${url}/_loam/preview/exit?to=${encodeURIComponent(elsewhere)}`, {
         redirect: "manual",
       });
       expect(left.headers.get("location")).toBe("/");

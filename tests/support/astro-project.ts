@@ -81,9 +81,31 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   }
 }
 
-function runAstro(folder: string, args: readonly string[]): Promise<AstroRun> {
+/**
+ * Builds an example of this repository with its own configuration.
+ *
+ * @param name - Of its folder.
+ * @param outDir - On the disk of the checkout: Astro moves files there.
+ * @returns what Astro said
+ */
+export async function buildExample(
+  name: string,
+  outDir: string,
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
+  const folder = join(ROOT, "examples", name);
+  const { code, output } = await runAstro(folder, ["build", "--outDir", outDir], env);
+  if (code !== 0) throw new Error(output);
+  return output;
+}
+
+function runAstro(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<AstroRun> {
   return new Promise((done) => {
-    const options = { cwd: folder, env: astroEnv(), maxBuffer: 67_108_864 };
+    const options = { cwd: folder, env: { ...astroEnv(), ...env }, maxBuffer: 67_108_864 };
     execFile(process.execPath, [ASTRO, ...args], options, (error, stdout, stderr) => {
       const code = typeof error?.code === "number" ? error.code : error ? 1 : 0;
       done({ code, output: `${stdout}${stderr}` });

@@ -58,10 +58,14 @@ export function contentFunctions(options: ContentFunctionsOptions): ContentFunct
   };
 
   const getEntry: ContentFunctions["getEntry"] = async (collection, id) => {
-    const named = typeof collection === "string" ? { collection, id } : collection;
+    const isReference = typeof collection !== "string";
+    const named = isReference ? collection : { collection, id };
     // A reference to an entry that is not published names no collection.
     if (named?.collection === undefined || named.id === undefined) return undefined;
-    const found = findCollection(await host().content(), named.collection);
+    const content = await host().content();
+    // It may lead to an entry of a type that the options leave out.
+    if (isReference && !content.collections.has(named.collection)) return undefined;
+    const found = findCollection(content, named.collection);
     noteExistence(reads, found.name, named.id);
     return entriesOf(found, reads).get(named.id);
   };

@@ -1,4 +1,4 @@
-import type { Highlighter } from "shiki";
+import type { Highlighter, ShikiTransformer } from "shiki";
 import {
   type ElementNode,
   elementsOf,
@@ -25,9 +25,19 @@ export const DEFAULT_THEMES: HighlightThemes = {
  */
 const SAME_EVERYWHERE = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 5000 };
 
+/** As Astro's own Markdown: a long line is scrolled in its block and not with the page, whatever the theme of the site. */
+const SCROLLS: ShikiTransformer = {
+  pre({ properties }) {
+    properties["style"] = `${String(properties["style"])};overflow-x:auto`;
+  },
+};
+
+/** Shiki's name for what has no colours. */
+const PLAIN = "text";
+
 /**
- * Highlights the code blocks of a tree. Shiki is loaded by the first block that names a language;
- * a language that it does not know stays plain text.
+ * Highlights the code blocks of a tree, those without a language, or with one that Shiki does not know, as plain text on the colours of the
+ * theme. Shiki is loaded by the first block.
  */
 export async function highlightCode(
   nodes: readonly HtmlNode[],
@@ -35,35 +45,47 @@ export async function highlightCode(
 ): Promise<readonly HtmlNode[]> {
   const highlighted = new Map<ElementNode, HtmlNode>();
   for (const pre of elementsOf(nodes)) {
-    const language = pre.tag === "pre" ? languageOf(pre) : undefined;
-    if (language === undefined) continue;
-    const code = textOf(pre.children).replace(/\n$/, "");
-    highlighted.set(pre, (await highlight(code, language, themes)) ?? pre);
+    const code = codeIn(pre);
+    if (code === undefined) continue;
+    highlighted.set(pre, (await highlight(code, themes)) ?? pre);
   }
   return mapElements(nodes, (element) => highlighted.get(element) ?? element);
 }
 
-function languageOf(pre: ElementNode): string | undefined {
-  const [code] = pre.children;
-  if (code?.kind !== "element" || code.tag !== "code") return undefined;
+interface Code {
+  readonly text: string;
+  readonly language: string;
+}
+
+/** Of a block as Markdown makes it; one that was written in HTML may have elements in it, and keeps them. */
+function codeIn({ tag, children: [code] }: ElementNode): Code | undefined {
+  if (tag !== "pre" || code?.kind !== "element" || code.tag !== "code") return undefined;
+  if (code.children.some(({ kind }) => kind === "element")) return undefined;
   const names = code.attributes["class"];
-  return typeof names === "string" ? /language-(\S+)/.exec(names)?.[1] : undefined;
+  const named = typeof names === "string" ? /language-(\S+)/.exec(names)?.[1] : undefined;
+  return {
+    text: textOf(code.children).replace(/\n$/, ""),
+    language: named?.toLowerCase() ?? PLAIN,
+  };
 }
 
 async function highlight(
-  code: string,
-  language: string,
+  { text, language }: Code,
   { light, dark }: HighlightThemes,
 ): Promise<HtmlNode | undefined> {
-  const highlighter = await loadHighlighter(language.toLowerCase(), light, dark);
-  const tree = highlighter?.codeToHast(code, {
-    lang: language.toLowerCase(),
+  const { bundledLanguages, bundledLanguagesAlias } = await import("shiki");
+  const isKnown = isKey(bundledLanguages, language) || isKey(bundledLanguagesAlias, language);
+  const lang = isKnown ? language : PLAIN;
+  const highlighter = await loadHighlighter(lang, light, dark);
+  const tree = highlighter.codeToHast(text, {
+    lang,
     themes: { light, dark },
     defaultColor: "light-dark()",
+    transformers: [SCROLLS],
     ...SAME_EVERYWHERE,
   });
   // Made from text by Shiki, so it may have the styles that an author may not.
-  return tree && fromHast(tree.children)[0];
+  return fromHast(tree.children)[0];
 }
 
 /** By language and themes: Shiki takes a theme in anew each time it is asked to load it. */
@@ -73,14 +95,11 @@ async function loadHighlighter(
   language: string,
   light: string,
   dark: string,
-): Promise<Highlighter | undefined> {
-  const { bundledLanguages, bundledLanguagesAlias, getSingletonHighlighter } =
-    await import("shiki");
-  if (!isKey(bundledLanguages, language) && !isKey(bundledLanguagesAlias, language))
-    return undefined;
+): Promise<Highlighter> {
   const key = [language, light, dark].join(" ");
   const known = highlighters.get(key);
   if (known) return known;
+  const { getSingletonHighlighter } = await import("shiki");
   const loaded = getSingletonHighlighter({ langs: [language], themes: [light, dark] });
   highlighters.set(key, loaded);
   return loaded;

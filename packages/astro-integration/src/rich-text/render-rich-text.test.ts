@@ -89,11 +89,17 @@ describe("what readers need stays", () => {
     expect(text).toContain("<details open><summary>s</summary>d</details>");
   });
 
-  test("code is coloured for light and dark, and plain in an unknown language", async () => {
-    expect(await html("```ts\nlet a = 1;\n```")).toMatch(/<pre class="shiki[^>]*light-dark\(/);
-    expect(await html("```nolang\n<b>\n```")).toBe(
-      '<pre><code class="language-nolang">&lt;b&gt;\n</code></pre>',
-    );
+  test("code is coloured for light and dark, plain in an unknown language, and scrolls by itself", async () => {
+    const block = /^<pre class="shiki[^>]*light-dark\([^>]*;overflow-x:auto" tabindex="0"><code>/;
+    const coloured = await html("```ts\nlet a = 1;\n```");
+    expect(coloured).toMatch(block);
+    expect(coloured).toMatch(/<span style="color[^>]*>let<\/span>/);
+    for (const text of ["```nolang\n<b>\n```", "```\n<b>\n```", "    <b>"]) {
+      expect(await html(text)).toMatch(block);
+      expect(await html(text)).toContain('<span class="line"><span>&lt;b&gt;</span></span></code>');
+    }
+    const own = "<pre><code>a <b>c</b></code></pre>";
+    expect(await html(own)).toBe(own);
     const plain = await renderRichText("```ts\nlet a\n```", { highlight: false });
     expect(plain.html).toContain('<code class="language-ts">');
   });

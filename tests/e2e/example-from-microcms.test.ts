@@ -1,39 +1,29 @@
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crawlSite, type CrawledPage } from "../../scripts/demo/crawl-site.ts";
 import { readPublished } from "../../scripts/demo/published-json.ts";
-import { ROOT } from "../../scripts/demo/read-settings.ts";
-import { runProgram } from "../../scripts/demo/run-program.ts";
 import { type FolderServer, serveFolder } from "../../scripts/demo/serve-folder.ts";
+import { buildExample } from "../support/astro-project.ts";
 import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { newDemoFolder } from "../support/demo-process.ts";
 import { demoUnderTest } from "../support/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 import { LOOKS, overflow, visitPage } from "../support/visit-page.ts";
 
 const demo = await demoUnderTest();
-const ASTRO = join(ROOT, "node_modules/astro/bin/astro.mjs");
 
 let browser: Browser;
 let site: FolderServer;
 let url: string;
-let removeSite: (() => Promise<void>) | undefined;
+let folder: string;
 beforeAll(async () => {
   browser = await launchChromium();
-  const folder = await temporaryFolder("example", (remove) => void (removeSite = remove));
-  const cwd = join(ROOT, "examples/from-microcms");
-  await runProgram({
-    name: "build the example for clients of microCMS",
-    args: [ASTRO, "build", "--outDir", folder],
-    cwd,
-    env: {
-      LOAM_URL: demo.hqUrl,
-      LOAM_READ_KEY: demo.readKey,
-      ASTRO_TELEMETRY_DISABLED: "1",
-      NODE_ENV: undefined,
-    },
+  folder = await newDemoFolder();
+  await buildExample("from-microcms", folder, {
+    LOAM_URL: demo.hqUrl,
+    LOAM_READ_KEY: demo.readKey,
   });
   const port = await freePort();
   site = await serveFolder(folder, port);
@@ -42,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await site.close();
-  await removeSite?.();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const path = ({ url: address }: CrawledPage): string => new URL(address).pathname;
