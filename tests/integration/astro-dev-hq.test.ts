@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { followHq } from "../../packages/astro-integration/src/dev/follow-hq.ts";
 import { indexStamp, watchSource } from "../../packages/astro-integration/src/dev/watch-source.ts";
 import { openSource } from "../../packages/astro-integration/src/source/open-source.ts";
+import { accessibilityProblems } from "../support/audit-page.ts";
 import { openBrowser } from "../support/browser.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { loamProject } from "../support/loam-project.ts";
@@ -93,6 +94,7 @@ test("while developing, a save in HQ shows on the pages concerned, and the toolb
   const link = shown.getByRole("link", { name: "One, edited again" }).first();
   const edit = `${site.running.url}/sites/${site.siteId}/entries/posts/${one}`;
   expect(await link.getAttribute("href")).toBe(edit);
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 async function statusOf(url: string): Promise<number> {
