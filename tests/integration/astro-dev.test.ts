@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { loamProject } from "../support/loam-project.ts";
 import { makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
@@ -21,4 +22,29 @@ test("while developing, a page shows what was published to the folder since", as
     timeout: 120_000,
     interval: 1000,
   });
+});
+
+test("while developing, types and pages follow a schema that was published", async () => {
+  const project = await loamProject({
+    files: {
+      "src/pages/first.txt.ts": `import { getEntry } from "loam:content";
+export const GET = async () => new Response(JSON.stringify((await getEntry("posts", "post-0")).data.mood ?? "none"));`,
+    },
+  });
+  const server = await project.start("dev", "--port", "0");
+  onTestFinished(() => server.stop());
+  const mood = async (): Promise<string> => (await fetch(new URL("/first.txt", server.url))).text();
+  expect(await mood()).toBe('"none"');
+
+  const [authors, home, posts] = sampleTypes();
+  if (!authors || !home || !posts) throw new TypeError("the sample site has other types");
+  const fields = [...posts.fields, { apiId: "mood", type: "text" }];
+  const entries = posts.entries.map((post) => ({ ...post, mood: "glad" }));
+  await project.publish([authors, home, { ...posts, fields, entries }]);
+  await vi.waitFor(async () => expect(await mood()).toBe('"glad"'), {
+    timeout: 120_000,
+    interval: 1000,
+  });
+  const types = await readFile(project.path(".astro/integrations/_loam_astro/cms.d.ts"), "utf8");
+  expect(types).toContain("mood");
 });

@@ -14,6 +14,7 @@ import { parseOptions } from "./options/parse-options.ts";
 import { sharedState, shareState } from "./options/shared-state.ts";
 import { previewIntegration } from "./preview/preview-integration.ts";
 import { routesIntegration } from "./routes/routes-integration.ts";
+import { injectFreshTypes } from "./schema/inject-types.ts";
 import { globalTypesText } from "./schema/type-text.ts";
 import { readSiteIndex } from "./source/site-index.ts";
 
@@ -70,7 +71,8 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         const options = await resolveOptions(undefined);
         const index = await readSiteIndex(openContent(options));
         const types = { prefix: options.prefix, collections: collectionNames(index, options) };
-        injectTypes({ filename: "cms.d.ts", content: globalTypesText(index, types) });
+        const content = globalTypesText(index, types);
+        await injectFreshTypes(injectTypes, { filename: "cms.d.ts", content });
       },
     },
   };

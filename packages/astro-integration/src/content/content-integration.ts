@@ -3,6 +3,7 @@ import { openContent } from "../loader/open-content.ts";
 import { reportDangling, reportOutdated } from "../loader/report.ts";
 import { resolveOptions } from "../options/find-options.ts";
 import type { LoamOptions } from "../options/options.ts";
+import { injectFreshTypes } from "../schema/inject-types.ts";
 import { readSiteIndex } from "../source/site-index.ts";
 import { setContentHost } from "../store/content-host.ts";
 import { contentPlugin } from "./content-plugin.ts";
@@ -46,7 +47,7 @@ export function contentIntegration(options: LoamOptions): ContentIntegration {
           const resolved = await resolveOptions(undefined);
           const index = await readSiteIndex(openContent(resolved));
           const content = contentTypesText(index, resolved);
-          injectTypes({ filename: "content.d.ts", content });
+          await injectFreshTypes(injectTypes, { filename: "content.d.ts", content });
         },
       },
     },

@@ -12,6 +12,7 @@ import { keepRefreshed } from "./keep-refreshed.ts";
 import { pageReads, type PageReads } from "./page-reads.ts";
 import { ASKED, CHANGED, shownEntries, TOLD, type ToolbarState } from "./toolbar-state.ts";
 import { indexStamp, watchSource } from "./watch-source.ts";
+import { type WatchedTypes, watchedTypes } from "./watched-types.ts";
 
 type ServerSetup = Parameters<NonNullable<AstroIntegration["hooks"]["astro:server:setup"]>>[0];
 
@@ -25,11 +26,19 @@ const ICON = `<svg viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-
 /** While developing: what changes at the source shows in the browser, and a toolbar app tells of it. */
 export function devIntegration(options: LoamOptions, host: LocalHost): AstroIntegration {
   const pages = pageReads();
+  const typesFile = watchedTypes();
   let seen: string | undefined;
   return {
     name: "loam:dev",
     hooks: {
-      "astro:config:setup": ({ addDevToolbarApp, addMiddleware, injectScript }) => {
+      "astro:config:setup": ({
+        addDevToolbarApp,
+        addMiddleware,
+        addWatchFile,
+        createCodegenDir,
+        injectScript,
+      }) => {
+        addWatchFile(typesFile.at(createCodegenDir()));
         host.pageReads = (path) => pages.begin(path);
         addMiddleware({ order: "pre", entrypoint: "@loam/astro/dev-middleware" });
         injectScript("page", RELOAD);
@@ -38,13 +47,15 @@ export function devIntegration(options: LoamOptions, host: LocalHost): AstroInte
       },
       "astro:config:done": async () => {
         if (options.source !== undefined) {
-          seen = await indexStamp(openSource(await resolveOptions(undefined)));
+          const source = openSource(await resolveOptions(undefined));
+          seen = await indexStamp(source);
+          await typesFile.isOther(source);
         }
       },
       "astro:server:setup": async (setup) => {
         if (options.source === undefined) return;
         const resolved = await resolveOptions(undefined);
-        follow(setup, { host, pages, resolved, seen });
+        follow(setup, { host, pages, resolved, seen, typesFile });
         tellToolbar(setup, { host, pages, resolved });
       },
     },
@@ -56,12 +67,17 @@ interface Following {
   readonly pages: PageReads;
   readonly resolved: ResolvedOptions;
   readonly seen: string | undefined;
+  readonly typesFile: WatchedTypes;
 }
 
 function follow({ server, refreshContent, logger }: ServerSetup, following: Following): void {
-  const { host, pages, resolved, seen } = following;
+  const { host, pages, resolved, seen, typesFile } = following;
   const source = openSource(resolved);
   const refresh = async (): Promise<void> => {
+    if (await typesFile.isOther(source)) {
+      logger.info("the content types changed: Astro starts again");
+      return;
+    }
     const { before, after } = await host.refresh();
     if (before && after && after !== before) {
       const paths = pages.changed(before, after);
@@ -117,10 +133,7 @@ function forgetPages(server: ServerSetup["server"]): void {
   }
 }
 
-function tellToolbar(
-  { toolbar, logger }: ServerSetup,
-  { host, pages, resolved }: Omit<Following, "seen">,
-): void {
+function tellToolbar({ toolbar, logger }: ServerSetup, { host, pages, resolved }: Shown): void {
   toolbar.on(ASKED, ({ path }: { readonly path: string }) => {
     const tell = async (): Promise<void> => {
       const source = openSource(resolved);
@@ -132,7 +145,9 @@ function tellToolbar(
   });
 }
 
-interface Told extends Omit<Following, "seen"> {
+type Shown = Pick<Following, "host" | "pages" | "resolved">;
+
+interface Told extends Shown {
   readonly index: SiteIndex;
   readonly name: string;
 }
