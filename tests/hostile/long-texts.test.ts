@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCmsError } from "@loam/cms-core";
 import { expect, test } from "vitest";
-import { parseNumber } from "../../packages/cms-core/src/base/number-text.ts";
+import { parseNumber } from "../../packages/cms-core/src/base/text.ts";
 import { parseSiteFile } from "../../packages/cms-core/src/content/site/site-file.ts";
 import { parseOid } from "../../packages/cms-core/src/git/objects/object-id.ts";
 import { openRepository } from "../../packages/cms-core/src/git/repository/repository.ts";
@@ -12,7 +12,7 @@ import { sniffMedia } from "../../packages/cms-core/src/media/kinds/sniff-media.
 import { sanitiseSvg } from "../../packages/cms-core/src/media/strip/sanitise-svg.ts";
 import { markdownReader } from "../../packages/cms-core/src/merge/text/read-markdown.ts";
 import { splitMarkdown } from "../../packages/cms-core/src/merge/text/split-markdown.ts";
-import { findRichTextLinks } from "../../packages/cms-core/src/render/rich-text-links.ts";
+import { findRichTextLinks } from "../../packages/cms-core/src/render/collect-links.ts";
 import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/infer-scalar.ts";
 import { parseLinkTarget } from "../../packages/cms-core/src/transfer/import/links/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/transfer/import/source/read-document.ts";

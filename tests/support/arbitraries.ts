@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
-import type { SchemaVersion } from "../../packages/cms-core/src/model/content-type.ts";
+import type {
+  Field,
+  RowField,
+  SchemaVersion,
+} from "../../packages/cms-core/src/model/content-type.ts";
 import type { Entry, FieldValue, Row } from "../../packages/cms-core/src/model/entry.ts";
-import type { Field, RowField } from "../../packages/cms-core/src/model/field.ts";
 
 const PIECES = [
   ..."---,...,---js,: , #,#,-,- a,?,|,>,&a,*a,!a,~,null,true,no,010,1e3,2024-01-01,12:30:45,0x1F".split(

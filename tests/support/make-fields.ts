@@ -1,10 +1,10 @@
-import type { SchemaVersion } from "../../packages/cms-core/src/model/content-type.ts";
 import type {
   Field,
   RepeatField,
   RowField,
+  SchemaVersion,
   SelectField,
-} from "../../packages/cms-core/src/model/field.ts";
+} from "../../packages/cms-core/src/model/content-type.ts";
 
 const PLAIN = { required: false, multiple: false };
 

@@ -1,6 +1,17 @@
 import { CmsError } from "./errors.ts";
 import { isPrototypeName, isWindowsDevice } from "./reserved-names.ts";
-import { SYSTEM_KEYS } from "./system-keys.ts";
+
+/** The keys that precede the fields of every published entry, in the specification's order. */
+export const SYSTEM_KEYS = [
+  "id",
+  "slug",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+  "sortOrder",
+] as const;
+
+export type SystemKey = (typeof SYSTEM_KEYS)[number];
 
 const TYPE_API_ID = /^[a-z][a-z0-9_-]{0,63}$/;
 const FIELD_API_ID = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;

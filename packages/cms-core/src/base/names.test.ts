@@ -10,12 +10,11 @@ import {
   parseFieldId,
   parseTypeApiId,
 } from "./api-ids.ts";
-import { characterCount } from "./characters.ts";
-import { MAX_FILE_BYTES } from "./decode-text.ts";
+import { MAX_FILE_BYTES } from "./bytes.ts";
 import { CmsError } from "./errors.ts";
 import { isEntryId, isMediaId, isSiteId, newId, newRowId } from "./ids.ts";
 import { parseCalendarDate, parseInstant } from "./instant.ts";
-import { parseNumber } from "./number-text.ts";
+import { characterCount, parseNumber } from "./text.ts";
 
 describe("API ids", () => {
   const prototype = ["constructor", "toString", "hasOwnProperty", "__proto__", "valueOf"];

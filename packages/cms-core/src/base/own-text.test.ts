@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownText } from "./own-text.ts";
+import { ownText } from "./bytes.ts";
 
 test("a text of its own says the same", () => {
   for (const text of ["", "e3333333333333333333", "日本語のスラッグ", "😀 ä"]) {

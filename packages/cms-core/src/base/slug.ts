@@ -1,7 +1,7 @@
-import { composeText } from "./characters.ts";
 import { CmsError, type ErrorCode } from "./errors.ts";
 import { isIdShaped } from "./ids.ts";
 import { isWindowsDevice } from "./reserved-names.ts";
+import { composeText } from "./text.ts";
 
 const ASCII_SLUG = /^[a-z0-9](?:[a-z0-9._~-]{0,189}[a-z0-9_~-])?$/;
 const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}\p{M}._~-]{0,190}$/u;

@@ -1,13 +1,17 @@
 export { makeFieldApiId, makeTypeApiId, parseFieldApiId, parseTypeApiId } from "../base/api-ids.ts";
-export { characterCount } from "../base/characters.ts";
+export { characterCount } from "../base/text.ts";
 export { isCmsError } from "../base/errors.ts";
 export { parseVideoAddress, type VideoAddress } from "../base/video-address.ts";
 export type { TextChange } from "../history/compare-text.ts";
 export type { MergeConflict } from "../merge/sequence/conflict.ts";
 export { type MergedLines, type MergeLines, mergeLines } from "../merge/sequence/merge-lines.ts";
 export { mergeTypes } from "../merge/site/merge-types.ts";
-export type { ContentType } from "../model/content-type.ts";
-export { FIELD_TYPES, type Field, type FieldType } from "../model/field.ts";
+export {
+  type ContentType,
+  type Field,
+  FIELD_TYPES,
+  type FieldType,
+} from "../model/content-type.ts";
 export { LIMITS } from "../model/limits.ts";
 export { diffTypes, type SchemaChange, type SchemaChangeKind } from "../schema/diff-types.ts";
 export { templateNames } from "../template/expand-template.ts";

@@ -20,8 +20,12 @@ export { normalizeEntry } from "./entry/normalize-entry.ts";
 export { parseEntryFile, type ParseEntryOptions, readEntryId } from "./entry/parse-entry.ts";
 export { printEntryFile, type PrintEntryOptions } from "./entry/print-entry.ts";
 export { parseSiteFile, printSiteFile } from "./site/site-file.ts";
-export { parseTypeFile, printTypeFile } from "./schema/type-file.ts";
+export {
+  parseTypeFile,
+  parseVersionFile,
+  printTypeFile,
+  printVersionFile,
+} from "./schema/type-file.ts";
 export { locateIssues } from "./entry/locate-issues.ts";
 export { validateEntry, type ValidateEntryOptions } from "./entry/validate-entry.ts";
 export { validateType } from "./schema/validate-type.ts";
-export { parseVersionFile, printVersionFile } from "./schema/version-file.ts";

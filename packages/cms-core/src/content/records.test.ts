@@ -2,7 +2,7 @@ import { array, assert, constantFrom, oneof, property, string } from "fast-check
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../../tests/support/code-point.ts";
 import { isCmsError } from "../base/errors.ts";
-import type { LedgerRecord } from "../model/ledger.ts";
+import type { LedgerRecord } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { parseLedgerFile, printLedgerFile } from "./site/ledger-file.ts";

@@ -2,8 +2,8 @@ import { isoInstant } from "../base/instant.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { CommitStep } from "../git/read/first-parents.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
-import type { LedgerRecord } from "../model/ledger.ts";
-import type { SiteEventName } from "../model/site-event-name.ts";
+import type { LedgerRecord } from "../model/entry.ts";
+import type { SiteEventName } from "../model/site.ts";
 import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/branch/published-diff.ts";
 import { makeEvent, type SiteEvent } from "./site-event.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SiteEventName } from "../model/site-event-name.ts";
+import type { SiteEventName } from "../model/site.ts";
 
 /** Something that happened on a site, as one commit tells it. */
 export interface SiteEvent {

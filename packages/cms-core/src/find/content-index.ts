@@ -28,8 +28,13 @@ import { fillIndex, type IndexHeads } from "./follow/build-index.ts";
 import { followMain } from "./follow/follow-main.ts";
 import { followPublished } from "./follow/follow-published.ts";
 import { type IndexSession, openSession } from "./follow/index-session.ts";
-import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./schema/database.ts";
-import { prepared } from "./schema/prepared.ts";
+import {
+  buildIndexFile,
+  closeIndexFile,
+  isDamage,
+  openIndexFile,
+  prepared,
+} from "./schema/database.ts";
 import type { SiteSchemas } from "./schema/site-schemas.ts";
 import { IS_OF_TYPE, LIST_STEP } from "./schema/tables.ts";
 

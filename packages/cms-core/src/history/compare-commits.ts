@@ -7,14 +7,14 @@ import { parseMediaFile } from "../content/site/media-file.ts";
 import type { Oid } from "../git/objects/object-id.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
-import { type FilePlace, pairChanges } from "../merge/entry/pair-changes.ts";
+import { type FilePlace, pairChanges } from "../merge/entry/tree-sides.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { MediaRecord } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { diffTypes, type SchemaChange } from "../schema/diff-types.ts";
 import { completed } from "../site/push/check-push.ts";
 import { issuesOf } from "../site/read/file-facts.ts";
-import { schemasAt } from "../site/read/schemas-at.ts";
+import { schemasAt } from "../site/read/read-site.ts";
 import { type ChangeKind, compareVersions, type VersionChanges } from "./compare-versions.ts";
 import type { EntryVersion } from "./read-version.ts";
 

@@ -1,5 +1,5 @@
+import type { Hunk } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
-import type { Hunk } from "../merge/sequence/hunk.ts";
 import { afford, type Work } from "../merge/sequence/work.ts";
 
 /** A stretch of a text that stayed, came or went. */

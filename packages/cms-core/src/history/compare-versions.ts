@@ -2,8 +2,8 @@ import { isList, isRows } from "../content/entry/normalize-entry.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
 import { sameValue, valueKey } from "../merge/sequence/same-value.ts";
 import { workOf, type Work } from "../merge/sequence/work.ts";
+import type { Field, FieldType } from "../model/content-type.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
-import type { Field, FieldType } from "../model/field.ts";
 import { compareText, type TextChange } from "./compare-text.ts";
 import type { EntryVersion } from "./read-version.ts";
 

@@ -1,14 +1,13 @@
 import { CmsError } from "../base/errors.ts";
 import { isOid } from "../git/objects/object-id.ts";
-import { parseTreePath } from "../git/objects/tree-path.ts";
+import { parseTreePath } from "../git/objects/tree.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
-import { PUBLISHED_REF } from "../publish/branch/published-paths.ts";
+import { PUBLISHED_REF } from "../publish/branch/published-tree.ts";
 import type { SiteStore } from "../site/site-store.ts";
-import { type EntryPlace, placeKey } from "./entry-place.ts";
-import { lastPlace } from "./last-place.ts";
+import { type EntryPlace, lastPlace, placeKey } from "./entry-place.ts";
+import { type LedgerStep, publishedStart, walkLedger } from "./published-log.ts";
 import { publishEvent, saveEvent, type TimelineEvent } from "./timeline-events.ts";
 import { walkEntry } from "./walk-entry.ts";
-import { type LedgerStep, publishedStart, walkLedger } from "./walk-ledger.ts";
 import type { EntryStep } from "./walk-stretch.ts";
 
 // As many as branches that changed one entry at once and are not followed to their ends yet.

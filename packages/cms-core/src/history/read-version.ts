@@ -3,15 +3,14 @@ import { parseEntryFile, readEntryId } from "../content/entry/parse-entry.ts";
 import { classifyPath, entryFolder, entryPath } from "../content/site/layout.ts";
 import { parseOid } from "../git/objects/object-id.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
-import type { Entry } from "../model/entry.ts";
-import type { LedgerRecord } from "../model/ledger.ts";
-import { PUBLISHED_REF } from "../publish/branch/published-paths.ts";
+import type { Entry, LedgerRecord } from "../model/entry.ts";
+import { PUBLISHED_REF } from "../publish/branch/published-tree.ts";
 import { readPublishedVersions } from "../site/read/published-versions.ts";
 import type { SiteStore } from "../site/site-store.ts";
 import { slugOf, type EntryPlace } from "./entry-place.ts";
 import { mainPlaces } from "./entry-timeline.ts";
+import { publishedStart, walkLedger } from "./published-log.ts";
 import { walkEntry } from "./walk-entry.ts";
-import { publishedStart, walkLedger } from "./walk-ledger.ts";
 
 /** The file of an entry as one commit has it. */
 export interface VersionFile extends EntryPlace {

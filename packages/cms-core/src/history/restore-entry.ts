@@ -1,12 +1,11 @@
 import { CmsError } from "../base/errors.ts";
 import { isRows, isList } from "../content/entry/normalize-entry.ts";
-import type { SchemaVersion } from "../model/content-type.ts";
+import type { Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
-import type { Field } from "../model/field.ts";
 import { readRecords } from "../publish/branch/commit-published.ts";
 import { readPublishedTree } from "../publish/branch/published-tree.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
-import type { SavedEntry } from "../site/save/save-options.ts";
+import type { SavedEntry } from "../site/save/save-rules.ts";
 import type { Actor } from "../site/save/site-writer.ts";
 import type { SiteStore } from "../site/site-store.ts";
 import { type EntryVersion, readVersion } from "./read-version.ts";

@@ -2,7 +2,7 @@ import { isoInstant } from "../base/instant.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
 import { slugOf } from "./entry-place.ts";
-import type { LedgerStep } from "./walk-ledger.ts";
+import type { LedgerStep } from "./published-log.ts";
 import type { EntryStep } from "./walk-stretch.ts";
 
 interface EventBase {

@@ -3,8 +3,7 @@ import { readEntryId } from "../content/entry/parse-entry.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
-import { type EntryPlace, slugOf } from "./entry-place.ts";
-import { lastPlace } from "./last-place.ts";
+import { type EntryPlace, lastPlace, slugOf } from "./entry-place.ts";
 
 const BATCH = 100;
 

@@ -18,3 +18,14 @@ export const SVG_RULES = ["clean", "refuse"] as const;
 
 /** Whether SVG files are stored, without anything that runs, or not at all. */
 export type SvgRule = (typeof SVG_RULES)[number];
+
+/** What a site tells the world by webhooks (specification, "Events"). */
+export const SITE_EVENTS = [
+  "entry.published",
+  "entry.unpublished",
+  "entry.deleted",
+  "content_type.updated",
+  "site.published",
+] as const;
+
+export type SiteEventName = (typeof SITE_EVENTS)[number];

@@ -1,15 +1,27 @@
-export { answer, columns, EXIT, exitCodeOf, renderFailure, withJson } from "./answer.ts";
-export type { JsonOption } from "./answer.ts";
-export { lockFolder } from "./folder-lock.ts";
-export type { FolderLock } from "./folder-lock.ts";
 export {
-  KEY_BYTES,
+  answer,
+  columns,
+  EXIT,
+  exitCodeOf,
+  type JsonOption,
+  renderFailure,
+  withJson,
+} from "./answer.ts";
+export { type FolderLock, lockFolder } from "./folder-lock.ts";
+export {
   keepKeyFile,
+  KEY_BYTES,
   openText,
   readKeyFile,
   SEALED_EXTRA_BYTES,
   sealText,
+  syncFolder,
+  writeNewFile,
 } from "./key-file.ts";
-export { syncFolder, writeNewFile } from "./synced-file.ts";
-export { processTerminal, readHidden, withoutEscapes } from "./terminal.ts";
-export type { Environment, Terminal } from "./terminal.ts";
+export {
+  type Environment,
+  processTerminal,
+  readHidden,
+  type Terminal,
+  withoutEscapes,
+} from "./terminal.ts";

@@ -1,7 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
-import { linkSync, readFileSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
-import { syncFolder, writeNewFile } from "./synced-file.ts";
 
 /** Of a key of AES-256. */
 export const KEY_BYTES = 32;
@@ -65,4 +73,28 @@ export function keepKeyFile(path: string): Buffer {
   const key = readKeyFile(path);
   if (key === undefined) throw new Error("The file is gone again.");
   return key;
+}
+
+/** Writes a new file and brings its bytes to the disk. Its name is not there before its folder is synced. */
+export function writeNewFile(path: string, text: string, mode: number): void {
+  const bytes = Buffer.from(text);
+  // Nobody else may read it before it has its mode.
+  const file = openSync(path, "wx", 0o600);
+  try {
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    fchmodSync(file, mode);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Brings the names in a folder to the disk. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { QueryEntry } from "./answer/query-entry.ts";
 import { checkFilters } from "./ask/check-filters.ts";
 import { parseFilters } from "./ask/parse-filters.ts";
-import { selectRows } from "./select-rows.ts";
+import { selectRows } from "./run-query.ts";
 import {
   advanceTable,
   createQueryTable,

@@ -1,14 +1,17 @@
 export { type CheckedFilter, checkFilters } from "./ask/check-filters.ts";
 export type { FilterNode, FilterOperator, FilterTerm } from "./ask/filter-syntax.ts";
 export { parseEntryQuery, parseListQuery, type EntryQuery, type ListQuery } from "./list-query.ts";
-export { parseFilters } from "./ask/parse-filters.ts";
-export type { OrderTerm } from "./ask/parse-orders.ts";
+export { escapeFilterValue, parseFilters, printFilters } from "./ask/parse-filters.ts";
+export {
+  draftKeyOf,
+  type OrderTerm,
+  parseQueryString,
+  type QueryParameters,
+} from "./ask/query-parameters.ts";
 export type { FieldPick } from "./answer/pick-fields.ts";
-export { escapeFilterValue, printFilters } from "./ask/print-filters.ts";
 export { collapseReferences } from "./answer/entry-references.ts";
 export type { QueryEntry } from "./answer/query-entry.ts";
 export type { QueryField, QuerySchema } from "./ask/query-field.ts";
-export { draftKeyOf, parseQueryString, type QueryParameters } from "./ask/query-parameters.ts";
 export {
   advanceTable,
   createQueryTable,

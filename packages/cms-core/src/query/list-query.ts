@@ -1,11 +1,10 @@
-import { characterCount, composeText } from "../base/characters.ts";
 import { CmsError, type ErrorCode } from "../base/errors.ts";
+import { characterCount, composeText } from "../base/text.ts";
 import { type FieldPick, parseFields } from "./answer/pick-fields.ts";
 import { type CheckedFilter, checkFilters } from "./ask/check-filters.ts";
 import { parseFilters } from "./ask/parse-filters.ts";
-import { type OrderTerm, parseOrders } from "./ask/parse-orders.ts";
 import type { QuerySchema } from "./ask/query-field.ts";
-import type { QueryParameters } from "./ask/query-parameters.ts";
+import { type OrderTerm, parseOrders, type QueryParameters } from "./ask/query-parameters.ts";
 import { searchWords } from "./table/search-rows.ts";
 
 /** How one entry is shown. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { QueryEntry } from "./answer/query-entry.ts";
-import { escapeFilterValue } from "./ask/print-filters.ts";
+import { escapeFilterValue } from "./ask/parse-filters.ts";
 import type { QueryField } from "./ask/query-field.ts";
 import { parseQueryString } from "./ask/query-parameters.ts";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";

@@ -2,9 +2,13 @@ import { startBody } from "./answer/answer-body.ts";
 import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./answer/compose-entry.ts";
 import { pickFields } from "./answer/pick-fields.ts";
 import { bytesOf, byteText, type QueryEntry } from "./answer/query-entry.ts";
+import type { CheckedFilter, CheckedHop, CheckedTerm } from "./ask/check-filters.ts";
+import type { QueryField } from "./ask/query-field.ts";
+import { compareWith, isText, parseTime, type ValueTest } from "./ask/value-test.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
-import { selectRows } from "./select-rows.ts";
-import type { QuerySite, QueryTable } from "./table/query-table.ts";
+import { findRow, type QuerySite, type QueryTable, sortedRows } from "./table/query-table.ts";
+import { readValues, type Row, sourceOf, type ValueSource } from "./table/row.ts";
+import { rankRows, scoring } from "./table/search-rows.ts";
 
 /** What the read API answers. */
 export interface QueryAnswer {
@@ -20,7 +24,7 @@ export interface QueryAnswer {
 }
 
 /** What is asked, and where the referenced entries are. */
-export interface Asked<Q> {
+interface Asked<Q> {
   readonly query: Q;
   readonly site: QuerySite;
 }
@@ -61,4 +65,146 @@ function addEntry(entry: QueryEntry, { fields, depth }: EntryQuery, composing: C
   }
   const picked = pickFields(byteText(bytesOf(entry)), 0, { pick: fields, depth, composing });
   composing.body.addText(picked);
+}
+
+/** One page of the rows that a query finds. */
+interface RowPage {
+  readonly rows: readonly Row[];
+  /** Of all pages. */
+  readonly totalCount: number;
+}
+
+type Wanted = Pick<ListQuery, "limit" | "offset" | "orders" | "filter" | "words" | "ids">;
+
+/** Which entries of a table a query shows, in its order; those of a search, where none was asked for, by their score. */
+export function selectRows(
+  table: QueryTable,
+  { query, site }: { readonly query: Wanted; readonly site: QuerySite },
+): RowPage {
+  const { limit, offset, orders, filter, words, ids } = query;
+  const { fields } = table;
+  let rows = sortedRows(table, orders);
+  if (ids !== undefined) {
+    const wanted = new Set(ids.map((id) => findRow(table, id)));
+    rows = rows.filter((row) => wanted.has(row));
+  }
+  if (filter !== undefined) rows = rows.filter(compileFilter(filter, { table, site }));
+  if (words !== undefined && orders.length === 0) rows = rankRows(rows, words, fields);
+  else if (words !== undefined) {
+    const scoreOf = scoring(words, fields);
+    rows = rows.filter((row) => scoreOf(row) > 0);
+  }
+  return { rows: rows.slice(offset, offset + limit), totalCount: rows.length };
+}
+
+/** Where the values of a filter are, and those of the entries that are pointed to. */
+interface Place {
+  readonly table: QueryTable;
+  readonly site: QuerySite;
+}
+
+/** A filter as a test of a table's rows. */
+function compileFilter(filter: CheckedFilter, place: Place): (row: Row) => boolean {
+  switch (filter.kind) {
+    case "term":
+    case "hop": {
+      const is = filter.kind === "term" ? termTest(filter, place) : hopTest(filter, place);
+      return filter.negated ? (row) => !is(row) : is;
+    }
+    case "and":
+    case "or": {
+      const [left, right] = [compileFilter(filter.left, place), compileFilter(filter.right, place)];
+      return filter.kind === "and"
+        ? (row) => left(row) && right(row)
+        : (row) => left(row) || right(row);
+    }
+  }
+}
+
+/** Whether any of a row's values is what the test says. */
+function termTest(
+  { path, test }: Pick<CheckedTerm, "path" | "test">,
+  { table, site }: Place,
+): (row: Row) => boolean {
+  const source = sourceOf(path, table.fields);
+  const is =
+    test.kind === "reference"
+      ? isOneOf(idsOf(test.idOrSlug, fieldOf(source, table.fields), site))
+      : isValue(source, test);
+  return (row) => readValues(row, source).some(is);
+}
+
+type OfValue = (value: string | number) => boolean;
+
+function isValue({ kind, multiple }: ValueSource, test: ValueTest): OfValue {
+  switch (test.kind) {
+    case "exists":
+      // A text that is empty does not exist, but among several; 0 and false do.
+      return (value) => multiple || value !== "";
+    case "number":
+      return ofNumber(compareWith(test.how, test.number));
+    case "boolean":
+      return ofNumber(compareWith("equals", Number(test.boolean)));
+    case "time": {
+      const is = compareWith(test.how, test.time);
+      return (value) => is(typeof value === "number" ? value : (parseTime(value) ?? Number.NaN));
+    }
+    case "text": {
+      const is = isText(test);
+      if (kind === "instant") return ofNumber((value) => is(new Date(value).toISOString()));
+      return (value) => typeof value === "string" && is(value);
+    }
+    case "never":
+    case "reference":
+      return () => false;
+  }
+}
+
+function ofNumber(is: (value: number) => boolean): OfValue {
+  return (value) => typeof value === "number" && is(value);
+}
+
+function isOneOf(ids: ReadonlySet<string>): OfValue {
+  return (value) => typeof value === "string" && ids.has(value);
+}
+
+function fieldOf(
+  { key, inner }: ValueSource,
+  fields: readonly QueryField[],
+): QueryField | undefined {
+  const field = fields.find(({ apiId }) => apiId === key);
+  return inner === undefined ? field : field?.fields?.find(({ apiId }) => apiId === inner);
+}
+
+/** Of the entries with this id or, of any type that may be referenced, with this slug. */
+function idsOf(
+  idOrSlug: string,
+  field: QueryField | undefined,
+  site: QuerySite,
+): ReadonlySet<string> {
+  const named = (field?.to ?? []).flatMap((apiId) => site.find(apiId, idOrSlug)?.id ?? []);
+  return new Set([idOrSlug, ...named]);
+}
+
+/** Asks the referenced entries' own tables, each referenced entry once. */
+function hopTest({ path, targets }: CheckedHop, { table, site }: Place): (row: Row) => boolean {
+  const source = sourceOf(path, table.fields);
+  const others = [...targets].flatMap(([apiId, target]) => {
+    const other = site.table(apiId);
+    return other === undefined
+      ? []
+      : [{ rows: other.byId(), is: termTest(target, { table: other, site }) }];
+  });
+  const known = new Map<string | number, boolean>();
+  const ask = (id: string | number): boolean =>
+    others.some(({ rows, is }) => {
+      const row = rows.get(String(id));
+      return row !== undefined && is(row);
+    });
+  return (row) =>
+    readValues(row, source).some((id) => {
+      const answer = known.get(id) ?? ask(id);
+      known.set(id, answer);
+      return answer;
+    });
 }

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { QueryEntry } from "./answer/query-entry.ts";
 import type { CheckedFilter } from "./ask/check-filters.ts";
-import type { OrderTerm } from "./ask/parse-orders.ts";
-import { selectRows } from "./select-rows.ts";
+import type { OrderTerm } from "./ask/query-parameters.ts";
+import { selectRows } from "./run-query.ts";
 import {
   advanceTable,
   createQueryTable,

@@ -1,5 +1,11 @@
 import { parseVideoAddress } from "../base/video-address.ts";
-import type { ContentType } from "../model/content-type.ts";
+import type {
+  ContentType,
+  Field,
+  RepeatField,
+  RowField,
+  SelectField,
+} from "../model/content-type.ts";
 import type {
   EntryValues,
   FieldValue,
@@ -8,7 +14,7 @@ import type {
   Row,
   SingleValue,
 } from "../model/entry.ts";
-import type { Field, RepeatField, RowField, SelectField } from "../model/field.ts";
+import { findRichTextLinks } from "./collect-links.ts";
 import type { EntryHead } from "./default-order.ts";
 import {
   createPartWriter,
@@ -17,7 +23,6 @@ import {
   type EntryTemplate,
   type PartWriter,
 } from "./entry-template.ts";
-import { findRichTextLinks } from "./rich-text-links.ts";
 
 /**
  * Serialises an entry once: system keys in the specification's order, then its fields by API id in the

@@ -5,11 +5,12 @@ import {
   changeList,
   EMPTY_LIST,
   latestUpdate,
-  listEntries,
   type ListBody,
   type ListedEntry,
+  listEntries,
+  renderDelta,
+  renderList,
 } from "./list-body.ts";
-import { renderDelta, renderList } from "./render-list.ts";
 
 function entry(id: string, sortOrder: number, publishedAt = "2026-01-01"): ListedEntry {
   const json = JSON.stringify({ id, sortOrder, publishedAt });

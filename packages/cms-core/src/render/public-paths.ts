@@ -1,4 +1,7 @@
+import { FOLDER_SIGN } from "../base/slug.ts";
 import type { MediaRecord, MediaVariant } from "../model/media.ts";
+import type { SiteConfig } from "../model/site.ts";
+import type { EntryHead } from "./default-order.ts";
 
 /** Path of the file that lists every content type, in a site's public storage. */
 export const INDEX_PATH = "api/index.json";
@@ -44,8 +47,38 @@ export function publicAddress(publicUrl: string, path: string): string {
  * One part of a path, as it may stand in Markdown and HTML alike: brackets and quotation marks, which URLs allow, end
  * an address there.
  */
-export function encodeSegment(text: string): string {
+function encodeSegment(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   });
+}
+
+/**
+ * Public route of an entry, for links between entries: `site.yml`'s route of its type with `{slug}`, `{path}` (a slug
+ * with its folders) and `{id}` filled in, else `/<api_id>/<slug>`.
+ */
+export function renderRoute(
+  { type, slug, id }: Pick<EntryHead, "type" | "slug" | "id">,
+  { routes }: Pick<SiteConfig, "routes">,
+): string {
+  const route = Object.hasOwn(routes, type) ? (routes[type] ?? "") : `/${type}/{slug}`;
+  // What is put in for `{path}` has slashes of its own.
+  const whole = route.replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"));
+  const segments = whole.split("/").map((segment) =>
+    encodeSegment(
+      decoded(segment)
+        .replaceAll("{slug}", () => slug)
+        .replaceAll("{id}", id),
+    ),
+  );
+  return segments.join("/");
+}
+
+/** A part of a route that is written percent-encoded stays so; one that only looks like it is text. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Field } from "../model/content-type.ts";
 import type { EntryValues, FieldValue } from "../model/entry.ts";
-import type { Field } from "../model/field.ts";
 import { compileEntry } from "./compile-entry.ts";
 import type { EntryHead } from "./default-order.ts";
 import { renderEntry, type RenderScope } from "./render-entry.ts";

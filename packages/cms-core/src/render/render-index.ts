@@ -1,5 +1,4 @@
-import type { ContentType } from "../model/content-type.ts";
-import type { Field } from "../model/field.ts";
+import type { ContentType, Field } from "../model/content-type.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { listFilePath, publicAddress, REDIRECTS_PATH } from "./public-paths.ts";
 

@@ -1,5 +1,4 @@
-import { publishedType } from "../model/media-type.ts";
-import type { MediaRecord } from "../model/media.ts";
+import { type MediaRecord, publishedType } from "../model/media.ts";
 import { mediaFilePath, publicAddress } from "./public-paths.ts";
 
 /** Where the site is served, and under which id. */

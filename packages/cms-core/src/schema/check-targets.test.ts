@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContentType } from "../model/content-type.ts";
-import { checkTargets } from "./check-targets.ts";
+import { checkTargets } from "./check-type-change.ts";
 
 const base = { label: "A", required: false, multiple: false } as const;
 

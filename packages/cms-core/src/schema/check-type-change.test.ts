@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeField, makeRepeat, makeVersion } from "../../../../tests/support/make-fields.ts";
-import type { SchemaVersion } from "../model/content-type.ts";
-import type { Field } from "../model/field.ts";
+import type { Field, SchemaVersion } from "../model/content-type.ts";
 import { checkTypeChange } from "./check-type-change.ts";
 
 function check(fields: readonly Field[], ...versions: readonly SchemaVersion[]): string[] {

@@ -7,7 +7,7 @@ import {
   makeSelect,
   makeVersion,
 } from "../../../../tests/support/make-fields.ts";
-import type { Field } from "../model/field.ts";
+import type { Field } from "../model/content-type.ts";
 import { diffTypes } from "./diff-types.ts";
 
 const title = makeField("title", "text", { label: "Title" });

@@ -1,5 +1,10 @@
-import { bodyField, type ContentType } from "../model/content-type.ts";
-import type { Field, MediaField, SelectField } from "../model/field.ts";
+import {
+  bodyField,
+  type ContentType,
+  type Field,
+  type MediaField,
+  type SelectField,
+} from "../model/content-type.ts";
 
 export type SchemaChangeKind =
   | "type_renamed"

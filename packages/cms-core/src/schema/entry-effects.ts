@@ -2,9 +2,8 @@ import { brokenLimits } from "../content/entry/broken-limits.ts";
 import { missingAlts } from "../content/entry/missing-alts.ts";
 import { missingFields } from "../content/entry/missing-fields.ts";
 import { isList, isRows } from "../content/entry/normalize-entry.ts";
-import type { ContentType, SchemaVersion } from "../model/content-type.ts";
+import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
-import type { Field } from "../model/field.ts";
 import { upgradeEntry } from "./upgrade-entry.ts";
 
 /** What a new schema means for an entry, at its next publish. */

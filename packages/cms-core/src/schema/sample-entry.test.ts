@@ -7,9 +7,9 @@ import {
   makeSelect,
   makeVersion,
 } from "../../../../tests/support/make-fields.ts";
-import { SYSTEM_KEYS } from "../base/system-keys.ts";
+import { SYSTEM_KEYS } from "../base/api-ids.ts";
 import { validateType } from "../content/schema/validate-type.ts";
-import type { Field } from "../model/field.ts";
+import type { Field } from "../model/content-type.ts";
 import { sampleEntry, sampleFile } from "./sample-entry.ts";
 
 const COMMON = { label: "", required: false, multiple: false };

@@ -1,15 +1,13 @@
 import { hash } from "node:crypto";
-import type { ContentType } from "../model/content-type.ts";
+import type { ContentType, Field, RowField } from "../model/content-type.ts";
 import type { FieldValue, RowFieldValue, SingleValue } from "../model/entry.ts";
-import type { Field, RowField } from "../model/field.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { compileEntry } from "../render/compile-entry.ts";
 import type { EntryHead } from "../render/default-order.ts";
 import type { EntryTemplate } from "../render/entry-template.ts";
-import { changeList, EMPTY_LIST } from "../render/list-body.ts";
+import { changeList, EMPTY_LIST, renderList } from "../render/list-body.ts";
 import { renderEntry } from "../render/render-entry.ts";
-import { renderList } from "../render/render-list.ts";
 import { renderMedia } from "../render/render-media.ts";
 
 const TIME = "2026-01-31T09:30:00.000Z";

@@ -1,7 +1,6 @@
 import { isList, isRows } from "../content/entry/normalize-entry.ts";
-import type { SchemaVersion } from "../model/content-type.ts";
+import type { Field, RepeatField, SchemaVersion, SelectField } from "../model/content-type.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
-import type { Field, RepeatField, SelectField } from "../model/field.ts";
 
 /**
  * An entry as another version of its type's schema sees it: without the values of fields that were

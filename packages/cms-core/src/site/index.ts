@@ -1,22 +1,30 @@
-export { createSite, openSiteStore, openSiteStoreOn } from "./site-store.ts";
-export type { OpenSiteOptions, SiteStore } from "./site-store.ts";
+export {
+  createSite,
+  type OpenSiteOptions,
+  openSiteStore,
+  openSiteStoreOn,
+  type SiteStore,
+} from "./site-store.ts";
 export { MAIN, publishedHead } from "./read/branches.ts";
 export { freeSlug } from "./save/choose-slug.ts";
 export type { Actor } from "./save/site-writer.ts";
 export type { AppliedFiles, ApplyFiles } from "./save/apply-files.ts";
 export type { ChangedMany, ChangeMany, ManyChange } from "./save/change-many.ts";
 export type { SiteSettings } from "./save/change-settings.ts";
-export type { DeleteOptions } from "./save/delete-entry.ts";
+export type { DeleteOptions } from "./save/delete-content.ts";
 export type { EntryRef, TypeState } from "./read/file-facts.ts";
-export type { SavedEntry, SaveEntry, SaveOptions } from "./save/save-options.ts";
+export type { SavedEntry, SaveEntry, SaveOptions, StaleConflict } from "./save/save-rules.ts";
 export type { SaveTypeOptions } from "./save/save-type.ts";
-export { checkFolder } from "./push/check-folder.ts";
-export type { CheckedPush, FileKind, PushedCommits } from "./push/check-push.ts";
+export {
+  type CheckedPush,
+  checkFolder,
+  type FileKind,
+  type PushedCommits,
+} from "./push/check-push.ts";
 export type { CompletePushed } from "./push/complete-pushed.ts";
 export { mergeCommits, type MergeCommits } from "./push/merge-commits.ts";
 export type { MergeBranch, MergedBranch } from "./push/merge-branch.ts";
 export { composeMerge, type CheckedMerge, type ComposedCommit } from "./push/stage-merge.ts";
-export type { StaleConflict } from "./save/stale-conflict.ts";
 export { planMove, type PlacedEntry } from "./save/plan-move.ts";
 export type { MovedEntry, OrderChange, SavedOrders } from "./save/save-orders.ts";
 export { mediaInUse } from "./read/media-in-use.ts";
@@ -27,4 +35,4 @@ export type {
   MediaSaveOptions,
   SavedMedia,
 } from "./save/save-media.ts";
-export { readMediaAt } from "./read/read-media-at.ts";
+export { readMediaAt } from "./read/read-site.ts";

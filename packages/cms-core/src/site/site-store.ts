@@ -16,10 +16,11 @@ import {
   type MergeBranch,
   mergeBranch,
   type MergedBranch,
-  type UpdatedBranch,
+  type ReplaceMain,
+  replaceMain,
   updateBranch,
+  type UpdatedBranch,
 } from "./push/merge-branch.ts";
-import { type ReplaceMain, replaceMain } from "./push/replace-main.ts";
 import {
   type CheckedMerge,
   type MergeNote,
@@ -33,9 +34,7 @@ import { readKnownEntry } from "./read/known-files.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./save/apply-files.ts";
 import { changeMany, type ChangedMany, type ChangeMany } from "./save/change-many.ts";
 import { changeSettings, type ChangeSettings } from "./save/change-settings.ts";
-import { deleteEntry, type DeleteOptions } from "./save/delete-entry.ts";
-import { deleteType } from "./save/delete-type.ts";
-import { uniqueEntry } from "./save/require-entry.ts";
+import { deleteEntry, type DeleteOptions, deleteType } from "./save/delete-content.ts";
 import { saveEntry } from "./save/save-entry.ts";
 import {
   addMedia,
@@ -46,11 +45,16 @@ import {
   removeMedia,
   type SavedMedia,
 } from "./save/save-media.ts";
-import type { SavedEntry, SaveEntry, SaveOptions } from "./save/save-options.ts";
 import { saveOrders, type OrderChange, type SavedOrders } from "./save/save-orders.ts";
+import {
+  readUpdatedAt,
+  type SavedEntry,
+  type SaveEntry,
+  type SaveOptions,
+  uniqueEntry,
+} from "./save/save-rules.ts";
 import { publishSchema, saveType, type SaveTypeOptions } from "./save/save-type.ts";
 import { createSiteWriter, type Actor, type SiteWriter } from "./save/site-writer.ts";
-import { readUpdatedAt } from "./save/updated-at.ts";
 
 /** A site's working content: an index of `main` in memory, and the ways to read and change it. */
 export interface SiteStore {

@@ -1,5 +1,5 @@
 import matter from "gray-matter";
-import { decodeText } from "../base/decode-text.ts";
+import { decodeText } from "../base/bytes.ts";
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { splitFrontMatter } from "../yaml/front-matter.ts";
 import { isYamlMap, readYaml, type YamlValue } from "../yaml/yaml.ts";

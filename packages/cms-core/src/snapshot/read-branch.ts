@@ -5,14 +5,14 @@ import { parseMediaFile } from "../content/site/media-file.ts";
 import { parseSiteFile } from "../content/site/site-file.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
-import type { Entry } from "../model/entry.ts";
-import type { LedgerRecord } from "../model/ledger.ts";
+import type { Entry, LedgerRecord } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";
-import { compilePublished, type CompiledEntry } from "../publish/branch/published-delta.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "../publish/branch/published-paths.ts";
+import { type CompiledEntry, compilePublished } from "../publish/branch/published-diff.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "../publish/branch/published-tree.ts";
 import { currentRecord, readLedger } from "../publish/branch/read-ledger.ts";
-import { advanceLiveSite } from "../publish/live/advance-live-site.ts";
+import { planAllFiles } from "../publish/files/plan-files.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live/live-site.ts";
+import { advanceLiveSite } from "../publish/live/load-live-site.ts";
 import type { PublishedReader } from "../publish/live/read-published.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
 import type { EntryRef, TypeState } from "../site/read/file-facts.ts";
@@ -186,4 +186,27 @@ async function readMedia(
   return new Map(
     refs.map(({ id, path }, at) => [id, parseMediaFile(blobs[at] ?? NOTHING, path)] as const),
   );
+}
+
+/** A public file, made when it is asked for. */
+type ReadPublicFile = () => Promise<Uint8Array>;
+
+/** Every file below `api/` of a live site by its path, byte for byte as a publish writes it. */
+export function publicFiles(live: LiveSite): ReadonlyMap<string, ReadPublicFile> {
+  const files = new Map<string, ReadPublicFile>();
+  for (const { path, body } of planAllFiles(live, []).files.writes.flat()) {
+    switch (body.kind) {
+      case "chunks":
+        files.set(path, async () => Buffer.concat(await body.chunks()));
+        break;
+      case "same": {
+        const same = files.get(body.as);
+        if (same !== undefined) files.set(path, same);
+        break;
+      }
+      case "media":
+        break;
+    }
+  }
+  return files;
 }

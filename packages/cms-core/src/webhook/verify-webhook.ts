@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { CmsError } from "../base/errors.ts";
-import { SITE_EVENTS, type SiteEventName } from "../model/site-event-name.ts";
-import { signingKey, standardSignature } from "./signing-key.ts";
+import { SITE_EVENTS, type SiteEventName } from "../model/site.ts";
+import { signingKey, standardSignature } from "./sign-webhook.ts";
 
 /** The body of a webhook (specification, "Events"). A key that an event has no value for is `""`. */
 export interface WebhookEvent {

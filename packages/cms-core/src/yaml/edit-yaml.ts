@@ -1,8 +1,7 @@
 import { isMap, parseDocument } from "yaml";
-import { decodeText } from "../base/decode-text.ts";
+import { decodeText } from "../base/bytes.ts";
 import { isCmsError } from "../base/errors.ts";
-import { mappingSplices } from "./splice-mapping.ts";
-import { applySplices } from "./splice.ts";
+import { applySplices, mappingSplices } from "./splice-mapping.ts";
 import { isSame, type SameAt } from "./yaml-same.ts";
 import { printMapping, stringLeaf, type YamlMapping, type YamlTree } from "./yaml-tree.ts";
 import { readYaml, type YamlMap, type YamlValue } from "./yaml.ts";

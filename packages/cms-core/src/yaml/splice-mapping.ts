@@ -1,6 +1,8 @@
 import {
+  isCollection,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   type Node,
@@ -9,7 +11,6 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { applySplices, lineStart, nodeEnd, type Splice } from "./splice.ts";
 import { isSame, isSurplus, type SameAt } from "./yaml-same.ts";
 import {
   printItem,
@@ -21,7 +22,7 @@ import {
 } from "./yaml-tree.ts";
 import { isYamlMap, type YamlMap, type YamlValue } from "./yaml.ts";
 
-export interface MappingEdit {
+interface MappingEdit {
   readonly source: string;
   /** A block mapping of `source`. */
   readonly node: YAMLMap;
@@ -234,4 +235,52 @@ function chunkText(edit: ListEdit, chunk: Chunk, item: YamlTree, indent: number)
 
 function shift({ start, end, text }: Splice, { start: by }: Chunk): Splice {
   return { start: start - by, end: end - by, text };
+}
+
+/** Replaces the characters from `start` to before `end`. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Applies splices that do not overlap; of several at one place the first comes first. */
+export function applySplices(source: string, splices: readonly Splice[]): string {
+  const ordered = splices.toSorted((a, b) => a.start - b.start);
+  let text = "";
+  let at = 0;
+  for (const splice of ordered) {
+    text += source.slice(at, splice.start) + splice.text;
+    at = Math.max(at, splice.end);
+  }
+  return text + source.slice(at);
+}
+
+function lineStart(source: string, offset: number): number {
+  return source.lastIndexOf("\n", offset - 1) + 1;
+}
+
+/** Just behind the line break that ends the line of `offset`. */
+function lineEnd(source: string, offset: number): number {
+  const end = source.indexOf("\n", offset);
+  return end === -1 ? source.length : end + 1;
+}
+
+/** Just behind the last line of a node, its comment included. */
+function nodeEnd(source: string, node: Node): number {
+  if (isCollection(node) && node.flow !== true) {
+    // A block collection's own range may reach over the comments that follow it.
+    const last = lastNode(node.items.at(-1));
+    if (last !== undefined) return nodeEnd(source, last);
+  }
+  const end = node.range?.[1] ?? source.length;
+  const isBlock =
+    isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED);
+  return isBlock && source.charAt(end - 1) === "\n" ? end : lineEnd(source, end);
+}
+
+function lastNode(item: unknown): Node | undefined {
+  if (!isPair(item)) return isNode(item) ? item : undefined;
+  if (isNode(item.value)) return item.value;
+  return isNode(item.key) ? item.key : undefined;
 }

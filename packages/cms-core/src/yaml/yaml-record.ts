@@ -1,4 +1,4 @@
-import { decodeText } from "../base/decode-text.ts";
+import { decodeText } from "../base/bytes.ts";
 import { CmsError, type ErrorCode, type Issue } from "../base/errors.ts";
 import { parseInstant } from "../base/instant.ts";
 import { LIMITS } from "../model/limits.ts";

@@ -3,7 +3,7 @@ import { CORE_SCHEMA, load, YAML11_SCHEMA } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { nastyText } from "../../../../tests/support/arbitraries.ts";
-import { printString } from "./yaml-scalar.ts";
+import { printString } from "./yaml-tree.ts";
 import { readYaml } from "./yaml.ts";
 
 function member(value: unknown): unknown {

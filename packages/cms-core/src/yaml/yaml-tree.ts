@@ -1,5 +1,3 @@
-import { commentText, printString } from "./yaml-scalar.ts";
-
 /** What a file should say; printed whole, or written into the file that is there. */
 export type YamlTree = YamlLeaf | YamlList | YamlMapping;
 
@@ -90,4 +88,77 @@ function printLeaf(leaf: YamlLeaf, indent: number): string {
   if (leaf.comment === undefined || leaf.comment === "") return printed;
   const comment = commentText(leaf.comment);
   return comment === "" ? printed : `${printed} # ${comment}`;
+}
+
+/**
+ * How a string is written so that YAML 1.1 and 1.2 readers of every schema read it back as that string.
+ * `indent` is the column of the mapping or list that holds it.
+ */
+export function printString(text: string, indent: number): string {
+  if (text.includes("\n") && canBeBlock(text)) return printBlock(text, indent);
+  if (!NOT_PLAIN.test(text) && !looksTyped(text) && text !== "") return text;
+  if (SPECIAL.test(text)) return printDouble(text);
+  return text.includes('"') || text.includes("\\") ? printSingle(text) : `"${text}"`;
+}
+
+/** A text for a comment behind a value: one line, at most 80 characters, or empty. */
+function commentText(text: string): string {
+  const line = text.toWellFormed().replaceAll(UNPRINTABLE_OR_SPACE, " ").trim();
+  return line.length <= 80 ? line : Array.from(line).slice(0, 80).join("").trimEnd();
+}
+
+// What a plain scalar may not begin with, end in, or hold.
+const NOT_PLAIN =
+  /^[\s\-?:,[\]{}#&*!|>'"%@`~=<]|[\s:]$|:\s|\s#|[\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
+
+// What only a double-quoted scalar can hold; a line break is among it.
+const SPECIAL = /[\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
+const SPECIALS = new RegExp(`${SPECIAL.source}|["\\\\]`, "g");
+const NOT_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]/; // oxlint-disable-line no-control-regex
+const UNPRINTABLE_OR_SPACE = /[\s\u0000-\u001F\u007F-\u009F\uFEFF\u2028\u2029\uFFFE\uFFFF]+/g; // oxlint-disable-line no-control-regex
+
+// Readers differ on whether a last line of spaces belongs to the block.
+const BLANK_END = /\n[ \t]+\n*$/;
+
+const WORD = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.(?:inf|nan))$/i;
+
+// Numbers, dates, times and base-60 numbers of either version, and some more.
+const NUMERIC = /^[-+.]*\d[\da-fxo_.:+\-tz ]*$|^[-+]?e[-+]?\d+$/i;
+
+function looksTyped(text: string): boolean {
+  return (text.length <= 5 && WORD.test(text)) || NUMERIC.test(text);
+}
+
+function canBeBlock(text: string): boolean {
+  return !NOT_BLOCK.test(text) && /[^\s]/.test(text) && !BLANK_END.test(text);
+}
+
+/** A literal block; the indicator says the indentation where the text's own beginning would mislead. */
+function printBlock(text: string, indent: number): string {
+  const indicator = /^[ \t\n]/.test(text) ? "2" : "";
+  const chomping = text.endsWith("\n") ? (text.endsWith("\n\n") ? "+" : "") : "-";
+  const content = text.endsWith("\n") ? text.slice(0, -1) : text;
+  const pad = " ".repeat(indent + 2);
+  const lines = content.split("\n").map((line) => (line === "" ? "" : pad + line));
+  return `|${indicator}${chomping}\n${lines.join("\n")}`;
+}
+
+function printSingle(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\n": String.raw`\n`,
+  "\t": String.raw`\t`,
+  '"': String.raw`\"`,
+  "\\": String.raw`\\`,
+};
+
+function printDouble(text: string): string {
+  return `"${text.replaceAll(SPECIALS, escapeCharacter)}"`;
+}
+
+function escapeCharacter(character: string): string {
+  const hex = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return ESCAPES[character] ?? String.raw`\u${hex}`;
 }

@@ -6,7 +6,7 @@ import {
   SCALAR_STYLE,
   YAMLException,
 } from "js-yaml";
-import { MAX_FILE_BYTES } from "../base/decode-text.ts";
+import { MAX_FILE_BYTES } from "../base/bytes.ts";
 import { CmsError, type ErrorCode } from "../base/errors.ts";
 import { isPrototypeName } from "../base/reserved-names.ts";
 import { readPlainYaml } from "./plain-yaml.ts";

@@ -1,6 +1,6 @@
-import { characterCount } from "../../base/characters.ts";
+import { characterCount } from "../../base/text.ts";
+import type { Field, NumberField, TextField } from "../../model/content-type.ts";
 import type { EntryValues, Row, SingleValue } from "../../model/entry.ts";
-import type { Field, NumberField, TextField } from "../../model/field.ts";
 import { isList, isRows } from "./normalize-entry.ts";
 
 /** A value that its field's own limits do not let live. */

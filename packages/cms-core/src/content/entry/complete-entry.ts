@@ -1,4 +1,4 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { readYaml } from "../../yaml/yaml.ts";
 import { splitEntryFile } from "./parse-entry.ts";

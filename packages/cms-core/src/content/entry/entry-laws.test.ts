@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { entriesOf, schemas } from "../../../../../tests/support/arbitraries.ts";
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";

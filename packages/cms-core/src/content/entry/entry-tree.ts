@@ -1,7 +1,12 @@
-import { normalizeText } from "../../base/characters.ts";
-import { bodyField, type ContentType } from "../../model/content-type.ts";
+import { normalizeText } from "../../base/text.ts";
+import {
+  bodyField,
+  type ContentType,
+  type Field,
+  type RepeatField,
+  type RowField,
+} from "../../model/content-type.ts";
 import type { Entry, FieldValue, Row, SingleValue } from "../../model/entry.ts";
-import type { Field, RepeatField, RowField } from "../../model/field.ts";
 import {
   stringLeaf,
   targetLeaf,

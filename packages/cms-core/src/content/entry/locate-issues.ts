@@ -1,7 +1,6 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import type { Issue } from "../../base/errors.ts";
-import { bodyField, type ContentType } from "../../model/content-type.ts";
-import type { Field } from "../../model/field.ts";
+import { bodyField, type ContentType, type Field } from "../../model/content-type.ts";
 import { type YamlPath, yamlLine } from "../../yaml/yaml-lines.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 

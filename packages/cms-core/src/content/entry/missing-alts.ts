@@ -1,5 +1,5 @@
+import type { Field, MediaField } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue, MediaValue, Row, SingleValue } from "../../model/entry.ts";
-import type { Field, MediaField } from "../../model/field.ts";
 import { isList, isRows } from "./normalize-entry.ts";
 
 /**

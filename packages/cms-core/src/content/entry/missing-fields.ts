@@ -1,5 +1,5 @@
+import type { Field } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
 import { isList, isRows } from "./normalize-entry.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { normalizeText } from "../../base/characters.ts";
-import type { ContentType } from "../../model/content-type.ts";
-import { bodyField } from "../../model/content-type.ts";
+import { normalizeText } from "../../base/text.ts";
+import { bodyField, type ContentType, type Field } from "../../model/content-type.ts";
 import type {
   Entry,
   EntryValues,
@@ -10,7 +9,6 @@ import type {
   Row,
   SingleValue,
 } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
 
 /**
  * The entry as it reads after it was written: texts in NFC with `\n`, no empty values, `-0` is 0, and

@@ -1,4 +1,4 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isEntryId } from "../../base/ids.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
@@ -8,8 +8,7 @@ import { type FrontMatter, splitFrontMatter } from "../../yaml/front-matter.ts";
 import { type YamlPath, yamlLine } from "../../yaml/yaml-lines.ts";
 import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
 import { trimBody } from "./normalize-entry.ts";
-import { readFieldValue, type Complain } from "./read-field.ts";
-import { readTime } from "./read-time.ts";
+import { type Complain, readFieldValue, readTime } from "./read-field.ts";
 
 export interface ParseEntryOptions {
   /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */

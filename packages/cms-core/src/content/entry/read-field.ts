@@ -1,6 +1,7 @@
 import { isEntryId, isMediaId, isRowId } from "../../base/ids.ts";
-import { parseCalendarDate } from "../../base/instant.ts";
-import { parseNumber } from "../../base/number-text.ts";
+import { parseCalendarDate, parseInstant } from "../../base/instant.ts";
+import { parseNumber } from "../../base/text.ts";
+import type { Field, RepeatField, RowField } from "../../model/content-type.ts";
 import type {
   FieldValue,
   MediaValue,
@@ -8,7 +9,6 @@ import type {
   Row,
   SingleValue,
 } from "../../model/entry.ts";
-import type { Field, RepeatField, RowField } from "../../model/field.ts";
 import type { YamlPath } from "../../yaml/yaml-lines.ts";
 import { isYamlMap, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
 
@@ -190,4 +190,11 @@ function wrong(place: Place, message: string): undefined {
   }
   place.complain({ message, field: names.join("."), at });
   return undefined;
+}
+
+/** The instant that a file names; a date alone is its first moment in UTC. Undefined for anything else. */
+export function readTime(text: string): string | undefined {
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  return parseCalendarDate(text) === undefined ? undefined : `${text}T00:00:00.000Z`;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
+import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, FieldValue, SingleValue } from "../../model/entry.ts";
-import type { Field, RowField } from "../../model/field.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { parseEntryFile } from "./parse-entry.ts";
 import { printEntryFile } from "./print-entry.ts";

@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schemas } from "../../../../../tests/support/arbitraries.ts";
-import type { ContentType } from "../../model/content-type.ts";
-import type { Field } from "../../model/field.ts";
-import { parseTypeFile, printTypeFile } from "./type-file.ts";
+import type { ContentType, Field } from "../../model/content-type.ts";
+import { parseTypeFile, parseVersionFile, printTypeFile, printVersionFile } from "./type-file.ts";
 import { validateType } from "./validate-type.ts";
-import { parseVersionFile, printVersionFile } from "./version-file.ts";
 
 const FLAGS = { required: false, multiple: false };
 

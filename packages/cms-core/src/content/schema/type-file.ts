@@ -1,14 +1,15 @@
 import { CmsError } from "../../base/errors.ts";
-import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
 import {
+  type ContentType,
   type Field,
   FIELD_TYPES,
   type MediaField,
   type NumberField,
   type RowField,
+  type SchemaVersion,
   type SelectOption,
   type TextField,
-} from "../../model/field.ts";
+} from "../../model/content-type.ts";
 import { editTree } from "../../yaml/edit-yaml.ts";
 import { openYamlRecord, type YamlRecord } from "../../yaml/yaml-record.ts";
 import {
@@ -55,7 +56,7 @@ export function parseTypeFile(bytes: Uint8Array, path: string): ContentType {
 }
 
 /** `parseVersionFile` without its promise about JSON: the record of a frozen schema. */
-export function parseVersionRecord(bytes: Uint8Array, path: string): SchemaVersion {
+function parseVersionRecord(bytes: Uint8Array, path: string): SchemaVersion {
   const record = openYamlRecord(bytes, path, "invalid_schema");
   const version = { version: record.integer("version"), ...readType(record) };
   if (path !== versionPath(version.apiId, version.version)) misplaced(record);
@@ -264,3 +265,27 @@ function optionTree(option: { readonly value: string; readonly label: string }):
   ]);
   return { kind: "mapping", entries, known: (key) => key === "value" || key === "label" };
 }
+
+/**
+ * Reads a frozen schema, `types/<api_id>/versions/<n>.json`. JSON is read as the YAML that it also is, so
+ * duplicate keys, depth and size are checked as everywhere.
+ * @throws CmsError `invalid_schema` with an issue and line per problem.
+ */
+export function parseVersionFile(bytes: Uint8Array, path: string): SchemaVersion {
+  return parseVersionRecord(bytes, path);
+}
+
+/** The bytes of a frozen schema: the same for the same schema, whatever order its members had. */
+export function printVersionFile(version: SchemaVersion): Uint8Array {
+  return Buffer.from(`${JSON.stringify(version, MEMBERS, 2)}\n`);
+}
+
+/** Whether two files of a version say the same. */
+export function isSameVersion(a: SchemaVersion, b: SchemaVersion): boolean {
+  return Buffer.from(printVersionFile(a)).equals(printVersionFile(b));
+}
+
+const MEMBERS =
+  "version id apiId kind value label description body type required multiple help group maxLength min max integer accept requireAlt options to fields".split(
+    " ",
+  );

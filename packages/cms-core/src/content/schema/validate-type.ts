@@ -1,8 +1,13 @@
 import { parseFieldApiId, parseFieldId, parseTypeApiId } from "../../base/api-ids.ts";
-import { characterCount, textProblem } from "../../base/characters.ts";
 import { isCmsError, type ErrorCode, type Issue } from "../../base/errors.ts";
-import { bodyField, type ContentType } from "../../model/content-type.ts";
-import type { Field, NumberField, SelectOption } from "../../model/field.ts";
+import { characterCount, textProblem } from "../../base/text.ts";
+import {
+  bodyField,
+  type ContentType,
+  type Field,
+  type NumberField,
+  type SelectOption,
+} from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 
 type Report = (message: string, field?: string, code?: ErrorCode) => void;

@@ -1,6 +1,6 @@
 import { isEntryId } from "../../base/ids.ts";
 import { slugProblem } from "../../base/slug.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import { openYamlRecord, type YamlRecord } from "../../yaml/yaml-record.ts";
 import { printMapping, stringLeaf, typedLeaf, type YamlTree } from "../../yaml/yaml-tree.ts";
 

@@ -1,7 +1,7 @@
 import { parseTypeApiId } from "../../base/api-ids.ts";
-import { characterCount } from "../../base/characters.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { isSiteId } from "../../base/ids.ts";
+import { characterCount } from "../../base/text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { SVG_RULES, type SiteConfig, type SiteMediaRules } from "../../model/site.ts";
 import { editTree } from "../../yaml/edit-yaml.ts";

@@ -1,5 +1,5 @@
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/prepared.ts";
+import { prepared } from "../schema/database.ts";
 
 /** A place that points to an entry or uses a media record. */
 export interface LinkSource {

@@ -1,5 +1,5 @@
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/prepared.ts";
+import { prepared } from "../schema/database.ts";
 
 /** Somebody who saved entries last. */
 export interface EntryAuthor {

@@ -1,5 +1,5 @@
 import { CmsError } from "../../base/errors.ts";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../model/content-type.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { ORDER_COLUMNS } from "../schema/tables.ts";
 

@@ -1,5 +1,5 @@
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/prepared.ts";
+import { prepared } from "../schema/database.ts";
 import { IS_OF_TYPE } from "../schema/tables.ts";
 
 /** The file of a working version: what a reader of drafts needs to render it, and to keep it by blob. */

@@ -1,11 +1,11 @@
 import { CmsError } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../model/content-type.ts";
 import type { CheckedFilter, CheckedHop, ValuePath } from "../../query/ask/check-filters.ts";
 import { compareWith, isText, parseTime, type ValueTest } from "../../query/ask/value-test.ts";
 import type { IndexSession } from "../follow/index-session.ts";
-import { readField } from "../schema/field-values.ts";
-import { prepared } from "../schema/prepared.ts";
+import { prepared } from "../schema/database.ts";
+import { readField } from "../schema/entry-state.ts";
 import { IS_OF_TYPE } from "../schema/tables.ts";
 
 /** A row with `FILTER_COLUMNS`. */

@@ -1,7 +1,7 @@
 import { compareCodePoints } from "../../query/table/sort-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { prepared } from "../schema/prepared.ts";
 import { IS_IN_LIST, IS_SCHEDULED } from "../schema/tables.ts";
 import type { Place } from "./list-cursor.ts";
 import type { ListOrder } from "./list-orders.ts";

@@ -13,8 +13,12 @@ import {
 } from "../../query/table/query-table.ts";
 import { renderIndex } from "../../render/render-index.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
-import { createDraftMedia } from "./draft-media.ts";
-import { type DraftSource, type RenderedDraft, renderDrafts } from "./render-drafts.ts";
+import {
+  createDraftMedia,
+  type DraftSource,
+  renderDrafts,
+  type RenderedDraft,
+} from "./render-drafts.ts";
 
 /** A content type with its working entries. */
 export interface DraftType {

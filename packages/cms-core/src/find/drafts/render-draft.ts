@@ -4,14 +4,13 @@ import type { Entry } from "../../model/entry.ts";
 import { collapseReferences } from "../../query/answer/entry-references.ts";
 import type { QueryEntry } from "../../query/answer/query-entry.ts";
 import { compileEntry } from "../../render/compile-entry.ts";
-import { mediaFilePath, publicAddress } from "../../render/public-paths.ts";
+import { mediaFilePath, publicAddress, renderRoute } from "../../render/public-paths.ts";
 import { renderEntry } from "../../render/render-entry.ts";
 import { renderMedia } from "../../render/render-media.ts";
-import { renderRoute } from "../../render/render-route.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import type { EntryRef, TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { createDraftMedia } from "./draft-media.ts";
+import { createDraftMedia } from "./render-drafts.ts";
 
 export interface RenderDraftOptions {
   /** `{public_storage_url}/{site_id}`, where media will be. */

@@ -1,20 +1,25 @@
+import { isCmsError } from "../../base/errors.ts";
 import { savedAt } from "../../base/instant.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
+import type { MediaRecord } from "../../model/media.ts";
 import type { QueryEntry } from "../../query/answer/query-entry.ts";
 import { compileEntry } from "../../render/compile-entry.ts";
 import { compareEntries, type EntryHead } from "../../render/default-order.ts";
 import type { EntryTemplate } from "../../render/entry-template.ts";
-import { mediaFilePath, publicAddress } from "../../render/public-paths.ts";
+import {
+  mediaFilePath,
+  mediaFolder,
+  publicAddress,
+  renderRoute,
+} from "../../render/public-paths.ts";
 import { renderEntry, type RenderScope } from "../../render/render-entry.ts";
 import { renderMedia } from "../../render/render-media.ts";
-import { renderRoute } from "../../render/render-route.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import type { WorkingFile } from "../ask/list-versions.ts";
 import type { ContentIndex } from "../content-index.ts";
-import type { DraftMedia } from "./draft-media.ts";
 
 export interface DraftSource {
   readonly store: SiteStore;
@@ -35,7 +40,7 @@ export interface RenderedDraft {
   readonly shown: string;
 }
 
-export interface RenderDraftsOptions {
+interface RenderDraftsOptions {
   readonly state: TypeState;
   readonly media: DraftMedia;
   /** By id. */
@@ -160,4 +165,43 @@ function scopeOf(store: SiteStore, media: DraftMedia, publicUrl: string): Render
     },
     entryUrl: (id) => routeOf(store, id),
   };
+}
+
+/** The working media records that drafts show. */
+interface DraftMedia {
+  /** Reads those of these records that are not in memory as they stand. */
+  load(ids: Iterable<string>): Promise<void>;
+  /** A record that was loaded; `undefined` where there is none that can be read. */
+  get(id: string): MediaRecord | undefined;
+  /** A loaded record whose files are in this folder below `media/`; several that share one have the same bytes. */
+  readonly inFolder: (folder: string) => MediaRecord | undefined;
+}
+
+export function createDraftMedia({ store }: { readonly store: SiteStore }): DraftMedia {
+  const records = new Map<string, { readonly blob: string; readonly record?: MediaRecord }>();
+  const ids = new Map<string, string>();
+  return {
+    async load(wanted) {
+      for (const id of new Set(wanted)) {
+        const blob = store.mediaBlob(id);
+        if (blob === undefined) records.delete(id);
+        else if (records.get(id)?.blob !== blob) {
+          const record = await readRecord(store, id);
+          records.set(id, { blob, ...(record !== undefined && { record }) });
+          if (record !== undefined) ids.set(mediaFolder(record), id);
+        }
+      }
+    },
+    get: (id) => records.get(id)?.record,
+    inFolder: (folder) => records.get(ids.get(folder) ?? "")?.record,
+  };
+}
+
+async function readRecord(store: SiteStore, id: string): Promise<MediaRecord | undefined> {
+  try {
+    return await store.readMedia(id);
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
 }

@@ -5,8 +5,8 @@ import { SITE_PATH } from "../../content/site/layout.ts";
 import type { Touch } from "../../git/read/change-log.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
-import { PUBLISHED_REF } from "../../publish/branch/published-paths.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
+import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { finishDraftFile, openDraftFile } from "../schema/database.ts";
 import type { LedgerState } from "../schema/entry-state.ts";
@@ -18,9 +18,8 @@ import {
 } from "../schema/site-schemas.ts";
 import { INDEXES } from "../schema/tables.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
-import { createEntryRows } from "./entry-rows.ts";
 import { createEntryWriter, type EntryWriter, NO_TOUCH } from "./entry-writer.ts";
-import { createFileWriter } from "./file-writer.ts";
+import { createEntryRows, createFileWriter } from "./file-writer.ts";
 import { lastTouches } from "./last-touches.ts";
 import {
   createLedgerWriter,

@@ -1,7 +1,7 @@
 import type { CommitStep } from "../../git/read/first-parents.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
-import { PUBLISHED_REF } from "../../publish/branch/published-paths.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
+import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import type { IndexSession } from "./index-session.ts";
 import { NO_PIN, pinOf, pinOnMain, type LedgerRow, type PinFacts } from "./ledger-writer.ts";

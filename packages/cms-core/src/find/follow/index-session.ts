@@ -1,12 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import { PUBLISHED_REF } from "../../publish/branch/published-paths.ts";
+import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { readSite, readSiteSchemas, type SiteSchemas } from "../schema/site-schemas.ts";
 import type { IndexHeads } from "./build-index.ts";
-import { createEntryRows, type EntryRows } from "./entry-rows.ts";
 import { createEntryWriter, type EntryWriter } from "./entry-writer.ts";
-import { createFileWriter, type FileWriter } from "./file-writer.ts";
+import {
+  createEntryRows,
+  createFileWriter,
+  type EntryRows,
+  type FileWriter,
+} from "./file-writer.ts";
 import { createLedgerWriter, type LedgerWriter } from "./ledger-writer.ts";
 
 /** An open index file, with what is kept in memory of it. */

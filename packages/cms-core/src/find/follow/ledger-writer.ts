@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import type { LedgerState } from "../schema/entry-state.ts";
 import type { FactLink, VersionFacts } from "../schema/version-facts.ts";
-import { createLinkWriter, parseLinks, printLinks } from "./link-writer.ts";
+import { createLinkWriter, parseLinks, printLinks } from "./entry-writer.ts";
 
 /** What the pinned file of a ledger record says. */
 export interface PinFacts {

@@ -1,10 +1,10 @@
 import { classifyPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
+import { inChunks } from "../schema/database.ts";
 import { isApart } from "../schema/entry-state.ts";
-import { inChunks } from "../schema/in-chunks.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
-import type { EntryRow } from "./entry-rows.ts";
+import type { EntryRow } from "./file-writer.ts";
 import type { IndexSession } from "./index-session.ts";
 
 /**

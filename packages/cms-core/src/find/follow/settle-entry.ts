@@ -1,6 +1,6 @@
 import type { VersionFacts } from "../schema/version-facts.ts";
-import type { EntryRow } from "./entry-rows.ts";
 import { NO_TOUCH } from "./entry-writer.ts";
+import type { EntryRow } from "./file-writer.ts";
 import type { IndexSession } from "./index-session.ts";
 import { entryKey } from "./read-ledgers.ts";
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { GitRepository } from "../../git/repository/repository.ts";
 import { INDEX_FORMAT, SMALL_INDEXES, TABLES } from "./tables.ts";
 
 /** "LOAM" */
@@ -137,4 +138,61 @@ function bootId(): string {
   } catch {
     return "";
   }
+}
+
+const CHUNK = 500;
+
+interface InChunks<T> {
+  readonly oidOf: (item: T) => string;
+  /** The bytes are to be read, not to be kept. */
+  readonly take: (item: T, bytes: Uint8Array) => void;
+}
+
+/** Reads the blob of each item in bulk; git reads the next ones while these are taken. */
+export async function inChunks<T>(
+  repository: Pick<GitRepository, "eachBlob">,
+  items: Iterable<T>,
+  { oidOf, take }: InChunks<T>,
+): Promise<void> {
+  let ended = false;
+  const read = async (chunk: readonly T[]): Promise<void> =>
+    repository.eachBlob(chunk.map(oidOf), (bytes, index) => {
+      const item = chunk[index];
+      if (item !== undefined && !ended) take(item, bytes);
+    });
+  let current = Promise.resolve();
+  try {
+    for (const chunk of chunksOf(items)) {
+      const next = read(chunk);
+      // Told when it is its turn, should it still come to that.
+      next.catch(() => undefined);
+      await current;
+      current = next;
+    }
+    await current;
+  } finally {
+    ended = true;
+  }
+}
+
+function* chunksOf<T>(items: Iterable<T>): Generator<readonly T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** A statement that is prepared once for each database. The text must be one of few. */
+export function prepared(database: DatabaseSync, sql: string): StatementSync {
+  const known = statements.get(database) ?? new Map<string, StatementSync>();
+  statements.set(database, known);
+  const statement = known.get(sql) ?? database.prepare(sql);
+  known.set(sql, statement);
+  return statement;
 }

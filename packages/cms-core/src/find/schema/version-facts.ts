@@ -2,12 +2,11 @@ import { hash } from "node:crypto";
 import type { Issue } from "../../base/errors.ts";
 import { titleIn } from "../../content/entry/entry-title.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
-import type { SchemaVersion } from "../../model/content-type.ts";
+import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { collectLinks } from "../../render/collect-links.ts";
 import { readEntryFacts, type SiteFile, type TypeState } from "../../site/read/file-facts.ts";
-import { printFields } from "./field-values.ts";
-import { searchText } from "./search-text.ts";
+import { printFields } from "./entry-state.ts";
 
 /** A target's id and the field that points to it: dotted API ids, rows by number from 0. */
 export type FactLink = readonly [target: string, field: string];
@@ -41,10 +40,7 @@ interface ReadVersion {
   readonly sortOrder: number;
 }
 
-export type EntryIdentity = Pick<
-  FileIdentity & { readonly kind: "entry" },
-  "apiId" | "slug" | "object"
->;
+type EntryIdentity = Pick<FileIdentity & { readonly kind: "entry" }, "apiId" | "slug" | "object">;
 
 /** Reads one version of an entry; one that cannot be read is known by its slug, id and issues. */
 export function readVersionFacts(
@@ -123,5 +119,61 @@ function plainRow(row: Row): unknown {
 }
 
 function isRow(item: unknown): item is Row {
+  return typeof item === "object" && item !== null && "values" in item;
+}
+
+/**
+ * What a search looks into, one value a line: first `names`, then texts, option labels, addresses of
+ * videos and alt texts.
+ */
+function searchText(
+  names: readonly string[],
+  values: EntryValues,
+  { fields }: Pick<ContentType, "fields">,
+): string {
+  const lines = [...names];
+  for (const field of fields) addField(lines, field, values.get(field.id));
+  // Faster than to join them: they are put together once, when the text is read.
+  let text = "";
+  for (const [at, line] of lines.entries()) text = at === 0 ? line : `${text}\n${line}`;
+  return text;
+}
+
+function addField(lines: string[], field: Field, value: FieldValue | undefined): void {
+  if (value === undefined) return;
+  if (field.type !== "repeat") {
+    addValue(lines, field, value);
+    return;
+  }
+  for (const row of Array.isArray(value) ? value : []) {
+    if (isTextRow(row))
+      for (const inner of field.fields) addField(lines, inner, row.values.get(inner.id));
+  }
+}
+
+function addValue(lines: string[], field: RowField, value: unknown): void {
+  if (Array.isArray(value)) {
+    for (const item of value) addValue(lines, field, item);
+    return;
+  }
+  const text = textOf(field, value);
+  if (text !== undefined) lines.push(text);
+}
+
+const TEXTS: ReadonlySet<RowField["type"]> = new Set(["text", "textarea", "richtext", "embed"]);
+
+function textOf(field: RowField, value: unknown): string | undefined {
+  if (TEXTS.has(field.type)) return typeof value === "string" ? value : undefined;
+  if (field.type === "media") return altOf(value);
+  if (field.type !== "select") return undefined;
+  return field.options.find((option) => option.value === value)?.label;
+}
+
+function altOf(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("alt" in value)) return undefined;
+  return typeof value.alt === "string" ? value.alt : undefined;
+}
+
+function isTextRow(item: unknown): item is Row {
   return typeof item === "object" && item !== null && "values" in item;
 }

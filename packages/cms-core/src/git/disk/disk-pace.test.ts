@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createDiskPace } from "./disk-pace.ts";
 import { DIRECT, POOLED } from "./durable-file.ts";
+import { createDiskPace } from "./maintenance.ts";
 
 test("a fast disk is waited for directly, after it has shown that it is one", () => {
   const pace = createDiskPace();

@@ -1,4 +1,5 @@
 import {
+  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -6,9 +7,10 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  type Dirent,
 } from "node:fs";
 import { join } from "node:path";
+import { isCmsError } from "../../base/errors.ts";
+import { streamGit } from "../program/git-program.ts";
 import { refusePushes } from "./create-repository.ts";
 import { leftBehind } from "./left-behind.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
@@ -194,5 +196,32 @@ function readText(path: string): string {
     return readFileSync(path, "utf8");
   } catch {
     return "";
+  }
+}
+
+/** A damaged pack may have as many complaints as objects; the first say which one it is. */
+const MAX_LINES = 20;
+
+/**
+ * What `git fsck` finds wrong with a repository: refs that lead to no commit, damaged packs, objects that are missing
+ * or malformed. Empty when it is whole. After a power cut a repository is to be opened first, which heals it.
+ *
+ * @throws CmsError `git_missing`
+ */
+export async function checkRepository(gitDir: string): Promise<readonly string[]> {
+  const said: Uint8Array[] = [];
+  try {
+    const args = ["fsck", "--strict", "--no-dangling", "--no-progress"];
+    for await (const chunk of streamGit(gitDir, args)) said.push(chunk);
+    return [];
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "git_failed") throw error;
+    const complaints = `${String(error.details["stderr"])}\n${Buffer.concat(said).toString()}`;
+    const lines = complaints
+      .replaceAll(`${gitDir}/`, "")
+      .split("\n")
+      .map((line) => line.trim());
+    const kept = lines.filter((line) => line !== "" && !line.startsWith("notice:"));
+    return kept.length === 0 ? [error.message] : kept.slice(0, MAX_LINES);
   }
 }

@@ -1,6 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { streamGit } from "../program/git-program.ts";
+import { DIRECT, type FileCalls, POOLED } from "./durable-file.ts";
 import { removeLeftBehind } from "./heal.ts";
 
 const PACKS_BETWEEN = 250;
@@ -17,14 +19,14 @@ const DAYS_BETWEEN_PRUNES = 7;
 /** As long as git itself: what a push is about to lead a ref to is younger. */
 const UNREACHABLE_SINCE = "2.weeks.ago";
 
-export interface Maintenance {
+interface Maintenance {
   /** Counts a new pack of this length, and starts a repack beside the writers when enough have come. */
   readonly packWritten: (byteSize?: number) => void;
   /** Resolves when no repack runs. */
   readonly idle: () => Promise<void>;
 }
 
-export interface MaintenanceOptions {
+interface MaintenanceOptions {
   /** Called after a repack, when packs that were read from may be gone. */
   readonly onRepacked: () => void;
   /** Runs a repack as the only process that does, or not at all. @default it is the only process */
@@ -172,4 +174,52 @@ function packSize(gitDir: string, name: string): number | undefined {
 function packNames(gitDir: string): string[] {
   const names = readdirSync(join(gitDir, "objects", "pack"));
   return names.flatMap((name) => /^(.*)\.idx$/.exec(name)?.[1] ?? []);
+}
+
+/** How much a repository holds. */
+interface RepositorySize {
+  readonly packs: number;
+  /** Of the packs and what stands beside them. */
+  readonly bytes: number;
+}
+
+/** What a repository takes of the disk; nothing for one that is not there. */
+export async function repositorySize(gitDir: string): Promise<RepositorySize> {
+  const folder = join(gitDir, "objects", "pack");
+  const names = await readdir(folder).catch(() => []);
+  // A repack removes some meanwhile.
+  const sizes = names.map(
+    async (name) => (await stat(join(folder, name)).catch(() => undefined))?.size,
+  );
+  return {
+    packs: names.filter((name) => name.endsWith(".pack")).length,
+    bytes: (await Promise.all(sizes)).reduce((sum: number, size) => sum + (size ?? 0), 0),
+  };
+}
+
+/** Longer than this, nobody else should have to wait for it. */
+const SLOW_MS = 10;
+const FIRST_TRIALS = 4;
+const TRIALS_AFTER_SLOW = 64;
+
+export interface DiskPace {
+  /** How the next batch is to be written. */
+  readonly calls: () => FileCalls;
+  /** Takes note of how long a batch took to write. */
+  readonly took: (ms: number) => void;
+}
+
+/**
+ * Decides where the disk is waited for. A fast one (fsync in a tenth of a millisecond) is waited
+ * for on the calling thread, which costs less than the trips through the thread pool; after one
+ * slow batch, the next 64 go through the pool.
+ */
+export function createDiskPace(): DiskPace {
+  let trials = FIRST_TRIALS;
+  return {
+    calls: () => (trials > 0 ? POOLED : DIRECT),
+    took: (ms) => {
+      trials = ms > SLOW_MS ? TRIALS_AFTER_SLOW : Math.max(0, trials - 1);
+    },
+  };
 }

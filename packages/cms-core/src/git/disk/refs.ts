@@ -1,9 +1,18 @@
-import { close, closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import {
+  close,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../../base/errors.ts";
 import { isOid, type Oid } from "../objects/object-id.ts";
-import { finishDurably, POOLED, syncFolder, type FileCalls } from "./durable-file.ts";
+import { type FileCalls, finishDurably, POOLED, syncFolder } from "./durable-file.ts";
 import { ownLock, watchLock } from "./lock-owner.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -203,7 +212,7 @@ function checkFree(gitDir: string, ref: string): void {
 }
 
 /** Refs that stand in one file, as `git gc` leaves them. */
-export function readPackedRefs(gitDir: string): Map<string, Oid> {
+function readPackedRefs(gitDir: string): Map<string, Oid> {
   const text = readIfThere(join(gitDir, "packed-refs")) ?? "";
   // Git refuses it, too: the last line may be half of a longer name.
   if (text !== "" && !text.endsWith("\n")) {
@@ -239,4 +248,30 @@ function reasonOf(error: unknown): string {
 
 function errorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/**
+ * Every ref and where it stands, by its full name.
+ *
+ * @throws CmsError `repository_broken`, `storage_failed`
+ */
+export function listRefs(gitDir: string): Map<string, Oid> {
+  const refs = new Map(readPackedRefs(gitDir));
+  for (const ref of looseRefs(gitDir)) {
+    const oid = readRef(gitDir, ref);
+    // One that is just removed.
+    if (oid !== undefined) refs.set(ref, oid);
+  }
+  return refs;
+}
+
+function looseRefs(gitDir: string): string[] {
+  try {
+    return readdirSync(join(gitDir, "refs"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".lock"))
+      .map(({ parentPath, name }) => relative(gitDir, join(parentPath, name)))
+      .map((path) => path.split(sep).join("/"));
+  } catch (cause) {
+    throw new CmsError("storage_failed", "The refs of the repository cannot be listed.", { cause });
+  }
 }

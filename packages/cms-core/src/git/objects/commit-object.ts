@@ -1,5 +1,6 @@
-import { millisecondsTrailer } from "./commit-time.ts";
-import type { Oid } from "./object-id.ts";
+import { deflateSync } from "node:zlib";
+import { hashObject, type Oid } from "./object-id.ts";
+import type { PackObject } from "./pack.ts";
 
 const MAX_MESSAGE_LENGTH = 16_384;
 const MAX_NAME_LENGTH = 200;
@@ -15,7 +16,7 @@ export interface Author {
   readonly email: string;
 }
 
-export interface CommitFields {
+interface CommitFields {
   readonly tree: Oid;
   readonly parent: Oid | null;
   readonly mergeOf?: readonly Oid[];
@@ -47,7 +48,7 @@ export function printCommit(fields: CommitFields): Buffer {
 }
 
 /** As it stands in an object: nobody can write another line, or appear as someone else. */
-export function cleanAuthor({ name, email }: Author): string {
+function cleanAuthor({ name, email }: Author): string {
   return `${cleanName(name, "Unknown")} <${cleanName(email, "unknown@loam.invalid").replaceAll(" ", "")}>`;
 }
 
@@ -64,7 +65,7 @@ function cleanName(text: string, otherwise: string): string {
   return short === "" ? otherwise : short;
 }
 
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(CONTROL, " ").trim();
 }
 
@@ -76,4 +77,83 @@ function cleanMessage(message: string): string {
     .replaceAll(CONTROL_BESIDES_LINES, " ")
     .trim();
   return text === "" ? "Change content" : text;
+}
+
+/** The `Key: value` lines that end a commit's message: its last paragraph, where every line of it is one. */
+export function parseTrailers(message: string): Readonly<Record<string, string>> {
+  const paragraphs = message.trimEnd().split(/\n[ \t]*\n/);
+  const last = paragraphs.slice(1).at(-1)?.split("\n") ?? [];
+  const pairs = last.map((line) => /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line));
+  if (pairs.includes(null)) return {};
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
+}
+
+/** The last second of the year 9999: later times have no ISO 8601 form that is read everywhere. */
+const LAST_SECOND = 253_402_300_799;
+
+/** The trailer with what git's whole seconds leave out: three digits. */
+export const MILLISECONDS = "Loam-Milliseconds";
+
+/**
+ * Milliseconds since 1970 of a commit's time: git's seconds, and the milliseconds that its trailer adds. Whoever
+ * pushes says what they are, so the time is kept within what can be written: what follows from a commit must be
+ * readable, whatever its clock said.
+ */
+export function timeOfCommit(seconds: string, milliseconds = ""): number {
+  const time = Number(seconds);
+  if (!Number.isFinite(time)) return 0;
+  const added = /^\d{3}$/.test(milliseconds) ? Number(milliseconds) : 0;
+  return Math.min(Math.max(time, 0), LAST_SECOND) * 1000 + added;
+}
+
+/** The same of a commit that is read whole. */
+export function timeOfMessage(seconds: number, message: string): number {
+  return timeOfCommit(String(seconds), parseTrailers(message)[MILLISECONDS]);
+}
+
+/** The trailer of a commit that is made at a time; none for a whole second. */
+function millisecondsTrailer(when: Date): Readonly<Record<string, string>> {
+  const digits = when.toISOString().slice(-"123Z".length, -1);
+  return digits === "000" ? {} : { [MILLISECONDS]: digits };
+}
+
+/** A tag that says who named a commit so, and when. */
+export interface Tag {
+  /** Without `refs/tags/`. */
+  readonly name: string;
+  readonly commit: Oid;
+  readonly tagger: Author;
+  readonly when: Date;
+  /** Lines after its name. */
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+/** A tag as an object of a pack. */
+export function tagObject({ name, commit, tagger, when, trailers }: Tag): PackObject {
+  const all = { ...trailers, ...millisecondsTrailer(when) };
+  const lines = [
+    `object ${commit}`,
+    "type commit",
+    `tag ${name}`,
+    `tagger ${cleanAuthor(tagger)} ${Math.floor(when.getTime() / 1000)} +0000`,
+    "",
+    name,
+    "",
+    ...Object.entries(all).map(([key, text]) => `${key}: ${oneLine(text)}`),
+  ];
+  const bytes = Buffer.from(`${lines.join("\n")}\n`);
+  const oid = hashObject("tag", bytes);
+  return { oid, type: "tag", size: bytes.length, stream: deflateSync(bytes) };
+}
+
+const HEAD = /^object ([0-9a-f]{40})\ntype commit\ntag (\S+)\ntagger (.*) <(.*)> (\d+) [+-]\d{4}\n/;
+
+/** Undefined for what is no tag of a commit. */
+export function parseTag(bytes: Buffer): Tag | undefined {
+  const text = bytes.toString("utf8");
+  const [, commit, name, author = "", email = "", seconds = ""] = HEAD.exec(text) ?? [];
+  if (commit === undefined || name === undefined) return undefined;
+  const trailers = parseTrailers(text.slice(text.indexOf("\n\n") + 2));
+  const when = new Date(timeOfCommit(seconds, trailers[MILLISECONDS]));
+  return { name, commit, tagger: { name: author, email }, when, trailers };
 }

@@ -94,7 +94,7 @@ export async function requireGit(): Promise<void> {
 /** Answers are a line or a few; a broken repository may have many complaints. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-export interface RunGitOptions {
+interface RunGitOptions {
   /** Ends the program. */
   readonly signal?: AbortSignal;
   /** Settings besides those of every git: constants, and what was checked. */
@@ -255,3 +255,18 @@ export function gitError(cause: Error, stderr = ""): CmsError {
     details: { stderr: stderr.slice(0, 2000) },
   });
 }
+
+/** A `git log` of what `rawChange` reads, whatever the machine's configuration says. */
+export const LOG: readonly string[] = [
+  "--literal-pathspecs",
+  "log",
+  "-z",
+  "--root",
+  "--raw",
+  "--no-abbrev",
+  "--no-renames",
+  "--no-ext-diff",
+  "--no-show-signature",
+  "--no-color",
+  "--no-notes",
+];

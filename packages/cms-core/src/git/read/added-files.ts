@@ -1,5 +1,5 @@
-import { timeOfCommit } from "../objects/commit-time.ts";
-import { LOG } from "../program/log-arguments.ts";
+import { timeOfCommit } from "../objects/commit-object.ts";
+import { LOG } from "../program/git-program.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 

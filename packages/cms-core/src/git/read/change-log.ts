@@ -1,8 +1,7 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import type { Author } from "../objects/commit-object.ts";
-import { MILLISECONDS, timeOfCommit } from "../objects/commit-time.ts";
+import { type Author, MILLISECONDS, timeOfCommit } from "../objects/commit-object.ts";
 import { parseOid, type Oid } from "../objects/object-id.ts";
-import { LOG } from "../program/log-arguments.ts";
+import { LOG } from "../program/git-program.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
 import { readRecords } from "./list-files.ts";
 

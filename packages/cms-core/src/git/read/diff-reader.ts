@@ -1,6 +1,8 @@
-import { parseOid, type Oid } from "../objects/object-id.ts";
+import { LRUCache } from "lru-cache";
+import { type Oid, parseOid } from "../objects/object-id.ts";
 import type { ByteQueue } from "../program/byte-queue.ts";
 import { GitPipe } from "../program/git-pipe.ts";
+import { streamGit } from "../program/git-program.ts";
 
 const NO_OID = "0".repeat(40);
 const NEWLINE = 10;
@@ -19,7 +21,7 @@ export interface FileChange {
   readonly mode?: string;
 }
 
-export interface DiffReader {
+interface DiffReader {
   readonly read: (from: Oid, to: Oid) => Promise<FileChange[]>;
   readonly restart: () => void;
   readonly close: () => Promise<void>;
@@ -88,4 +90,103 @@ export function rawChange(header: string, path: string): FileChange {
   const after = header.slice(56, 96);
   if (before === NO_OID) return { path, after, mode };
   return after === NO_OID ? { path, before } : { path, before, after, mode };
+}
+
+const MAX_BYTES = 1024 * 1024;
+const EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+const OPTIONS = [
+  "-r",
+  "--patch",
+  "--unified=3",
+  "--no-renames",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  "--full-index",
+];
+
+/**
+ * How one folder becomes another, as `git diff` prints it; at most a megabyte of it. Undefined stands for a folder of
+ * nothing.
+ *
+ * @throws CmsError `git_failed`
+ */
+export async function diffFolders(
+  gitDir: string,
+  from: Oid | undefined,
+  to: Oid | undefined,
+): Promise<string> {
+  const trees = [parseOid(from ?? EMPTY_TREE), parseOid(to ?? EMPTY_TREE)];
+  const chunks: Uint8Array[] = [];
+  let byteSize = 0;
+  for await (const chunk of streamGit(gitDir, ["diff-tree", ...OPTIONS, ...trees])) {
+    chunks.push(chunk);
+    byteSize += chunk.length;
+    if (byteSize >= MAX_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_BYTES).toString("utf8").toWellFormed();
+}
+
+/** Sizes are files that were changed. */
+const LIMITS = {
+  maxSize: 4096,
+  maxEntrySize: 256,
+  sizeCalculation: ({ changes }: OwnCommit): number => Math.max(1, changes.length),
+};
+
+interface OwnCommit {
+  readonly commit: Oid;
+  readonly parent: Oid;
+  /** Each file once. */
+  readonly changes: readonly FileChange[];
+}
+
+/** What the newest commits of this process changed: who follows them need not ask git. */
+interface OwnChanges {
+  readonly add: (commit: OwnCommit) => void;
+  /** What differs between two commits; undefined when not all between them is known. */
+  readonly between: (from: Oid, to: Oid) => FileChange[] | undefined;
+}
+
+export function createOwnChanges(): OwnChanges {
+  const commits = new LRUCache<Oid, OwnCommit>(LIMITS);
+  return {
+    add: (own) => void commits.set(own.commit, own),
+    between: (from, to) => {
+      const newestFirst: (readonly FileChange[])[] = [];
+      for (let at = to; at !== from;) {
+        // Looking back must not make the newest commits the first to be forgotten.
+        const own = commits.peek(at);
+        if (own === undefined) return undefined;
+        newestFirst.push(own.changes);
+        at = own.parent;
+      }
+      return joinChanges(newestFirst.toReversed());
+    },
+  };
+}
+
+/**
+ * In the order of git, as if nothing had stood between. Undefined when a file has its old bytes again: whether it
+ * is the kind of file that it was, git knows.
+ */
+function joinChanges(steps: readonly (readonly FileChange[])[]): FileChange[] | undefined {
+  const files = new Map<string, FileChange>();
+  for (const change of steps.flat()) {
+    const known = files.get(change.path);
+    if (known !== undefined && known.before === change.after) return undefined;
+    files.set(change.path, known === undefined ? change : join(known, change));
+  }
+  return [...files.values()].toSorted((a, b) =>
+    Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)),
+  );
+}
+
+function join({ path, before }: FileChange, { after, mode }: FileChange): FileChange {
+  return {
+    path,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(mode !== undefined && { mode }),
+  };
 }

@@ -2,7 +2,6 @@ import { CmsError } from "../../base/errors.ts";
 import type { Oid } from "../objects/object-id.ts";
 import type { ByteQueue } from "../program/byte-queue.ts";
 import type { GitPipe } from "../program/git-pipe.ts";
-import { askObjects } from "./ask-objects.ts";
 
 const NEWLINE = 10;
 const DIGIT_ZERO = 48;
@@ -84,4 +83,32 @@ function takeBlobSize(arrived: ByteQueue, oid: Oid): number | undefined {
 
 function noFile(oid: Oid): CmsError {
   return new CmsError("not_found", `The repository has no file ${oid}.`);
+}
+
+/**
+ * Asks `git cat-file --batch-command` for objects in one trip. `takeOne` is called until it returned
+ * true for each of them: when it has taken the next answer.
+ */
+export async function askObjects(
+  pipe: GitPipe,
+  command: "contents" | "info",
+  names: readonly string[],
+  takeOne: (arrived: ByteQueue) => boolean,
+): Promise<void> {
+  if (names.length === 0) return;
+  for (const name of names) {
+    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path holds a line break.");
+  }
+  let answered = 0;
+  await pipe.ask({
+    question: `${names.map((name) => `${command} ${name}\n`).join("")}flush\n`,
+    read: (arrived, enough) => {
+      while (answered < names.length) {
+        if (!takeOne(arrived)) return false;
+        answered += 1;
+        if (arrived.size <= enough) break;
+      }
+      return answered === names.length;
+    },
+  });
 }

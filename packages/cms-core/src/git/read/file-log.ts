@@ -1,11 +1,15 @@
-import type { Author } from "../objects/commit-object.ts";
-import { MILLISECONDS, timeOfCommit } from "../objects/commit-time.ts";
-import { parseOid, type Oid } from "../objects/object-id.ts";
-import { parseTrailers } from "../objects/trailers.ts";
-import { parseTreePath } from "../objects/tree-path.ts";
-import { LOG } from "../program/log-arguments.ts";
+import {
+  type Author,
+  MILLISECONDS,
+  parseTrailers,
+  timeOfCommit,
+} from "../objects/commit-object.ts";
+import { type Oid, parseOid } from "../objects/object-id.ts";
+import { parseTreePath } from "../objects/tree.ts";
+import { LOG } from "../program/git-program.ts";
+import { readChangeLog } from "./change-log.ts";
 import { type FileChange, rawChange } from "./diff-reader.ts";
-import { readRecords } from "./list-files.ts";
+import { readRecords, type TreeFile } from "./list-files.ts";
 
 interface LoggedCommit {
   readonly commit: Oid;
@@ -105,3 +109,58 @@ function loggedCommit([commit = "", parents = "", name = "", ...rest]: string[])
     trailers,
   };
 }
+
+/**
+ * When each of these files was last changed by a commit reachable from `commit`, in milliseconds
+ * since 1970 (committer's time), from one streamed `git log` that ends when all are found.
+ * With `since`, commits reachable from it are not looked at.
+ */
+export async function lastChanges(
+  gitDir: string,
+  commit: Oid,
+  { paths, since }: { readonly paths: ReadonlySet<string>; readonly since?: Oid },
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  if (paths.size === 0) return found;
+  await readChangeLog(gitDir, commit, {
+    ...(since === undefined ? {} : { since }),
+    take: ({ path, time }) => {
+      if (paths.has(path) && !found.has(path)) found.set(path, time);
+      return found.size < paths.size;
+    },
+  });
+  return found;
+}
+
+export interface FileVersionsOptions {
+  /** Where to begin: everything that led to these is looked at. */
+  readonly commits: readonly Oid[];
+  /** A folder, without a slash at its end. */
+  readonly folder: string;
+}
+
+/**
+ * What the files below a folder ever held, newest first, also those that were removed since. The same
+ * file comes once for each commit that changed it.
+ */
+export async function fileVersions(
+  gitDir: string,
+  { commits, folder }: FileVersionsOptions,
+): Promise<TreeFile[]> {
+  const found: TreeFile[] = [];
+  if (commits.length === 0) return found;
+  const starts = commits.map((commit) => parseOid(commit));
+  let header = "";
+  await readRecords(gitDir, [...EVERY_CHANGE, ...starts, "--", parseTreePath(folder)], (record) => {
+    if (record.startsWith(":")) header = record;
+    else {
+      const { path, mode = "", after = "" } = rawChange(header, record);
+      found.push({ path, mode, oid: after });
+    }
+    return true;
+  });
+  return found;
+}
+
+/** Without simplification: a merge may have taken the side on which the file never was. */
+const EVERY_CHANGE = [...LOG, "-m", "--full-history", "--diff-filter=AM", "--format="];

@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { parseOid, type Oid } from "../objects/object-id.ts";
-import { parseTreePath } from "../objects/tree-path.ts";
+import { parseTreePath } from "../objects/tree.ts";
 import type { TakeBlob } from "./each-blob.ts";
 import type { ObjectReader } from "./object-reader.ts";
 

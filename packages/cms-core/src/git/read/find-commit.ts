@@ -1,5 +1,6 @@
 import { isCmsError } from "../../base/errors.ts";
-import { parseOid, type Oid } from "../objects/object-id.ts";
+import type { Author } from "../objects/commit-object.ts";
+import { type Oid, parseOid } from "../objects/object-id.ts";
 import { runGit } from "../program/git-program.ts";
 
 const SHORT = /^[0-9a-f]{7,40}$/;
@@ -69,4 +70,94 @@ async function answerOf(gitDir: string, args: readonly string[]): Promise<string
     if (isCmsError(error) && error.code === "git_failed") return undefined;
     throw error;
   }
+}
+
+/** A commit as people list it. */
+export interface ListedCommit {
+  readonly commit: Oid;
+  readonly author: Author;
+  /** Of the committer, ISO 8601 UTC. */
+  readonly when: string;
+  /** First line of the message. */
+  readonly subject: string;
+  /** The rest of it, without what Loam notes at its end. */
+  readonly body: string;
+}
+
+export interface CommitsBetween {
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly limit: number;
+}
+
+const FORMAT = ["%H", "%an", "%ae", "%ct", "%s", "%b"].join("%x00");
+const PARTS = 6;
+
+/** The commits that led to `to` and not to `from`, of every line of a merge, newest first. */
+export async function commitsBetween(
+  gitDir: string,
+  { from, to, limit }: CommitsBetween,
+): Promise<ListedCommit[]> {
+  const range = [parseOid(to), `^${parseOid(from)}`];
+  const options = ["-z", `--format=${FORMAT}`, `--max-count=${limit}`];
+  const parts = (await runGit(gitDir, ["log", ...options, ...range, "--"])).split("\0");
+  const commits: ListedCommit[] = [];
+  for (let at = 0; at + PARTS <= parts.length; at += PARTS) {
+    const [commit = "", name = "", email = "", seconds = "", subject = "", body = ""] = parts.slice(
+      at,
+      at + PARTS,
+    );
+    const when = new Date(Number(seconds) * 1000).toISOString();
+    commits.push({ commit, author: { name, email }, when, subject, body: withoutTrailers(body) });
+  }
+  return commits;
+}
+
+function withoutTrailers(body: string): string {
+  return body.replaceAll(/^Loam-[A-Za-z]+: .*$/gm, "").trim();
+}
+
+/** A commit that brought a branch. */
+export interface FoundMerge {
+  readonly commit: Oid;
+  /** Where the branch came in. */
+  readonly onto: Oid;
+}
+
+/** The branches whose commits are all in a commit, with where they stand. */
+export async function mergedBranches(
+  gitDir: string,
+  { into, since }: { readonly into: Oid; readonly since?: Oid },
+): Promise<Map<string, Oid>> {
+  const args = ["for-each-ref", "--format=%(objectname) %(refname)", `--merged=${parseOid(into)}`];
+  // What was in it before is not meant.
+  if (since !== undefined) args.push(`--no-merged=${parseOid(since)}`);
+  const lines = (await runGit(gitDir, [...args, "refs/heads/"])).split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [, oid, ref] = /^([0-9a-f]{40}) (\S+)$/.exec(line) ?? [];
+      return oid === undefined || ref === undefined ? [] : [[ref, oid] as const];
+    }),
+  );
+}
+
+/** The first merge by which a commit came to another one; undefined where it came by none. */
+export async function findMerge(
+  gitDir: string,
+  { tip, into }: { readonly tip: Oid; readonly into: Oid },
+): Promise<FoundMerge | undefined> {
+  const range = [`^${parseOid(tip)}`, parseOid(into)];
+  const found = await runGit(gitDir, [
+    "rev-list",
+    "--merges",
+    "--parents",
+    "--ancestry-path",
+    ...range,
+    "--",
+  ]);
+  for (const line of found.trim().split("\n").toReversed()) {
+    const [commit, onto, ...others] = line.split(" ");
+    if (commit !== undefined && onto !== undefined && others.includes(tip)) return { commit, onto };
+  }
+  return undefined;
 }

@@ -1,8 +1,11 @@
 import { CmsError } from "../../base/errors.ts";
-import type { Author } from "../objects/commit-object.ts";
-import { MILLISECONDS, timeOfCommit } from "../objects/commit-time.ts";
+import {
+  type Author,
+  MILLISECONDS,
+  parseTrailers,
+  timeOfCommit,
+} from "../objects/commit-object.ts";
 import { parseOid, type Oid } from "../objects/object-id.ts";
-import { parseTrailers } from "../objects/trailers.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 /** One commit on the way from another one. */

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository, type GitRepository } from "../repository/repository.ts";
-import { createDiffReader } from "./diff-reader.ts";
-import { createOwnChanges } from "./own-changes.ts";
+import { createDiffReader, createOwnChanges } from "./diff-reader.ts";
 
 const REF = "refs/heads/main";
 

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository } from "../repository/repository.ts";
-import { createObjectReader } from "./object-reader.ts";
-import { rememberRecent, type RecentObjects } from "./recent-objects.ts";
+import { createObjectReader, type RecentObjects, rememberRecent } from "./object-reader.ts";
 
 /** A repository with one file, and an object in memory alone. */
 async function open(): Promise<{ recent: RecentObjects; stored: string; known: string }> {

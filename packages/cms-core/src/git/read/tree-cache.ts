@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { ownBytes } from "../../base/bytes.ts";
 import { CmsError } from "../../base/errors.ts";
-import { ownBytes } from "../../base/own-bytes.ts";
 import { isOid, type Oid } from "../objects/object-id.ts";
 import { readTree, type Tree } from "../objects/tree.ts";
 import type { ObjectReader } from "./object-reader.ts";

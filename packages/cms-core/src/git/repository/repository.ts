@@ -2,34 +2,41 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../../base/errors.ts";
 import { createRepository } from "../disk/create-repository.ts";
-import { createDiskPace } from "../disk/disk-pace.ts";
 import { POOLED } from "../disk/durable-file.ts";
 import { healRepository, healShared } from "../disk/heal.ts";
-import { listRefs } from "../disk/list-refs.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
-import { createMaintenance } from "../disk/maintenance.ts";
-import { readRef } from "../disk/refs.ts";
+import { createDiskPace, createMaintenance } from "../disk/maintenance.ts";
+import { listRefs, readRef } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import type { Change } from "../objects/change.ts";
+import { parseTag, tagObject, type Tag } from "../objects/commit-object.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
-import { parseTag, tagObject, type Tag } from "../objects/tag-object.ts";
 import { requireGit, runGit } from "../program/git-program.ts";
 import { readChangeLog, type ReadChangeLog } from "../read/change-log.ts";
-import { commitsBetween, type CommitsBetween, type ListedCommit } from "../read/commits-between.ts";
-import { createDiffReader, type FileChange } from "../read/diff-reader.ts";
-import { fileLog, type FileLogOptions, type LoggedChanges } from "../read/file-log.ts";
+import { createDiffReader, createOwnChanges, type FileChange } from "../read/diff-reader.ts";
+import {
+  fileLog,
+  type FileLogOptions,
+  fileVersions,
+  type FileVersionsOptions,
+  lastChanges,
+  type LoggedChanges,
+} from "../read/file-log.ts";
 import { createFileReader, type FileReader } from "../read/file-reader.ts";
-import { fileVersions, type FileVersionsOptions } from "../read/file-versions.ts";
 import {
   areAncestors,
+  commitsBetween,
+  type CommitsBetween,
   divergence,
   findCommit,
+  findMerge,
+  type FoundMerge,
   independent,
+  type ListedCommit,
   mergeBase,
+  mergedBranches,
 } from "../read/find-commit.ts";
-import { findFiles, folderIds, listFolders } from "../read/find-files.ts";
-import { findMerge, type FoundMerge, mergedBranches } from "../read/find-merges.ts";
 import {
   commitNote,
   commitTime,
@@ -39,18 +46,27 @@ import {
   type CommitRange,
   type CommitStep,
 } from "../read/first-parents.ts";
-import { lastChanges } from "../read/last-changes.ts";
-import { listFiles, type ListSources, listTree, type TreeFile } from "../read/list-files.ts";
-import { createObjectReader, type ObjectReader } from "../read/object-reader.ts";
-import { createOwnChanges } from "../read/own-changes.ts";
-import { rememberRecent, type RecentObjects } from "../read/recent-objects.ts";
+import {
+  findFiles,
+  folderIds,
+  listFiles,
+  listFolders,
+  type ListSources,
+  listTree,
+  type TreeFile,
+} from "../read/list-files.ts";
+import {
+  createObjectReader,
+  type ObjectReader,
+  type RecentObjects,
+  rememberRecent,
+} from "../read/object-reader.ts";
 import { createTreeCache, type TreeCache } from "../read/tree-cache.ts";
 import { advanceRefs, type RefMove } from "./advance-refs.ts";
 import { makeBatch } from "./batch.ts";
 import { readBundle } from "./bundle.ts";
-import { createCommitQueue, type Precondition } from "./commit-queue.ts";
+import { createCommitQueue, type Precondition, prepareChange } from "./commit-queue.ts";
 import { createRefGuard, type RefGuard } from "./guard-refs.ts";
-import { prepareChange } from "./prepare-change.ts";
 
 export type { Change, FileEdit, FileMode } from "../objects/change.ts";
 

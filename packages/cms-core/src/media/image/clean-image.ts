@@ -1,10 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import type { ImageFormat } from "../kinds/media-kinds.ts";
-import { MEDIA_LIMITS } from "../kinds/media-limits.ts";
-import { stripGif } from "../strip/strip-gif.ts";
-import { stripJpeg } from "../strip/strip-jpeg.ts";
-import { stripWebp } from "../strip/strip-webp.ts";
-import { unreadableImage } from "../strip/unreadable-image.ts";
+import { type ImageFormat, MEDIA_LIMITS } from "../kinds/media-kinds.ts";
+import { stripGif, stripJpeg, stripWebp, unreadableImage } from "../strip/strip-image.ts";
 
 const BOX_HEADER_BYTES = 8;
 

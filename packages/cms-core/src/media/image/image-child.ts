@@ -1,5 +1,5 @@
 import { isCmsError } from "../../base/errors.ts";
-import { IMAGE_PROCESS_LIMITS } from "../kinds/media-limits.ts";
+import { IMAGE_PROCESS_LIMITS } from "../kinds/media-kinds.ts";
 import { type ImageReply, parseImageJob, type ProcessedImage } from "./image-job.ts";
 
 /**

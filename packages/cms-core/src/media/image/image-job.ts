@@ -1,6 +1,5 @@
 import type { MediaVariant } from "../../model/media.ts";
-import { IMAGE_FORMATS, type ImageFormat } from "../kinds/media-kinds.ts";
-import { VARIANT_FORMATS } from "../kinds/media-limits.ts";
+import { IMAGE_FORMATS, type ImageFormat, VARIANT_FORMATS } from "../kinds/media-kinds.ts";
 
 /** Names of files in an upload's folder, which is all that an image process may touch. */
 export const UPLOADED = "upload";

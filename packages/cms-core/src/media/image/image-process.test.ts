@@ -8,8 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isCmsError } from "../../base/errors.ts";
 import { photo, testIntake } from "../intake/intake.fixture.ts";
-import { imageProcessFlags } from "./image-process-flags.ts";
-import { createImageProcesses, type ImageProcesses } from "./image-processes.ts";
+import { createImageProcesses, type ImageProcesses, imageProcessFlags } from "./image-processes.ts";
 
 async function isAlive(pid: number): Promise<boolean> {
   try {

@@ -1,25 +1,27 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { constants, setPriority } from "node:os";
+import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { CmsError } from "../../base/errors.ts";
-import { IMAGE_PROCESS_LIMITS } from "../kinds/media-limits.ts";
-import { unreadableImage } from "../strip/unreadable-image.ts";
+import { IMAGE_PROCESS_LIMITS } from "../kinds/media-kinds.ts";
+import { unreadableImage } from "../strip/strip-image.ts";
 import {
   type ImageJob,
   type ImageReply,
   parseImageReply,
   type ProcessedImage,
 } from "./image-job.ts";
-import { imageProcessFlags } from "./image-process-flags.ts";
 
 /** Beside this file, as source or compiled. */
 const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "image-child.ts" : "image-child.js", import.meta.url),
 );
 
-export interface ImageProcessesOptions {
+interface ImageProcessesOptions {
   /** The only folder that they may read and write. */
   readonly folder: string;
   /** Images that are decoded at once; each may need some hundred megabytes. @default 1 */
@@ -252,4 +254,39 @@ function yieldToOthers({ pid }: ChildProcess): void {
   if (process.platform === "linux") {
     writeFile(`/proc/${pid}/oom_score_adj`, "900").catch(() => undefined);
   }
+}
+
+/** JavaScript's share of the memory; pictures are outside of it. */
+const HEAP_MB = 256;
+
+/** As source or compiled, this file stands three folders below its package. */
+const OWN_CODE = resolve(import.meta.dirname, "../../..");
+
+/** The packages that an image process loads. */
+const PACKAGES = ["sax", "sharp", "thumbhash"];
+
+/**
+ * What Node is told when it starts an image process: it may read its own code and may read and write
+ * `folder`. Network, child processes and worker threads are off. Native code, which decodes, is not held by
+ * this; it is held by what its process can reach.
+ */
+export function imageProcessFlags(folder: string): string[] {
+  const code = new Set([OWN_CODE, ...PACKAGES.map(modulesFolder)]);
+  return [
+    "--permission",
+    "--allow-addons",
+    ...[...code, folder].map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+    `--max-old-space-size=${HEAP_MB}`,
+    // Says that add-ons weaken the permissions, at each start.
+    "--disable-warning=SecurityWarning",
+  ];
+}
+
+/** The outermost `node_modules` of a package, which holds what it needs itself. */
+function modulesFolder(name: string): string {
+  const path = realpathSync(createRequire(import.meta.url).resolve(name));
+  const marker = `${sep}node_modules${sep}`;
+  const at = path.indexOf(marker);
+  return at === -1 ? dirname(path) : join(path.slice(0, at), "node_modules");
 }

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { MediaVariant } from "../../model/media.ts";
-import type { ImageFormat } from "../kinds/media-kinds.ts";
 import {
+  type ImageFormat,
   MEDIA_LIMITS,
   VARIANT_FORMATS,
   VARIANT_MAX_SIDE,
   VARIANT_WIDTHS,
-} from "../kinds/media-limits.ts";
-import { variantName } from "../storage/media-paths.ts";
+} from "../kinds/media-kinds.ts";
+import { variantName } from "../storage/media-storage.ts";
 import { sanitiseSvg } from "../strip/sanitise-svg.ts";
 import { cleanImage, type CleanImage, decoding, openImage } from "./clean-image.ts";
 import { CLEANED, type ImageJob, type ProcessedImage, UPLOADED } from "./image-job.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { originalKey, variantKey } from "../storage/media-paths.ts";
+import { originalKey, variantKey } from "../storage/media-storage.ts";
 import { picture, type TestIntake, testIntake } from "./intake.fixture.ts";
 
 let intake: TestIntake;

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { originalKey } from "../storage/media-paths.ts";
+import { originalKey } from "../storage/media-storage.ts";
 import { picture, testIntake } from "./intake.fixture.ts";
 
 /** A ZIP of files without compression. */

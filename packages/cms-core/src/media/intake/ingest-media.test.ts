@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { originalKey, variantKey } from "../storage/media-paths.ts";
+import { originalKey, variantKey } from "../storage/media-storage.ts";
 import { NOW, photo, picture, testIntake } from "./intake.fixture.ts";
 
 /** A Uint8Array that is not a Buffer, as an HTTP parser may hand over. */

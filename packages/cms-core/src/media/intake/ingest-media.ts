@@ -7,16 +7,18 @@ import type { FocalPoint, MediaRecord } from "../../model/media.ts";
 import type { SvgRule } from "../../model/site.ts";
 import { CLEANED, UPLOADED } from "../image/image-job.ts";
 import type { ImageProcesses } from "../image/image-processes.ts";
-import { cleanAlt } from "../kinds/clean-alt.ts";
-import { cleanFilename } from "../kinds/clean-filename.ts";
-import { partsOfFile } from "../kinds/file-parts.ts";
-import type { MediaKind } from "../kinds/media-kinds.ts";
-import { MEDIA_LIMITS } from "../kinds/media-limits.ts";
-import { sniffMedia } from "../kinds/sniff-media.ts";
+import { cleanAlt, cleanFilename } from "../kinds/clean-filename.ts";
+import { MEDIA_LIMITS, type MediaKind } from "../kinds/media-kinds.ts";
+import { partsOfFile, sniffMedia } from "../kinds/sniff-media.ts";
 import { uploadFailure } from "../kinds/system-error.ts";
-import { originalKey, unusedKey, variantKey, variantName } from "../storage/media-paths.ts";
-import type { MediaStorage } from "../storage/media-storage.ts";
-import { unreadableImage } from "../strip/unreadable-image.ts";
+import {
+  type MediaStorage,
+  originalKey,
+  unusedKey,
+  variantKey,
+  variantName,
+} from "../storage/media-storage.ts";
+import { unreadableImage } from "../strip/strip-image.ts";
 import { isStored, readIngestNote, type StoredMedia, writeIngestNote } from "./ingest-note.ts";
 import {
   type ReceivedUpload,

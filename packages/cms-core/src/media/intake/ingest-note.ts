@@ -1,8 +1,12 @@
-import { ifFound } from "../../base/if-found.ts";
+import { ifFound } from "../../base/errors.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { isColor, isThumbHash, isVariant } from "../image/image-job.ts";
-import { objectFolder, originalKey, variantKey } from "../storage/media-paths.ts";
-import type { MediaStorage } from "../storage/media-storage.ts";
+import {
+  type MediaStorage,
+  objectFolder,
+  originalKey,
+  variantKey,
+} from "../storage/media-storage.ts";
 
 /** What is known of a binary once it is stored. */
 export type StoredMedia = Pick<

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { CmsError, type ErrorCode } from "../../base/errors.ts";
-import { originalKey } from "../storage/media-paths.ts";
+import { originalKey } from "../storage/media-storage.ts";
 import { NOW, picture, type TestIntake, testIntake } from "./intake.fixture.ts";
 
 async function animation(frames: number, size: number): Promise<Buffer> {

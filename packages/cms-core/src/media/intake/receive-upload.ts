@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { CmsError } from "../../base/errors.ts";
-import { PART_BYTES, partsOfFile } from "../kinds/file-parts.ts";
-import { MEDIA_LIMITS } from "../kinds/media-limits.ts";
+import { MEDIA_LIMITS } from "../kinds/media-kinds.ts";
+import { PART_BYTES, partsOfFile } from "../kinds/sniff-media.ts";
 
 /** What is uploaded: bytes in memory, a file that is copied, or bytes as they come. */
 export type UploadContent = Uint8Array | { readonly file: string } | AsyncIterable<Uint8Array>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originalKey } from "../storage/media-paths.ts";
+import { originalKey } from "../storage/media-storage.ts";
 import { testIntake } from "./intake.fixture.ts";
 
 const LOGO = Buffer.from(

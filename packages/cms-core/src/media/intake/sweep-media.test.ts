@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { MediaRecord } from "../../model/media.ts";
-import { originalKey, variantKey } from "../storage/media-paths.ts";
-import type { MediaStorage } from "../storage/media-storage.ts";
+import { type MediaStorage, originalKey, variantKey } from "../storage/media-storage.ts";
 import { photo, type TestIntake, testIntake } from "./intake.fixture.ts";
 import type { SweepReport } from "./sweep-media.ts";
 

@@ -1,7 +1,6 @@
-import { ifFound } from "../../base/if-found.ts";
+import { ifFound } from "../../base/errors.ts";
 import type { KeyedMutex } from "../../base/lock.ts";
-import { originalKey, unusedKey } from "../storage/media-paths.ts";
-import type { MediaStorage } from "../storage/media-storage.ts";
+import { type MediaStorage, originalKey, unusedKey } from "../storage/media-storage.ts";
 import { parseIngestNote } from "./ingest-note.ts";
 
 export interface SweepOptions {

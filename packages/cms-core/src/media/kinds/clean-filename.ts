@@ -1,5 +1,7 @@
-import { isMediaExtension } from "./media-kinds.ts";
-import { MEDIA_LIMITS } from "./media-limits.ts";
+import { CmsError } from "../../base/errors.ts";
+import { characterCount } from "../../base/text.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { isMediaExtension, MEDIA_LIMITS } from "./media-kinds.ts";
 
 const WINDOWS_RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 
@@ -79,4 +81,17 @@ function cutToBytes(text: string, maxBytes: number): string {
     cut += character;
   }
   return cut;
+}
+
+/**
+ * Alternative text as it is kept: one line, NFC.
+ *
+ * @throws CmsError `invalid` when it is over its limit
+ */
+export function cleanAlt(alt: string): string {
+  const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  if (characterCount(cleaned) <= LIMITS.altCharacters) return cleaned;
+  throw new CmsError("invalid", `Alt text may have up to ${LIMITS.altCharacters} characters.`, {
+    issues: [{ code: "invalid", message: "The alt text is too long.", field: "alt" }],
+  });
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { PART_BYTES, partsOfFile } from "./file-parts.ts";
+import { PART_BYTES, partsOfFile } from "./sniff-media.ts";
 
 test.for([0, 1, PART_BYTES, 3 * PART_BYTES + 1])(
   "a file of %i bytes is read as a whole, through one buffer",

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { CmsError } from "../../base/errors.ts";
 import { ALLOWED_TYPES, MEDIA_KINDS, type MediaKind, SVG_KIND, TEXT_KINDS } from "./media-kinds.ts";
@@ -48,7 +49,7 @@ const HEAD_CHARACTERS = 4096;
 /** Looking into an archive must end, whatever it says of its own parts. */
 const SNIFF_MS = 5000;
 
-export interface SniffOptions {
+interface SniffOptions {
   /** As the sender named it; asked only to tell kinds of plain text apart. */
   readonly filename: string;
   /** Whether the site allows SVG. */
@@ -149,4 +150,20 @@ function unsupported(filename: string, mimeType: string, problem?: string): CmsE
 
 function refusalHint(mimeType: string): string | undefined {
   return HINTS.find(([type]) => type.test(mimeType))?.[1];
+}
+
+export const PART_BYTES = 262_144;
+
+/**
+ * A file's bytes, each part valid until the next is asked for. One buffer for all of them: with new ones,
+ * every few photos would make the garbage collector go through all that this process holds.
+ */
+export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
+  await using file = await open(path);
+  const part = Buffer.allocUnsafe(PART_BYTES);
+  for (;;) {
+    const { bytesRead } = await file.read(part, 0, PART_BYTES);
+    if (bytesRead === 0) return;
+    yield part.subarray(0, bytesRead);
+  }
 }

@@ -2,25 +2,28 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import {
+  bareEtag,
   copyObject,
+  cutParts,
   deleteObjects,
+  etagOfParts,
   headerParameters,
   headObject,
   listObjects,
+  md5,
   readInfo,
 } from "./bucket-calls.ts";
-import { objectKey } from "./object-key.ts";
-import type {
-  ByteRange,
-  S3Body,
-  S3Bucket,
-  S3Condition,
-  S3Headers,
-  S3Object,
-  S3Stored,
+import {
+  type ByteRange,
+  objectKey,
+  type S3Body,
+  type S3Bucket,
+  type S3Condition,
+  type S3Headers,
+  type S3Object,
+  type S3Stored,
 } from "./s3-bucket.ts";
 import { connectS3, type S3ClientOptions, type S3Connection } from "./s3-client.ts";
-import { bareEtag, cutParts, etagOfParts, md5 } from "./s3-etag.ts";
 import { isUnsupported } from "./s3-failure.ts";
 import type { S3Location } from "./s3-location.ts";
 

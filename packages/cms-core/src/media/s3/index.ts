@@ -12,6 +12,5 @@ export type {
   S3Stored,
 } from "./s3-bucket.ts";
 export type { S3ClientOptions, S3Credentials } from "./s3-client.ts";
-export { etagOf, PART_BYTES } from "./s3-etag.ts";
-export { formatS3Url, isSameService, parseS3Url } from "./s3-location.ts";
-export type { S3Location } from "./s3-location.ts";
+export { etagOf, PART_BYTES } from "./bucket-calls.ts";
+export { formatS3Url, isSameService, parseS3Url, type S3Location } from "./s3-location.ts";

@@ -2,8 +2,14 @@ import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { CmsError } from "../../base/errors.ts";
 import type { S3Body, S3Bucket } from "../s3/s3-bucket.ts";
-import { checkMediaKey, isMediaKey } from "./media-paths.ts";
-import type { MediaObject, MediaRange, MediaSource, MediaStorage } from "./media-storage.ts";
+import {
+  checkMediaKey,
+  isMediaKey,
+  type MediaObject,
+  type MediaRange,
+  type MediaSource,
+  type MediaStorage,
+} from "./media-storage.ts";
 
 /**
  * Media storage in a bucket of an S3 service, which makes objects visible as a whole or not at all. The

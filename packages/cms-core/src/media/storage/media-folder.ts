@@ -13,8 +13,14 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CmsError } from "../../base/errors.ts";
-import { checkMediaKey, isMediaKey } from "./media-paths.ts";
-import type { MediaObject, MediaRange, MediaSource, MediaStorage } from "./media-storage.ts";
+import {
+  checkMediaKey,
+  isMediaKey,
+  type MediaObject,
+  type MediaRange,
+  type MediaSource,
+  type MediaStorage,
+} from "./media-storage.ts";
 
 /** Folder of files that are being written; nothing in it is ever read. */
 const TEMPORARY = "tmp";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originalKey, variantKey } from "./media-paths.ts";
+import { originalKey, variantKey } from "./media-storage.ts";
 
 const sha256 = "0123456789abcdef".repeat(4);
 

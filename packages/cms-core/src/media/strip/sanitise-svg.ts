@@ -1,5 +1,5 @@
 import sax, { type QualifiedTag, type Tag } from "sax";
-import { unreadableImage } from "./unreadable-image.ts";
+import { unreadableImage } from "./strip-image.ts";
 
 /**
  * Elements that draw. Not on the list: `script`, `foreignObject` (HTML), `a` (a picture is no page), `iframe`

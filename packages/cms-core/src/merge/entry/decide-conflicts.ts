@@ -1,7 +1,6 @@
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
-import type { ContentType } from "../../model/content-type.ts";
+import type { ContentType, Field } from "../../model/content-type.ts";
 import type { Entry, FieldValue, Row } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
 import type { Merged } from "../sequence/conflict.ts";
 
 /** Whose value somebody decided for. */

@@ -1,12 +1,22 @@
-import type { ContentType } from "../../model/content-type.ts";
+import { isCmsError } from "../../base/errors.ts";
+import { parseEntryFile } from "../../content/entry/parse-entry.ts";
+import { classifyPath } from "../../content/site/layout.ts";
+import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, FieldValue } from "../../model/entry.ts";
-import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
-import { mergeValue, pick, unlessBoth } from "../sequence/pick.ts";
+import {
+  type MergeConflict,
+  type Merged,
+  mergeValue,
+  pick,
+  unlessBoth,
+  type Versions,
+} from "../sequence/conflict.ts";
 import { sameValue } from "../sequence/same-value.ts";
 import { workOf } from "../sequence/work.ts";
 import { markdownReader } from "../text/read-markdown.ts";
 import { mergeField } from "./merge-field.ts";
 import type { MergeAt } from "./merge-plain-field.ts";
+import type { TreeSides } from "./tree-sides.ts";
 
 export interface MergedEntry extends Merged<Entry> {
   /** What the merge took from one side alone or of both: paths like those of conflicts, fields whole. */
@@ -169,4 +179,34 @@ function mergeCreatedAt(base: Entry | undefined, ours: Entry, theirs: Entry): st
   const { merged, conflict } = mergeValue(base?.createdAt, ours.createdAt, theirs.createdAt);
   const earlier = ours.createdAt < theirs.createdAt ? ours.createdAt : theirs.createdAt;
   return conflict ? earlier : (merged ?? earlier);
+}
+
+export interface ReadEntryFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly entry: Entry;
+  readonly schema: SchemaVersion;
+}
+
+/** An entry file by the schema that it names; undefined when it cannot be read. */
+export function readMergedEntry(
+  { site, schemaOf }: Pick<TreeSides, "site" | "schemaOf">,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+): ReadEntryFile | undefined {
+  const identity = classifyPath(path, site);
+  if (identity.kind !== "entry") return undefined;
+  const { apiId, slug } = identity;
+  try {
+    const entry = parseEntryFile(bytes, {
+      path,
+      apiId,
+      slug,
+      schemaOf: (version) => schemaOf(apiId, version),
+    });
+    const schema = schemaOf(apiId, entry.schema);
+    return schema && { path, bytes, entry, schema };
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
 }

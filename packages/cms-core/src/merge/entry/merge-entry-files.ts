@@ -1,4 +1,4 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { ENTRY_KEYS } from "../../content/entry/entry-tree.ts";
 import { splitEntryFile } from "../../content/entry/parse-entry.ts";

@@ -1,17 +1,14 @@
 import { isCmsError } from "../../base/errors.ts";
-import { moveBody } from "../../content/entry/move-body.ts";
 import { normalizeEntry } from "../../content/entry/normalize-entry.ts";
+import { moveBody } from "../../content/entry/print-entry.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import type { Versions } from "../sequence/conflict.ts";
-import { mergeValue } from "../sequence/pick.ts";
+import { mergeValue, type Versions } from "../sequence/conflict.ts";
 import type { Decide } from "./decide-conflicts.ts";
-import { mergeOrDelete } from "./merge-entries.ts";
+import { mergeOrDelete, type ReadEntryFile, readMergedEntry } from "./merge-entries.ts";
 import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
-import type { FilePlace } from "./pair-changes.ts";
-import { readMergedEntry, type ReadEntryFile } from "./read-merged-entry.ts";
-import { standing, taken, type Outcome, type TreeSides } from "./tree-sides.ts";
+import { type FilePlace, type Outcome, standing, taken, type TreeSides } from "./tree-sides.ts";
 
 type Places = Versions<FilePlace | undefined>;
 

@@ -1,9 +1,14 @@
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, Row, RowFieldValue } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
-import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
+import {
+  type MergeConflict,
+  type Merged,
+  pick,
+  unlessBoth,
+  type Versions,
+} from "../sequence/conflict.ts";
 import { mergeOrder } from "../sequence/merge-order.ts";
-import { pick, unlessBoth } from "../sequence/pick.ts";
 import { sameValue } from "../sequence/same-value.ts";
 import { afford, listSteps } from "../sequence/work.ts";
 import { type MergeAt, mergePlainField } from "./merge-plain-field.ts";

@@ -1,5 +1,9 @@
-import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
-import { mergeValue } from "../sequence/pick.ts";
+import {
+  type MergeConflict,
+  type Merged,
+  mergeValue,
+  type Versions,
+} from "../sequence/conflict.ts";
 
 /** Merges things that have a name, each by `merge`; what one side removed and the other left alone is gone. */
 export function mergeNamed<T>(

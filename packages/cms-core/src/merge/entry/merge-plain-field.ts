@@ -1,9 +1,8 @@
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, SingleValue } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
-import type { Merged, Versions } from "../sequence/conflict.ts";
+import { type Merged, pick, type Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";
-import { pick } from "../sequence/pick.ts";
 import { valueKey } from "../sequence/same-value.ts";
 import { afford, listSteps, type Work } from "../sequence/work.ts";
 import { mergeText } from "../text/merge-text.ts";

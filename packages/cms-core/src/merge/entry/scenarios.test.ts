@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SchemaVersion } from "../../model/content-type.ts";
+import type { RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, FieldValue, Row } from "../../model/entry.ts";
-import type { RowField } from "../../model/field.ts";
 import { mergeEntries, type MergedEntry } from "./merge-entries.ts";
 
 const TRIALS = { numRuns: 200 };

@@ -2,7 +2,6 @@ import type { SchemaVersion } from "../../model/content-type.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import type { MergeConflict } from "../sequence/conflict.ts";
 import type { Side } from "./decide-conflicts.ts";
-import type { FilePlace, SideStates } from "./pair-changes.ts";
 
 /** What a merge of trees has to know of the two sides. */
 export interface TreeSides {
@@ -39,4 +38,55 @@ export function standing(now: FilePlace | undefined): Outcome {
 export function taken(now: FilePlace | undefined): Outcome {
   const placed = now && { path: now.path, edit: { oid: now.blob }, blob: now.blob };
   return { placed, conflicts: [] };
+}
+
+/** A file that differs between the base of a merge and one side; absent before or after when it was not there. */
+export interface SideChange {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface FilePlace {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** What one side made of one thing: an entry wherever it went, or a file. */
+export interface SideState {
+  readonly base?: FilePlace;
+  readonly now?: FilePlace;
+}
+
+/** The states of a side by the name of the thing: `entry:<id>`, `media:<id>`, or a path. */
+export type SideStates = ReadonlyMap<string, SideState>;
+
+/**
+ * Follows entries and media records by their id, so that one that was moved or renamed is the same thing on
+ * both sides.
+ *
+ * @param nameOf `entry:<id>` or `media:<id>` where a file is one of these
+ */
+export function pairChanges(
+  changes: readonly SideChange[],
+  nameOf: (path: string, blob: string) => string | undefined,
+): SideStates {
+  const states = new Map<string, { base?: FilePlace; now?: FilePlace }>();
+  const put = (key: string, which: "base" | "now", place: FilePlace): void => {
+    const state = states.get(key);
+    if (state === undefined) states.set(key, { [which]: place });
+    // Two files with one id: the second one is a thing of its own, which the check reports.
+    else if (state[which] === undefined) state[which] = place;
+    else states.set(place.path, { ...states.get(place.path), [which]: place });
+  };
+  for (const { path, before, after } of changes) {
+    for (const [which, blob] of [
+      ["base", before],
+      ["now", after],
+    ] as const) {
+      if (blob === undefined) continue;
+      put(nameOf(path, blob) ?? path, which, { path, blob });
+    }
+  }
+  return states;
 }

@@ -1,4 +1,4 @@
-import type { Hunk } from "./hunk.ts";
+import type { Hunk } from "./conflict.ts";
 import { afford, type Work } from "./work.ts";
 
 const BEYOND = -2;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Hunk } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
-import type { Hunk } from "./hunk.ts";
 import { workOf } from "./work.ts";
 
 const STEPS = 3_000_000;

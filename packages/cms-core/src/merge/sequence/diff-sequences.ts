@@ -1,6 +1,5 @@
 import { align, ALONE } from "./align.ts";
-import type { Hunk } from "./hunk.ts";
-import { numberItems } from "./number-items.ts";
+import type { Hunk, Versions } from "./conflict.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -28,4 +27,35 @@ export function hunksOf(mates: Int32Array, length: number): Hunk[] {
   for (const [index, mate] of mates.entries()) if (mate !== ALONE) close(index, mate);
   close(mates.length, length);
   return hunks;
+}
+
+/** Three sequences of numbered items; `count` is how many numbers there are. */
+export interface NumberedVersions extends Versions<Int32Array> {
+  readonly count: number;
+}
+
+/** Items by number: equal ones have the same, also those of other lists that were numbered with `numbers`. */
+function numberItems(items: readonly string[], numbers: Map<string, number>): Int32Array {
+  const list = new Int32Array(items.length);
+  for (const [index, item] of items.entries()) {
+    const known = numbers.get(item);
+    list[index] = known ?? numbers.size;
+    if (known === undefined) numbers.set(item, numbers.size);
+  }
+  return list;
+}
+
+/** Three versions of a list, numbered together. */
+export function numberVersions({
+  base,
+  ours,
+  theirs,
+}: Versions<readonly string[]>): NumberedVersions {
+  const numbers = new Map<string, number>();
+  const lists = {
+    base: numberItems(base, numbers),
+    ours: numberItems(ours, numbers),
+    theirs: numberItems(theirs, numbers),
+  };
+  return { ...lists, count: numbers.size };
 }

@@ -1,6 +1,6 @@
 import { align, ALONE } from "./align.ts";
 import type { Versions } from "./conflict.ts";
-import { numberVersions } from "./number-items.ts";
+import { numberVersions } from "./diff-sequences.ts";
 import { afford, bySide, type BySide, type Work } from "./work.ts";
 
 /**

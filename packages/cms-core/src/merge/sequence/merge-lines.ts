@@ -1,5 +1,5 @@
 import type { Versions } from "./conflict.ts";
-import { numberVersions } from "./number-items.ts";
+import { numberVersions } from "./diff-sequences.ts";
 import { threeWay } from "./three-way.ts";
 import { afford, workOf } from "./work.ts";
 

@@ -1,6 +1,5 @@
-import type { Versions } from "./conflict.ts";
+import type { Hunk, Versions } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
-import type { Hunk } from "./hunk.ts";
 import { bySide, workOf, type Work } from "./work.ts";
 
 export interface MergedList {

@@ -1,8 +1,6 @@
 import { align } from "./align.ts";
-import type { Versions } from "./conflict.ts";
-import { hunksOf } from "./diff-sequences.ts";
-import type { Hunk } from "./hunk.ts";
-import type { NumberedVersions } from "./number-items.ts";
+import type { Hunk, Versions } from "./conflict.ts";
+import { hunksOf, type NumberedVersions } from "./diff-sequences.ts";
 import { bySide, type Work } from "./work.ts";
 
 /** Items `start` to before `end` of one of the three sequences. */

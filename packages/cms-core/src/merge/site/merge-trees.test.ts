@@ -5,7 +5,7 @@ import { editedOf, SCHEMA, someEntries } from "../../../../../tests/support/arbi
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { printEntryFile } from "../../content/entry/print-entry.ts";
 import type { Entry } from "../../model/entry.ts";
-import { pairChanges, type SideChange } from "../entry/pair-changes.ts";
+import { pairChanges, type SideChange } from "../entry/tree-sides.ts";
 import { mergeTrees, type MergedTree } from "./merge-trees.ts";
 
 const TRIALS = { numRuns: 200 };

@@ -1,17 +1,28 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { isCmsError, type Issue } from "../../base/errors.ts";
 import { parseTypeFile, printTypeFile } from "../../content/schema/type-file.ts";
 import { classifyPath, versionPath } from "../../content/site/layout.ts";
 import { parseMediaFile, printMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile, printSiteFile } from "../../content/site/site-file.ts";
 import type { Decide } from "../entry/decide-conflicts.ts";
+import { readMergedEntry } from "../entry/merge-entries.ts";
 import { mergeEntryPlaces } from "../entry/merge-entry-places.ts";
-import type { FilePlace, SideState, SideStates } from "../entry/pair-changes.ts";
-import { readMergedEntry } from "../entry/read-merged-entry.ts";
-import { type Outcome, standing, taken, type TreeSides } from "../entry/tree-sides.ts";
-import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
+import {
+  type FilePlace,
+  type Outcome,
+  type SideState,
+  type SideStates,
+  standing,
+  taken,
+  type TreeSides,
+} from "../entry/tree-sides.ts";
+import {
+  type MergeConflict,
+  type Merged,
+  mergeValue,
+  type Versions,
+} from "../sequence/conflict.ts";
 import { mergeLines } from "../sequence/merge-lines.ts";
-import { mergeValue } from "../sequence/pick.ts";
 import { checkMerge } from "./check-merge.ts";
 import { mergeMediaRecords } from "./merge-media-records.ts";
 import { mergeSite } from "./merge-site.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContentType } from "../../model/content-type.ts";
-import type { Field } from "../../model/field.ts";
+import type { ContentType, Field } from "../../model/content-type.ts";
 import { mergeTypes } from "./merge-types.ts";
 
 const plain = { required: false, multiple: false };

@@ -1,5 +1,5 @@
-import type { ContentType } from "../../model/content-type.ts";
 import type {
+  ContentType,
   Field,
   MediaField,
   NumberField,
@@ -9,7 +9,7 @@ import type {
   SelectField,
   SelectOption,
   TextField,
-} from "../../model/field.ts";
+} from "../../model/content-type.ts";
 import { mergeNamed, mergeWhole } from "../entry/merge-keys.ts";
 import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";

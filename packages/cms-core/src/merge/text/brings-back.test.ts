@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { bringsBack } from "./brings-back.ts";
+import { bringsBack } from "./keeps-counts.ts";
 import { splitSentences } from "./split-sentences.ts";
 import type { Block } from "./text-parts.ts";
 

@@ -1,10 +1,8 @@
-import type { Versions } from "../sequence/conflict.ts";
+import { mergeValue, pick, type Versions } from "../sequence/conflict.ts";
+import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
 import { holdsChanges } from "../sequence/holds-changes.ts";
-import { type NumberedVersions, numberVersions } from "../sequence/number-items.ts";
-import { mergeValue, pick } from "../sequence/pick.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
 import { afford, type Work } from "../sequence/work.ts";
-import { bringsBack } from "./brings-back.ts";
 import {
   type Edges,
   type End,
@@ -18,7 +16,7 @@ import {
   spanOf,
   type Token,
 } from "./join-parts.ts";
-import { keepsCounts } from "./keeps-counts.ts";
+import { bringsBack, keepsCounts } from "./keeps-counts.ts";
 import { keepsMarkdown } from "./keeps-markdown.ts";
 import type { ReadMarkdown } from "./read-markdown.ts";
 import { sentencesOf } from "./split-sentences.ts";

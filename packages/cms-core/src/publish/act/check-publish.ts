@@ -11,8 +11,8 @@ import type { MediaRecord } from "../../model/media.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import type { PublishedTree } from "../branch/published-tree.ts";
-import { type Alts, readAlts } from "../branch/read-alts.ts";
 import { readLedger } from "../branch/read-ledger.ts";
+import { type Alts, readAlts } from "../branch/read-pinned.ts";
 import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";
 import { publishWarnings } from "./publish-warnings.ts";
 

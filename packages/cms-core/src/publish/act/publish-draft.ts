@@ -4,7 +4,7 @@ import {
   isSameVersion,
   parseVersionFile,
   printVersionFile,
-} from "../../content/schema/version-file.ts";
+} from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";

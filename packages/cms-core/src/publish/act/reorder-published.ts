@@ -1,7 +1,7 @@
 import { ledgerPath } from "../../content/site/layout.ts";
 import { printLedgerFile } from "../../content/site/ledger-file.ts";
 import type { FileEdit } from "../../git/repository/repository.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import type { MovedEntry } from "../../site/save/save-orders.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";

@@ -6,7 +6,7 @@ import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { FileEdit } from "../../git/repository/repository.ts";
 import { isStored } from "../../media/intake/ingest-note.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { commitPublished, personOf } from "../branch/commit-published.ts";

@@ -1,16 +1,15 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
+import { isSameVersion } from "../../content/schema/type-file.ts";
 import { validateType } from "../../content/schema/validate-type.ts";
-import { isSameVersion } from "../../content/schema/version-file.ts";
 import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { checkTargets } from "../../schema/check-targets.ts";
-import { checkTypeChange } from "../../schema/check-type-change.ts";
+import { checkTargets, checkTypeChange } from "../../schema/check-type-change.ts";
 import { diffTypes, type SchemaChange } from "../../schema/diff-types.ts";
 import { entryEffects, type EntryEffect } from "../../schema/entry-effects.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { readAlts } from "../branch/read-alts.ts";
+import { readAlts } from "../branch/read-pinned.ts";
 import type { LiveSite } from "../live/live-site.ts";
 import { planRepublish, type RepublishPlan } from "./plan-republish.ts";
 

@@ -3,8 +3,7 @@ import { classifyPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { PUBLISHED_REF } from "./published-paths.ts";
-import { isPin } from "./published-tree.ts";
+import { isPin, PUBLISHED_REF } from "./published-tree.ts";
 
 /** An entry that speaks of a media record. */
 export interface MediaUser {

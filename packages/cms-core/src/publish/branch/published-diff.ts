@@ -2,8 +2,14 @@ import { CmsError } from "../../base/errors.ts";
 import { parseOid } from "../../git/objects/object-id.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "./published-paths.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
+import type { EntryValues, LedgerRecord } from "../../model/entry.ts";
+import type { MediaRecord } from "../../model/media.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { compileEntry } from "../../render/compile-entry.ts";
+import type { EntryHead } from "../../render/default-order.ts";
+import type { EntryTemplate } from "../../render/entry-template.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "./published-tree.ts";
 import { readLedger } from "./read-ledger.ts";
 
 /** What is live of an entry. */
@@ -123,4 +129,38 @@ const SEEN = [
 /** Whether two records show the same, or neither shows anything. */
 export function isSameLive(a: LedgerRecord | undefined, b: LedgerRecord | undefined): boolean {
   return SEEN.every((key) => a?.[key] === b?.[key]);
+}
+
+/** A published entry as it is read. */
+export interface PublishedEntry {
+  readonly head: EntryHead;
+  readonly values: EntryValues;
+  readonly schema: SchemaVersion;
+  /** Where its pinned file stands in `published`. */
+  readonly path: string;
+  /** Slugs at which it was live before. */
+  readonly formerSlugs: readonly string[] | undefined;
+}
+
+/** A published entry, ready to be rendered. */
+export interface CompiledEntry {
+  readonly template: EntryTemplate;
+  /** Where its pinned file stands in `published`. */
+  readonly path: string;
+  readonly formerSlugs: readonly string[] | undefined;
+}
+
+/** How `published` differs from the commit of a live site; undefined values are what went. */
+export interface PublishedDelta {
+  readonly commit: string;
+  readonly site: SiteConfig;
+  readonly schemas: readonly SchemaVersion[];
+  readonly media: ReadonlyMap<string, MediaRecord | undefined>;
+  readonly entries: ReadonlyMap<string, CompiledEntry | undefined>;
+}
+
+/** Serialises an entry's own part of its JSON; its values are not needed any more. */
+export function compilePublished(entry: PublishedEntry): CompiledEntry {
+  const { head, values, schema, path, formerSlugs } = entry;
+  return { template: compileEntry(head, values, schema), path, formerSlugs };
 }

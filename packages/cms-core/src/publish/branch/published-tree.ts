@@ -1,10 +1,66 @@
+import { ownText } from "../../base/bytes.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { LEDGER_FOLDER, ledgerPath } from "../../content/site/layout.ts";
+import { lastPart, lastPartsOf } from "../../content/site/entry-places.ts";
+import { classifyPath, LEDGER_FOLDER, ledgerPath, SITE_PATH } from "../../content/site/layout.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
-import { publishedHead } from "../../site/read/branches.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { PUBLISHED, publishedHead } from "../../site/read/branches.ts";
 import { currentRecord, readLedger } from "./read-ledger.ts";
-import { SlugPaths } from "./slug-paths.ts";
+
+/** Stands for the name that is the key; no path has it. */
+const NAME = "\0";
+
+/**
+ * Paths of entry files by the folded slug that their names give: of a slug with folders, by its last part. Most have
+ * the slug for a name and a folder and an ending that hundreds of others have, too; so what an entry takes is little
+ * more than its slug.
+ */
+export class SlugPaths {
+  readonly #paths = new Map<string, string | readonly string[]>();
+  /** Folder and ending, or a whole path where the name is not the key, each text once. */
+  readonly #places = new Map<string, string>();
+
+  add(path: string): void {
+    for (const { key, place } of this.#placesOf(path)) {
+      const known = this.#paths.get(key);
+      if (known === undefined) this.#paths.set(ownText(key), place);
+      else this.#paths.set(key, [...new Set([known, place].flat())]);
+    }
+  }
+
+  delete(path: string): void {
+    for (const { key, place } of this.#placesOf(path)) {
+      const rest = [this.#paths.get(key) ?? []].flat().filter((one) => one !== place);
+      const [first, ...more] = rest;
+      if (first === undefined) this.#paths.delete(key);
+      else this.#paths.set(key, more.length === 0 ? first : rest);
+    }
+  }
+
+  /** Those that may have a slug, in the order in which they were added. */
+  get(slug: string): readonly string[] {
+    const key = foldSlug(lastPart(slug));
+    const places = [this.#paths.get(key) ?? []].flat();
+    return places.map((place) => place.replace(NAME, () => key));
+  }
+
+  #placesOf(path: string): readonly { readonly key: string; readonly place: string }[] {
+    const start = path.lastIndexOf("/") + 1;
+    const dot = path.lastIndexOf(".");
+    const end = dot < start ? path.length : dot;
+    const name = path.slice(start, end);
+    return lastPartsOf(path).map((part) => {
+      const key = foldSlug(part);
+      if (name !== key) return { key, place: ownText(path) };
+      const place = path.slice(0, start) + NAME + path.slice(end);
+      const known = this.#places.get(place) ?? ownText(place);
+      this.#places.set(known, known);
+      return { key, place: known };
+    });
+  }
+}
 
 /** The files of `published` at one commit, by what a publish asks of them. */
 export interface PublishedTree {
@@ -121,3 +177,43 @@ export async function findPin(
 export function isPin(path: string): boolean {
   return path !== "site.yml" && !/^(?:ledger|types|media)\//.test(path);
 }
+
+/** The ref that only HQ writes: exactly what is live, and its ledger. */
+export const PUBLISHED_REF: string = PUBLISHED;
+
+/** What changed between two commits of `published`, by what the files are. */
+export interface PublishedFileChanges {
+  readonly site: boolean;
+  readonly versions: readonly FileChange[];
+  readonly media: readonly (FileChange & { readonly id: string })[];
+  readonly ledger: readonly (FileChange & { readonly id: string; readonly apiId: string })[];
+  /** Path by blob of the pinned entry files that are new. */
+  readonly pins: ReadonlyMap<string, string>;
+}
+
+/**
+ * Sorts a change of `published` by what its files are. Pinned entry files are known by their blob, which
+ * the ledger names, and never by their path: `site.yml` may have moved a type's folder since.
+ */
+export function sortPublishedChanges(changes: readonly FileChange[]): PublishedFileChanges {
+  const versions: FileChange[] = [];
+  const media: (FileChange & { id: string })[] = [];
+  const ledger: (FileChange & { id: string; apiId: string })[] = [];
+  const pins = new Map<string, string>();
+  for (const change of changes) {
+    const identity = OURS.test(change.path) ? classifyPath(change.path, NO_PATHS) : PIN;
+    if (identity.kind === "version") versions.push(change);
+    else if (identity.kind === "media") media.push({ ...change, id: identity.id });
+    else if (identity.kind === "ledger") {
+      // It names the entry for as long as that is live.
+      ledger.push({ ...change, ...identity, id: ownText(identity.id) });
+    } else if (identity === PIN && change.after !== undefined) pins.set(change.after, change.path);
+  }
+  const site = changes.some(({ path }) => path === SITE_PATH);
+  return { site, versions, media, ledger, pins };
+}
+
+/** Folders that no type's entries can be in; every other file is a pinned entry. */
+const OURS = /^(?:ledger|types|media)\//;
+const PIN = { kind: "other" } as const;
+const NO_PATHS: SiteConfig = { id: "", name: "", paths: {}, routes: {} };

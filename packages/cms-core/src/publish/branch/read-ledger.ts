@@ -1,5 +1,5 @@
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 
 const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`;
 const PERSON = String.raw`([\p{L}][\p{L}\p{M}\p{N} ._~<>@+-]*)`;

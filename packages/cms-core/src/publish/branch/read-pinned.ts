@@ -1,14 +1,18 @@
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { missingAlts } from "../../content/entry/missing-alts.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
-import type { SchemaVersion } from "../../model/content-type.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import { mediaPath } from "../../content/site/layout.ts";
+import { parseMediaFile } from "../../content/site/media-file.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { Field, SchemaVersion } from "../../model/content-type.ts";
+import type { EntryValues, LedgerRecord } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import type { PublishedEntry } from "./published-delta.ts";
+import type { PublishedEntry } from "./published-diff.ts";
 
 /** A schema version that `published` holds. */
 export type SchemaLookup = (apiId: string, version: number) => SchemaVersion | undefined;
 
-export interface ReadPinnedOptions {
+interface ReadPinnedOptions {
   /** Where the file stands in `published`. */
   readonly path: string;
   readonly schemaOf: SchemaLookup;
@@ -40,4 +44,54 @@ export function readPinnedEntry(
   const { values } = upgradeEntry(entry, writtenBy(entry.schema), schema);
   const head = { id, type: schema.apiId, slug, createdAt, updatedAt, publishedAt, sortOrder };
   return { head, values, schema, path, formerSlugs: record.formerSlugs };
+}
+
+interface Described {
+  readonly values: EntryValues;
+  readonly fields: readonly Field[];
+}
+
+/** The alternative texts that `missingAlts` asks for, by media id. */
+export type Alts = ReadonlyMap<string, string>;
+
+/**
+ * The alternative texts of the media records on which it depends whether an entry's images have one. A
+ * record that is not there, or cannot be read, has none here: others say what is wrong with it.
+ *
+ * @param blobOf the blob of a media record's file
+ */
+export async function readAlts(
+  repository: GitRepository,
+  entries: readonly Described[],
+  blobOf: (id: string) => string | undefined,
+): Promise<Alts> {
+  const alts = new Map<string, string>();
+  for (const id of askedAbout(entries)) {
+    const blob = blobOf(id);
+    const alt = blob === undefined ? undefined : await readAlt(repository, id, blob);
+    if (alt !== undefined) alts.set(id, alt);
+  }
+  return alts;
+}
+
+function askedAbout(entries: readonly Described[]): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const altOf = (id: string): undefined => {
+    asked.add(id);
+  };
+  for (const { values, fields } of entries) missingAlts(values, fields, altOf);
+  return asked;
+}
+
+async function readAlt(
+  repository: GitRepository,
+  id: string,
+  blob: string,
+): Promise<string | undefined> {
+  try {
+    return parseMediaFile(await repository.readBlob(blob), mediaPath(id)).alt;
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,12 +1,21 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { ifFound } from "../../base/if-found.ts";
-import { originalKey, variantKey } from "../../media/storage/media-paths.ts";
-import type { MediaObject, MediaStorage } from "../../media/storage/media-storage.ts";
-import type { Chunks } from "../../render/render-list.ts";
-import { digestOf, type Digest } from "./digest-of.ts";
+import { ifFound } from "../../base/errors.ts";
+import { cutParts, etagOfParts, md5 } from "../../media/s3/bucket-calls.ts";
+import {
+  type MediaObject,
+  type MediaStorage,
+  originalKey,
+  variantKey,
+} from "../../media/storage/media-storage.ts";
+import type { Chunks } from "../../render/list-body.ts";
 import type { MediaFile } from "./plan-files.ts";
-import { publicHeaders, type PublicHeaders } from "./public-headers.ts";
-import type { PublicFiles, StoredFile } from "./public-storage.ts";
+import {
+  type PublicFiles,
+  publicHeaders,
+  type PublicHeaders,
+  type StoredFile,
+} from "./public-storage.ts";
 
 /** What is wrong with a public file, or with the binary that it is a copy of. */
 export interface FileFinding {
@@ -104,4 +113,27 @@ function servedAs(wanted: PublicHeaders, found: Partial<PublicHeaders> | undefin
       found.cacheControl === wanted.cacheControl &&
       found.contentDisposition === wanted.contentDisposition)
   );
+}
+
+interface Digest {
+  readonly byteSize: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** As a bucket would give it. */
+  readonly etag: string;
+}
+
+/** Reads bytes to their end, a few megabytes at a time. */
+export async function digestOf(
+  body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<Digest> {
+  const hash = createHash("sha256");
+  const parts: Buffer[] = [];
+  let byteSize = 0;
+  for await (const part of cutParts(body)) {
+    hash.update(part);
+    parts.push(md5(part));
+    byteSize += part.length;
+  }
+  return { byteSize, sha256: hash.digest("hex"), etag: etagOfParts(parts) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MediaRecord } from "../../model/media.ts";
-import { latestUpdate } from "../../render/list-body.ts";
+import { type Chunks, latestUpdate, renderDelta } from "../../render/list-body.ts";
 import {
   deltaFilePath,
   entryFilePath,
@@ -8,13 +8,11 @@ import {
   listFilePath,
   mediaFilePath,
   REDIRECTS_PATH,
+  renderRoute,
 } from "../../render/public-paths.ts";
 import { type IndexedType, renderIndex } from "../../render/render-index.ts";
-import { type Chunks, renderDelta } from "../../render/render-list.ts";
-import { renderRoute } from "../../render/render-route.ts";
 import type { EntryChange, LiveChanges, MediaChange } from "../live/live-changes.ts";
-import type { LiveGraph, LiveSite } from "../live/live-site.ts";
-import type { LiveEntry, LiveType } from "../live/live-type.ts";
+import type { LiveEntry, LiveGraph, LiveSite, LiveType } from "../live/live-site.ts";
 import { bytesOf } from "../live/rendered-entry.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
 

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { CmsError } from "../../base/errors.ts";
-import { ifFound } from "../../base/if-found.ts";
+import { CmsError, ifFound } from "../../base/errors.ts";
 import { forEachLimit } from "../../base/lock.ts";
+import { etagOf } from "../../media/s3/bucket-calls.ts";
 import type { S3Body, S3Bucket, S3Condition, S3Headers } from "../../media/s3/s3-bucket.ts";
-import { etagOf } from "../../media/s3/s3-etag.ts";
 import { isSameService } from "../../media/s3/s3-location.ts";
+import type { Chunks } from "../../render/list-body.ts";
 import { INDEX_PATH } from "../../render/public-paths.ts";
-import type { Chunks } from "../../render/render-list.ts";
-import { digestOf } from "./digest-of.ts";
-import { publicHeaders } from "./public-headers.ts";
-import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
-import type {
-  ApplyOptions,
-  FileBody,
-  FilePlan,
-  OpenedFile,
-  PublicFiles,
-  PublicStorage,
-  StoredFile,
+import { digestOf } from "./check-files.ts";
+import {
+  type ApplyOptions,
+  checkPublicPath,
+  checkRemovablePath,
+  type FileBody,
+  type FilePlan,
+  type OpenedFile,
+  type PublicFiles,
+  publicHeaders,
+  type PublicStorage,
+  type StoredFile,
 } from "./public-storage.ts";
 
 /** Files that are stored at the same time. */

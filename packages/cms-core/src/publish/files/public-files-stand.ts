@@ -1,4 +1,4 @@
-import { RENDERER_VERSION } from "../live/renderer-version.ts";
+import { RENDERER_VERSION } from "../live/live-site.ts";
 import { readCursor } from "./cursor-file.ts";
 import type { PublisherOptions } from "./publisher.ts";
 

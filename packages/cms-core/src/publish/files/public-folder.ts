@@ -2,13 +2,18 @@ import { mkdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { CmsError } from "../../base/errors.ts";
-import { createTimeSlice } from "../live/time-slice.ts";
+import { createTimeSlice } from "../../base/lock.ts";
 import { type Disk, errorCode, realDisk, syncFileSystem, syncPath } from "./disk.ts";
-import { byFolder, type PlacedFiles, placeFiles } from "./place-files.ts";
-import { checkPublicPath, checkRemovablePath } from "./public-path.ts";
-import type { ApplyOptions, FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+import {
+  type ApplyOptions,
+  checkPublicPath,
+  checkRemovablePath,
+  type FilePlan,
+  type PublicFile,
+  type PublicStorage,
+} from "./public-storage.ts";
 import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
-import { stageFiles } from "./stage-files.ts";
+import { byFolder, type PlacedFiles, placeFiles, stageFiles } from "./stage-files.ts";
 
 /** From here on freeing a file's blocks takes longer than a link to it. */
 const LONG_BYTES = 1_048_576;

@@ -1,6 +1,8 @@
+import { CmsError } from "../../base/errors.ts";
 import type { MediaObject } from "../../media/storage/media-storage.ts";
-import type { Chunks } from "../../render/render-list.ts";
-import type { PublicHeaders } from "./public-headers.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { PICTURE_TYPES, publishedType } from "../../model/media.ts";
+import type { Chunks } from "../../render/list-body.ts";
 
 /** What a public file holds. */
 export type FileBody =
@@ -72,4 +74,74 @@ export interface PublicStorage extends PublicFiles {
   apply(plan: FilePlan, options?: ApplyOptions): Promise<void>;
   /** Waits until nothing is left to clear up. */
   close(): Promise<void>;
+}
+
+/** Parts that are not empty, hidden or `..`, and hold no backslash or control character. */
+// oxlint-disable-next-line no-control-regex
+const SAFE = /^(?:[^./\\\u0000-\u001f\u007f][^/\\\u0000-\u001f\u007f]*(?:\/(?=[^/])|$))+$/;
+
+/**
+ * Returns `path` when it is one of a site's public files: relative, without empty, `.` or `..` parts,
+ * hidden names, backslashes or control characters, each part short enough for a file name.
+ *
+ * @throws CmsError `invalid_path`
+ */
+export function checkPublicPath(path: string): string {
+  if (SAFE.test(path) && (path.length < SHORT || path.split("/").every(isShort))) return path;
+  throw new CmsError("invalid_path", `${JSON.stringify(path)} cannot be a public file.`, {
+    details: { path },
+  });
+}
+
+/**
+ * Returns `path` when it can be the name of a stored file: also of one that nobody here would write, such as
+ * `.DS_Store`, but none that leads out of the storage.
+ *
+ * @throws CmsError `invalid_path`
+ */
+export function checkRemovablePath(path: string): string {
+  const leads = path.split("/").some((part) => part === "" || part === "." || part === "..");
+  if (!leads && !path.includes("\0")) return path;
+  throw new CmsError("invalid_path", `${JSON.stringify(path)} cannot be a public file.`, {
+    details: { path },
+  });
+}
+
+/** No part of a path of so few UTF-16 code units can be too long: each is at most three bytes. */
+const SHORT = LIMITS.pathSegmentBytes / 3;
+
+function isShort(name: string): boolean {
+  return Buffer.byteLength(name) <= LIMITS.pathSegmentBytes;
+}
+
+/** What a public file is served with. */
+export interface PublicHeaders {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly contentDisposition?: string;
+}
+
+/** Pictures without scripts. Everything else is downloaded; in a page it shows and plays all the same. */
+const SHOWN_INLINE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+
+const JSON_HEADERS: PublicHeaders = {
+  contentType: "application/json; charset=utf-8",
+  cacheControl: "public, max-age=0, must-revalidate",
+};
+
+/**
+ * JSON is revalidated, media never change under their address, and what a browser might run is downloaded
+ * (contracts, section 3).
+ *
+ * @param mediaType of a media file; empty where its name alone says it
+ */
+export function publicHeaders(path: string, mediaType?: string): PublicHeaders {
+  if (mediaType === undefined) return JSON_HEADERS;
+  const type = publishedType(mediaType);
+  const isPicture = mediaType === "" || PICTURE_TYPES.some((picture) => picture === type);
+  return {
+    contentType: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+    cacheControl: "public, max-age=31536000, immutable",
+    ...(!(isPicture && SHOWN_INLINE.test(path)) && { contentDisposition: "attachment" }),
+  };
 }

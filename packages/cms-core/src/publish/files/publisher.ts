@@ -1,16 +1,27 @@
 import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { coalesce, createMutex } from "../../base/lock.ts";
+import { mediaPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import { type MediaStorage, originalKey, variantKey } from "../../media/storage/media-storage.ts";
 import { publishedHead } from "../../site/read/branches.ts";
-import { emptyLiveSite, type LiveSite } from "../live/live-site.ts";
+import { emptyLiveSite, type LiveSite, RENDERER_VERSION } from "../live/live-site.ts";
 import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
-import { RENDERER_VERSION } from "../live/renderer-version.ts";
-import { findMedia } from "./copy-media.ts";
-import { moveCursor, readCursor, removeCursor, writeCursor, type Cursor } from "./cursor-file.ts";
-import { inRemovalOrder, planAllFiles, planFiles, type PublicPlan } from "./plan-files.ts";
-import type { PublicStorage } from "./public-storage.ts";
-import { readStandingCommit } from "./standing-commit.ts";
+import {
+  type Cursor,
+  moveCursor,
+  readCursor,
+  readStandingCommit,
+  removeCursor,
+  writeCursor,
+} from "./cursor-file.ts";
+import {
+  inRemovalOrder,
+  type MediaFile,
+  planAllFiles,
+  planFiles,
+  type PublicPlan,
+} from "./plan-files.ts";
+import type { PublicFile, PublicStorage } from "./public-storage.ts";
 
 export interface PublisherOptions {
   readonly repository: GitRepository;
@@ -248,4 +259,35 @@ async function withdraw(
   await storage.apply({ writes: [], removals: inRemovalOrder(await storage.list()) });
   state.standing = undefined;
   state.live = emptyLiveSite(publicUrl);
+}
+
+interface FoundMedia {
+  readonly files: readonly PublicFile[];
+  /** Binaries that media storage does not have: the rest of the site is published all the same. */
+  readonly problems: readonly Issue[];
+}
+
+/** Looks up in media storage what is to be copied from there. */
+export async function findMedia(
+  wanted: readonly MediaFile[],
+  storage: Pick<MediaStorage, "open">,
+): Promise<FoundMedia> {
+  const files = new Map<string, PublicFile>();
+  const problems: Issue[] = [];
+  for (const { path, record, variant } of wanted) {
+    const key = variant === undefined ? originalKey(record) : variantKey(record, variant);
+    try {
+      const mimeType = variant === undefined ? record.mimeType : `image/${variant.format}`;
+      const object = await storage.open(key);
+      files.set(path, { path, body: { kind: "media", object, mimeType } });
+    } catch (error) {
+      if (!isCmsError(error) || error.code !== "not_found") throw error;
+      problems.push({
+        code: "not_found",
+        message: `Media storage has no ${key}, so ${path} is not published.`,
+        path: mediaPath(record.id),
+      });
+    }
+  }
+  return { files: [...files.values()], problems };
 }

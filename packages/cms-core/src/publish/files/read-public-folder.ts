@@ -3,8 +3,12 @@ import { lstat, readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { errorCode } from "./disk.ts";
-import { checkRemovablePath } from "./public-path.ts";
-import type { OpenedFile, PublicFiles, StoredFile } from "./public-storage.ts";
+import {
+  checkRemovablePath,
+  type OpenedFile,
+  type PublicFiles,
+  type StoredFile,
+} from "./public-storage.ts";
 
 /** A site's published files in a folder, to be looked at; a folder that is not there has none. */
 export function readPublicFolder(dir: string): PublicFiles {

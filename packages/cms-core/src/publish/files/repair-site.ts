@@ -1,7 +1,7 @@
 import type { FileFinding } from "./check-files.ts";
-import { findMedia } from "./copy-media.ts";
 import { inRemovalOrder, type PublicPlan } from "./plan-files.ts";
 import type { FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
+import { findMedia } from "./publisher.ts";
 import { compareSite, type VerifyReport, type VerifySiteOptions } from "./verify-site.ts";
 
 export interface RepairSiteOptions extends Omit<VerifySiteOptions, "files"> {

@@ -1,12 +1,12 @@
 import { CmsError } from "../../base/errors.ts";
 import { forEachLimit } from "../../base/lock.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import { PUBLISHED_REF } from "../branch/published-paths.ts";
+import { PUBLISHED_REF } from "../branch/published-tree.ts";
 import { loadLiveSite } from "../live/load-live-site.ts";
 import { checkJson, checkMedia, type FileCheck, type FileFinding } from "./check-files.ts";
+import { readStandingCommit } from "./cursor-file.ts";
 import { planAllFiles, type PublicPlan } from "./plan-files.ts";
 import type { StoredFile } from "./public-storage.ts";
-import { readStandingCommit } from "./standing-commit.ts";
 
 export interface VerifySiteOptions extends Omit<FileCheck, "deep"> {
   readonly repository: GitRepository;

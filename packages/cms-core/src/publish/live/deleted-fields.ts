@@ -1,7 +1,7 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { splitEntryFile } from "../../content/entry/parse-entry.ts";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";

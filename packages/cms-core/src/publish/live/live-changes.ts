@@ -2,9 +2,15 @@ import type { SchemaVersion } from "../../model/content-type.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { dependenciesOf } from "../../render/entry-template.ts";
 import { changeList, EMPTY_LIST } from "../../render/list-body.ts";
-import type { PublishedDelta } from "../branch/published-delta.ts";
-import type { LiveGraph } from "./live-site.ts";
-import { makeLiveType, type LiveEntry, type LiveType } from "./live-type.ts";
+import type { PublishedDelta } from "../branch/published-diff.ts";
+import {
+  type LiveEntry,
+  type LiveGraph,
+  type LiveSite,
+  type LiveType,
+  makeLiveType,
+} from "./live-site.ts";
+import type { SharedMap } from "./shared-map.ts";
 
 export interface EntryChange {
   readonly before: LiveEntry | undefined;
@@ -83,4 +89,35 @@ export function changedMedia(
 
 function inUse(graph: LiveGraph, id: string): MediaRecord | undefined {
   return graph.mediaUsers.has(id) ? graph.media.get(id)?.record : undefined;
+}
+
+/** What differs between two live sites that were loaded apart: looks at every entry. */
+export function compareLiveSites(before: LiveSite, after: LiveSite): LiveChanges {
+  return {
+    entries: changedEntries(before, after),
+    media: allChangedMedia(before.graph, after.graph),
+    types: new Set([...before.types.keys(), ...after.types.keys()]),
+  };
+}
+
+function changedEntries(before: LiveSite, after: LiveSite): EntryChange[] {
+  const ids = unionOf(before.graph.entries, after.graph.entries);
+  return ids
+    .map((id) => ({ before: before.entry(id), after: after.entry(id) }))
+    .filter(({ before: old, after: fresh }) => old !== fresh && old?.json !== fresh?.json);
+}
+
+function allChangedMedia(before: LiveGraph, after: LiveGraph): MediaChange[] {
+  const ids = unionOf(before.mediaUsers, after.mediaUsers);
+  return ids
+    .map((id) => ({ before: recordOf(before, id), after: recordOf(after, id) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+function recordOf({ mediaUsers, media }: LiveGraph, id: string): MediaChange["before"] {
+  return mediaUsers.has(id) ? media.get(id)?.record : undefined;
+}
+
+function unionOf(a: SharedMap<unknown>, b: SharedMap<unknown>): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])];
 }

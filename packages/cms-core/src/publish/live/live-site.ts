@@ -1,19 +1,26 @@
-import type { SchemaVersion } from "../../model/content-type.ts";
+import { createHash } from "node:crypto";
+import { createTimeSlice } from "../../base/lock.ts";
+import type { ContentTypeKind, Field, SchemaVersion } from "../../model/content-type.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import {
   dependenciesOf,
-  partsOf,
   type EntryTemplate,
   type FilledHole,
+  partsOf,
 } from "../../render/entry-template.ts";
+import {
+  type Chunks,
+  type ListBody,
+  type ListedEntry,
+  listEntries,
+  renderList,
+} from "../../render/list-body.ts";
 import { type PublicPlace, renderMedia } from "../../render/render-media.ts";
-import type { BackReferences } from "./back-references.ts";
-import type { LiveEntry, LiveType } from "./live-type.ts";
 import { emptySharedMap, type SharedMap } from "./shared-map.ts";
 
 /** A media record that `published` holds, with its media object. */
-export interface LiveMedia {
+interface LiveMedia {
   readonly record: MediaRecord;
   readonly json: string;
 }
@@ -56,7 +63,7 @@ export interface LiveSite {
   readonly graph: LiveGraph;
 }
 
-export type LiveSiteParts = Pick<LiveSite, "commit" | "site" | "publicUrl" | "types" | "graph">;
+type LiveSiteParts = Pick<LiveSite, "commit" | "site" | "publicUrl" | "types" | "graph">;
 
 export function makeLiveSite(parts: LiveSiteParts): LiveSite {
   const { entries, slugs } = parts.graph;
@@ -122,4 +129,101 @@ export function emptyLiveSite(publicUrl: string): LiveSite {
     types: new Map(),
     graph: NO_GRAPH,
   });
+}
+
+/** An entry as it is published: its system keys, its JSON and the digest of that. */
+export type LiveEntry = ListedEntry;
+
+/** A content type of the live site: its latest published schema and its entries. */
+export interface LiveType {
+  readonly apiId: string;
+  readonly kind: ContentTypeKind;
+  readonly label: string;
+  readonly fields: readonly Field[];
+  readonly schema: SchemaVersion;
+  /** In the default order; made when first asked for. */
+  readonly entries: readonly LiveEntry[];
+  readonly body: ListBody;
+  /** False while an object type's entry is not published. */
+  readonly hasFile: boolean;
+  /** What `api/<api_id>.json` holds; undefined where there is none. */
+  file(): Chunks | undefined;
+  /** SHA-256 of that file, lower-case hex; computed once, a little at a time. */
+  fileSha256(): Promise<string | undefined>;
+}
+
+export function makeLiveType(schema: SchemaVersion, body: ListBody): LiveType {
+  let entries: readonly LiveEntry[] | undefined;
+  let sha256: Promise<string | undefined> | undefined;
+  const file = (): Chunks | undefined =>
+    schema.kind === "list" ? renderList(body) : singleFile(body);
+  return {
+    apiId: schema.apiId,
+    kind: schema.kind,
+    label: schema.label,
+    fields: schema.fields,
+    schema,
+    body,
+    get entries() {
+      entries ??= listEntries(body);
+      return entries;
+    },
+    hasFile: schema.kind === "list" || body.totalCount > 0,
+    file,
+    fileSha256() {
+      sha256 ??= sha256Of(file());
+      return sha256;
+    },
+  };
+}
+
+function singleFile(body: ListBody): Chunks | undefined {
+  const [entry] = listEntries(body);
+  return entry === undefined ? undefined : [Buffer.from(entry.json)];
+}
+
+/** How long hashing keeps a write that has finished waiting for what comes after it. */
+const HASH_SLICE_MS = 2;
+
+async function sha256Of(chunks: Chunks | undefined): Promise<string | undefined> {
+  if (chunks === undefined) return undefined;
+  const hash = createHash("sha256");
+  const pause = createTimeSlice(HASH_SLICE_MS);
+  for (const chunk of chunks) {
+    hash.update(chunk);
+    await pause();
+  }
+  return hash.digest("hex");
+}
+
+/** To be raised whenever the same commit of `published` would be rendered to other bytes. */
+export const RENDERER_VERSION = 5;
+
+/** For each target id, the ids of the live entries that depend on it; a target nobody uses has no key. */
+type BackReferences = SharedMap<ReadonlySet<string>>;
+
+export interface DependencyChange {
+  readonly source: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The back-references after entries changed what they depend on. */
+export function changeBackReferences(
+  known: BackReferences,
+  changes: Iterable<DependencyChange>,
+): BackReferences {
+  const touched = new Map<string, Set<string>>();
+  const usersOf = (target: string): Set<string> => {
+    const users = touched.get(target) ?? new Set(known.get(target));
+    touched.set(target, users);
+    return users;
+  };
+  for (const { source, before, after } of changes) {
+    for (const target of before) if (!after.includes(target)) usersOf(target).delete(source);
+    for (const target of after) if (!before.includes(target)) usersOf(target).add(source);
+  }
+  return known.with(
+    [...touched].map(([target, users]) => [target, users.size === 0 ? undefined : users] as const),
+  );
 }

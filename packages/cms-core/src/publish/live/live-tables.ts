@@ -7,8 +7,7 @@ import {
   type TableChanges,
 } from "../../query/table/query-table.ts";
 import type { ListBody } from "../../render/list-body.ts";
-import type { LiveSite } from "./live-site.ts";
-import type { LiveEntry, LiveType } from "./live-type.ts";
+import type { LiveEntry, LiveSite, LiveType } from "./live-site.ts";
 
 /** A live site as it can be queried. */
 export interface LiveTables extends QuerySite, Pick<QuerySchema, "fieldsOf"> {}

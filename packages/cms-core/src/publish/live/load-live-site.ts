@@ -1,11 +1,38 @@
+import { ownText } from "../../base/bytes.ts";
 import { CmsError } from "../../base/errors.ts";
-import type { PublishedDelta } from "../branch/published-delta.ts";
-import { PUBLISHED_REF } from "../branch/published-paths.ts";
-import { advanceLiveSite, type Advance } from "./advance-live-site.ts";
-import { compareLiveSites } from "./compare-live-sites.ts";
-import { emptyLiveSite, type LiveSite } from "./live-site.ts";
+import {
+  dependenciesOf,
+  type EntryTemplate,
+  type FilledHole,
+  NO_DEPENDENCIES,
+} from "../../render/entry-template.ts";
+import { mediaFilePath, publicAddress, renderRoute } from "../../render/public-paths.ts";
+import { type RenderScope, renderWithHoles } from "../../render/render-entry.ts";
+import { type PublicPlace, renderMedia } from "../../render/render-media.ts";
+import type { PublishedDelta } from "../branch/published-diff.ts";
+import { PUBLISHED_REF } from "../branch/published-tree.ts";
+import {
+  changedMedia,
+  changedTypes,
+  changeTypes,
+  compareLiveSites,
+  type EntryChange,
+  type LiveChanges,
+} from "./live-changes.ts";
+import {
+  addSchemas,
+  changeBackReferences,
+  type DependencyChange,
+  emptyLiveSite,
+  type LiveEntry,
+  type LiveGraph,
+  liveMedia,
+  type LiveSite,
+  makeLiveSite,
+  templateOf,
+} from "./live-site.ts";
 import { type KnownPublished, type PublishedReader, readPublishedDelta } from "./read-published.ts";
-import { keepInLists } from "./rendered-entry.ts";
+import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
 
 export interface LoadLiveSiteOptions {
   /** `{public_storage_url}/{site_id}`, without a slash at its end. */
@@ -54,4 +81,161 @@ function advanceAndKeep(before: LiveSite, delta: PublishedDelta): Advance {
     keepInLists(body, before.types.get(apiId)?.body);
   }
   return advance;
+}
+
+export interface Advance {
+  readonly live: LiveSite;
+  readonly changes: LiveChanges;
+}
+
+/**
+ * The live site after a change of `published`. Only entries that changed, and those that show something
+ * of what changed, are rendered again; everything else is shared with the site before.
+ */
+export function advanceLiveSite(before: LiveSite, delta: PublishedDelta): Advance {
+  const place = { publicUrl: before.publicUrl, siteId: delta.site.id };
+  const connected = connect(before.graph, { delta, place });
+  const stale = staleEntries(before.graph, connected, delta);
+  const scope = scopeOf(connected, { delta, place });
+  const { entries, holes } = renderStale(stale, before, scope);
+  const schemas = addSchemas(before.graph.schemas, delta.schemas);
+  const types = changeTypes(before.types, schemas, entries);
+  const graph = { ...connected, schemas, holes, ...indexEntries(before.graph, entries) };
+  const live = makeLiveSite({
+    commit: delta.commit,
+    site: delta.site,
+    publicUrl: before.publicUrl,
+    types,
+    graph,
+  });
+  const media = changedMedia(before.graph, graph, delta);
+  return { live, changes: { entries, media, types: changedTypes(before.types, types) } };
+}
+
+interface Connecting {
+  readonly delta: PublishedDelta;
+  readonly place: PublicPlace;
+}
+
+function connect(before: LiveGraph, { delta, place }: Connecting): LiveGraph {
+  const changes = [...delta.entries].map(([source, entry]) => ({
+    source,
+    before: dependenciesOf(before.holes.get(source) ?? []),
+    after: entry?.template ?? NO_DEPENDENCIES,
+  }));
+  const dependencies = (kind: "references" | "links" | "media"): DependencyChange[] =>
+    changes.map((change) => ({
+      source: change.source,
+      before: change.before[kind],
+      after: change.after[kind],
+    }));
+  const media = [...delta.media].map(
+    ([id, record]) => [id, record === undefined ? undefined : liveMedia(record, place)] as const,
+  );
+  return {
+    ...before,
+    pins: before.pins.with([...delta.entries].map(([id, entry]) => [id, entry?.path] as const)),
+    formerSlugs: before.formerSlugs.with(
+      [...delta.entries].map(([id, entry]) => [id, entry?.formerSlugs] as const),
+    ),
+    media: before.media.with(media),
+    referrers: changeBackReferences(before.referrers, dependencies("references")),
+    linkers: changeBackReferences(before.linkers, dependencies("links")),
+    mediaUsers: changeBackReferences(before.mediaUsers, dependencies("media")),
+  };
+}
+
+/**
+ * Ids of all entries whose JSON may differ. An entry's own shape depends on its file, its media and the
+ * routes it links to; its expanded shape also on the own shape of what it references.
+ */
+function staleEntries(
+  before: LiveGraph,
+  after: LiveGraph,
+  { entries, media }: PublishedDelta,
+): ReadonlySet<string> {
+  const own = new Set(entries.keys());
+  for (const id of media.keys()) addAll(own, after.mediaUsers.get(id));
+  for (const [id, entry] of entries) {
+    if (before.entries.get(id)?.slug !== entry?.template.head.slug) {
+      addAll(own, after.linkers.get(id));
+    }
+  }
+  const stale = new Set(own);
+  for (const id of own) addAll(stale, after.referrers.get(id));
+  return stale;
+}
+
+function addAll(set: Set<string>, ids: Iterable<string> | undefined): void {
+  for (const id of ids ?? []) set.add(id);
+}
+
+/** Here every template is at hand, and whole. */
+interface LiveScope extends RenderScope {
+  template(id: string): EntryTemplate | undefined;
+}
+
+/** Renders stale entries and keeps those that came out different, or went. */
+function renderStale(
+  stale: ReadonlySet<string>,
+  before: LiveSite,
+  scope: LiveScope,
+): { readonly entries: EntryChange[]; readonly holes: LiveGraph["holes"] } {
+  const entries: EntryChange[] = [];
+  const holes: [string, readonly FilledHole[] | undefined][] = [];
+  for (const id of stale) {
+    const known = before.entry(id);
+    const template = scope.template(id);
+    const rendered = template === undefined ? undefined : renderWithHoles(template, scope);
+    // The same JSON may show something of others where it showed a text of its own.
+    holes.push([id, rendered?.holes.length === 0 ? undefined : rendered?.holes]);
+    if (rendered?.json === known?.json) continue;
+    const after =
+      template === undefined || rendered === undefined
+        ? undefined
+        : new RenderedEntry(template.head, rendered.json);
+    entries.push({ before: known, after });
+  }
+  return { entries, holes: before.graph.holes.with(holes) };
+}
+
+/** What is rendered now, over what is known of all others: `graph` has the entries of before. */
+function scopeOf(graph: LiveGraph, { delta: { entries, site }, place }: Connecting): LiveScope {
+  return {
+    template: (id) => (entries.has(id) ? entries.get(id)?.template : templateOf(graph, id)),
+    mediaJson: (id, alt) => {
+      const media = graph.media.get(id);
+      if (media === undefined || alt === undefined) return media?.json;
+      return renderMedia(media.record, { ...place, alt });
+    },
+    mediaUrl: (id) => {
+      const media = graph.media.get(id);
+      return media && publicAddress(place.publicUrl, mediaFilePath(media.record));
+    },
+    entryUrl: (id) => {
+      const head = entries.has(id) ? entries.get(id)?.template.head : graph.entries.get(id);
+      return head && renderRoute(head, site);
+    },
+  };
+}
+
+function indexEntries(
+  { entries, slugs }: LiveGraph,
+  changes: readonly EntryChange[],
+): Pick<LiveGraph, "entries" | "slugs"> {
+  const byId: [string, LiveEntry | undefined][] = [];
+  const bySlug: [string, string | undefined][] = [];
+  for (const { before } of changes) {
+    if (before === undefined) continue;
+    byId.push([before.id, undefined]);
+    bySlug.push([`${before.type}/${before.slug}`, undefined]);
+  }
+  // After everything that went: two entries may have swapped their slugs.
+  for (const { after } of changes) {
+    if (after === undefined) continue;
+    byId.push([after.id, after]);
+    // A text that was put together keeps its parts beside it.
+    bySlug.push([ownText(`${after.type}/${after.slug}`), after.id]);
+  }
+  return { entries: entries.with(byId), slugs: slugs.with(bySlug) };
 }

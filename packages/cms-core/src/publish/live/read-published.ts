@@ -1,19 +1,19 @@
 import { CmsError } from "../../base/errors.ts";
-import { parseVersionFile } from "../../content/schema/version-file.ts";
+import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import {
   compilePublished,
   type CompiledEntry,
   type PublishedDelta,
-} from "../branch/published-delta.ts";
-import { sortPublishedChanges, type PublishedFileChanges } from "../branch/published-paths.ts";
+} from "../branch/published-diff.ts";
+import { sortPublishedChanges, type PublishedFileChanges } from "../branch/published-tree.ts";
 import { readLedger } from "../branch/read-ledger.ts";
 import { readPinnedEntry, type SchemaLookup } from "../branch/read-pinned.ts";
 import type { LiveSite } from "./live-site.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { changeList, EMPTY_LIST, type ListBody } from "../../render/list-body.ts";
-import { compilePublished } from "../branch/published-delta.ts";
-import { advanceLiveSite } from "./advance-live-site.ts";
+import { compilePublished } from "../branch/published-diff.ts";
 import { emptyLiveSite, templateOf, type LiveSite } from "./live-site.ts";
+import { advanceLiveSite } from "./load-live-site.ts";
 import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";

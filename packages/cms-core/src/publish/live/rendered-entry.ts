@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { ownBytes } from "../../base/own-bytes.ts";
-import { ownText } from "../../base/own-text.ts";
+import { ownBytes, ownText } from "../../base/bytes.ts";
 import { countExpanded, findReferences, mayRefer } from "../../query/answer/entry-references.ts";
 import { byteText } from "../../query/answer/query-entry.ts";
 import type { EntryHead } from "../../render/default-order.ts";

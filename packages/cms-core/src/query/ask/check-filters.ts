@@ -1,5 +1,5 @@
-import { composeText } from "../../base/characters.ts";
 import { CmsError } from "../../base/errors.ts";
+import { composeText } from "../../base/text.ts";
 import { type FilterNode, type FilterTerm, invalidFilters, quoted } from "./filter-syntax.ts";
 import {
   kindOf,

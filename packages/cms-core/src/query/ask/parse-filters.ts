@@ -1,4 +1,4 @@
-import { characterCount } from "../../base/characters.ts";
+import { characterCount } from "../../base/text.ts";
 import {
   FILTER_OPERATORS,
   type FilterNode,
@@ -230,4 +230,19 @@ function takeUntil(cursor: FilterCursor, stops: (unit: number) => boolean): stri
 
 function skipSpace(cursor: FilterCursor): void {
   takeUntil(cursor, (unit) => unit !== 0x20 && (unit < 0x09 || unit > 0x0d));
+}
+
+/** A value with a backslash before each character that has a meaning in `filters`. */
+export function escapeFilterValue(value: string): string {
+  return value.replaceAll(/[()[\]\\]/g, "\\$&");
+}
+
+/** The text that `parseFilters` reads to this tree. */
+export function printFilters(node: FilterNode): string {
+  if (node.kind === "term") {
+    const { field, operator, value } = node;
+    return `${field}[${operator}]${isPresence(operator) ? "" : escapeFilterValue(value)}`;
+  }
+  const right = printFilters(node.right);
+  return `${printFilters(node.left)}[${node.kind}]${node.right.kind === "term" ? right : `(${right})`}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseOrders } from "./parse-orders.ts";
 import type { QueryField } from "./query-field.ts";
+import { parseOrders } from "./query-parameters.ts";
 
 const FIELDS: readonly QueryField[] = [
   { apiId: "title", type: "text", multiple: false },

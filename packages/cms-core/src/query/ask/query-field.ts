@@ -1,4 +1,4 @@
-import type { FieldType } from "../../model/field.ts";
+import type { FieldType } from "../../model/content-type.ts";
 import type { FilterOperator } from "./filter-syntax.ts";
 
 /** What is needed to know of a field: a subset of a schema's field and of the index file's. */

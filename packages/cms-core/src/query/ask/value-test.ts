@@ -1,6 +1,5 @@
-import { composeText } from "../../base/characters.ts";
 import { parseCalendarDate, parseInstant } from "../../base/instant.ts";
-import { parseNumber } from "../../base/number-text.ts";
+import { composeText, parseNumber } from "../../base/text.ts";
 import type { FilterOperator, FilterTerm } from "./filter-syntax.ts";
 import { OPERATORS_OF_KIND, type ValueKind } from "./query-field.ts";
 

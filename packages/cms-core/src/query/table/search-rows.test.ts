@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../../../../tests/support/depth.ts";
 import type { QueryEntry } from "../answer/query-entry.ts";
-import { selectRows } from "../select-rows.ts";
+import { selectRows } from "../run-query.ts";
 import { advanceTable, createQueryTable, makeQuerySite, type QueryTable } from "./query-table.ts";
 import { normaliseText, searchWords } from "./search-rows.ts";
 

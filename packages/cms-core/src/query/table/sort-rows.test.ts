@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../../../tests/support/code-point.ts";
-import { parseOrders } from "../ask/parse-orders.ts";
 import type { QueryField } from "../ask/query-field.ts";
+import { parseOrders } from "../ask/query-parameters.ts";
 import { createQueryTable, sortedRows } from "./query-table.ts";
 import { compareCodePoints } from "./sort-rows.ts";
 

@@ -1,8 +1,7 @@
 import { memberStart, stringAt, valueEnd } from "../answer/json-scan.ts";
-import { DEFAULT_ORDER, type OrderTerm } from "../ask/parse-orders.ts";
 import type { QueryField } from "../ask/query-field.ts";
-import { readValues, sourceOf } from "./row-values.ts";
-import type { Row, RowHead, Value } from "./row.ts";
+import { DEFAULT_ORDER, type OrderTerm } from "../ask/query-parameters.ts";
+import { readValues, type Row, type RowHead, sourceOf, type Value } from "./row.ts";
 
 /** A row with what it is sorted by. */
 export interface KeyedRow {

@@ -1,5 +1,5 @@
 import { isCmsError, type Issue } from "../../base/errors.ts";
-import { parseTreePath } from "../../git/objects/tree-path.ts";
+import { parseTreePath } from "../../git/objects/tree.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { LIMITS } from "../../model/limits.ts";

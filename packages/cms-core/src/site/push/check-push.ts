@@ -10,12 +10,13 @@ import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
+import { snapshotFolder, type SnapshotOptions } from "../../git/repository/snapshot-folder.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { issuesOf } from "../read/file-facts.ts";
 import { loadSite, samePaths, takeChanges } from "../read/follow-site.ts";
 import { readSiteFile, type SiteFileRead } from "../read/read-site.ts";
-import type { SiteIndex } from "../read/site-index.ts";
+import { SiteIndex } from "../read/site-index.ts";
 import { checkNames } from "./check-names.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkValues, type PushedEntry } from "./check-values.ts";
@@ -225,3 +226,27 @@ async function takeCompleted(after: SiteIndex, files: readonly PushedEntry[]): P
     paths.map((path) => bytesOf.get(path) ?? new Uint8Array()),
   );
 }
+
+/**
+ * Checks the files of a site in a folder as a push of them would be: against the base that they are built on where
+ * the folder is a clone, else each for itself. Nothing is written.
+ *
+ * @throws CmsError `not_found`, `invalid`, `invalid_site` where there is no `site.yml`, `git_failed`, `git_missing`
+ */
+export async function checkFolder(
+  folder: string,
+  options: SnapshotOptions & { readonly now: Date },
+): Promise<CheckedPush> {
+  await using snapshot = await snapshotFolder(folder, options);
+  const { repository, commit, since } = snapshot;
+  const before =
+    since === undefined
+      ? new SiteIndex(await readSiteFile(repository, commit), NOTHING)
+      : await loadSite(repository, since);
+  const pushed = { repository, incoming: repository, from: since, to: commit };
+  // Read to the end before the snapshot goes.
+  return await checkPush(before, { ...pushed, now: options.now });
+}
+
+/** No commit. */
+const NOTHING = "";

@@ -1,6 +1,6 @@
 import { isCmsError, type Issue } from "../../base/errors.ts";
+import { isSameVersion, parseVersionFile } from "../../content/schema/type-file.ts";
 import { validateType } from "../../content/schema/validate-type.ts";
-import { isSameVersion, parseVersionFile } from "../../content/schema/version-file.ts";
 import { classifyPath, typePath } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";

@@ -3,9 +3,8 @@ import { locateIssues } from "../../content/entry/locate-issues.ts";
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
-import type { SchemaVersion } from "../../model/content-type.ts";
+import type { Field, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
 import { readEntryFacts } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 

@@ -4,12 +4,11 @@ import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import { pairChanges } from "../../merge/entry/pair-changes.ts";
-import type { TreeSides } from "../../merge/entry/tree-sides.ts";
+import { pairChanges, type TreeSides } from "../../merge/entry/tree-sides.ts";
 import { mergeTrees, type MergedTree } from "../../merge/site/merge-trees.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
-import { schemasAt } from "../read/schemas-at.ts";
+import { schemasAt } from "../read/read-site.ts";
 
 export interface MergeCommits extends Pick<TreeSides, "decide"> {
   /** The commit that both sides grew from; without one, all of both is new. */

@@ -4,7 +4,7 @@ import { isCmsError } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue } from "../../model/entry.ts";
-import type { SavedEntry } from "../save/save-options.ts";
+import type { SavedEntry } from "../save/save-rules.ts";
 import { createSite, type SiteStore } from "../site-store.ts";
 
 const ann = { actor: { name: "Ann", email: "ann@example.test" } };

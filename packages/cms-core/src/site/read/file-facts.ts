@@ -1,8 +1,7 @@
+import { ownText } from "../../base/bytes.ts";
 import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
-import { ownText } from "../../base/own-text.ts";
 import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts";
-import { parseTypeFile } from "../../content/schema/type-file.ts";
-import { parseVersionFile } from "../../content/schema/version-file.ts";
+import { parseTypeFile, parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, type FileIdentity } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import type { ContentType, ContentTypeKind, SchemaVersion } from "../../model/content-type.ts";

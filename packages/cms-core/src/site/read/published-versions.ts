@@ -1,5 +1,5 @@
 import { isCmsError } from "../../base/errors.ts";
-import { parseVersionFile } from "../../content/schema/version-file.ts";
+import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";

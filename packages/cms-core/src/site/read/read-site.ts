@@ -1,8 +1,14 @@
 import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
-import { SITE_PATH } from "../../content/site/layout.ts";
+import { isMediaId } from "../../base/ids.ts";
+import { parseVersionFile } from "../../content/schema/type-file.ts";
+import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
+import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
+import type { Oid } from "../../git/objects/object-id.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
+import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { PUBLISHED } from "./branches.ts";
 
@@ -98,4 +104,96 @@ function tooLarge(size: number): Issue {
 function otherSite(siteId: string): Issue {
   const message = `site.yml has the id of another site; this one is ${siteId}.`;
   return { code: "invalid_site", message, path: SITE_PATH, field: "id" };
+}
+
+/**
+ * The bytes of the version that an edit started from, and what `read` makes of them.
+ *
+ * @throws CmsError `stale` when the repository has no such version, or it is not one of this file
+ */
+export async function readBase<T>(
+  repository: GitRepository,
+  base: string,
+  read: (bytes: Uint8Array) => T | undefined,
+): Promise<T> {
+  const found = await tryRead(repository, base, read);
+  if (found !== undefined) return found;
+  throw new CmsError("stale", "The version that was edited is not known; read it again.", {
+    details: { base },
+  });
+}
+
+async function tryRead<T>(
+  repository: GitRepository,
+  base: string,
+  read: (bytes: Uint8Array) => T | undefined,
+): Promise<T | undefined> {
+  try {
+    return read(await repository.readBlob(base));
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+type Repository = Pick<GitRepository, "readPath" | "listFiles" | "readBlob">;
+
+/** A media record as it is at a commit of any branch. @throws CmsError `not_found`, and what reading its file throws */
+export async function readMediaAt(
+  repository: Repository,
+  commit: string,
+  id: string,
+): Promise<MediaRecord> {
+  const file = isMediaId(id) ? await findFile(repository, commit, id) : undefined;
+  if (file !== undefined) return parseMediaFile(file.bytes, file.path);
+  throw new CmsError("not_found", `There is no media file ${id.slice(0, 40)} there.`);
+}
+
+async function findFile(
+  repository: Repository,
+  commit: string,
+  id: string,
+): Promise<{ readonly path: string; readonly bytes: Uint8Array } | undefined> {
+  const usual = mediaPath(id);
+  const found = await repository.readPath(commit, usual);
+  if (found !== undefined) return { path: usual, bytes: found.bytes };
+  // It is read from any path below `media/`.
+  const files = await repository.listFiles(commit);
+  const file = files.find(({ path }) => path.startsWith("media/") && path.endsWith(`/${id}.yml`));
+  return file && { path: file.path, bytes: await repository.readBlob(file.oid) };
+}
+
+/** The schema versions of types, each as the first of some commits that has it. */
+export async function schemasAt(
+  repository: Pick<GitRepository, "readPath">,
+  commits: readonly Oid[],
+  types: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, SchemaVersion>>> {
+  const read = async (apiId: string): Promise<[string, Map<number, SchemaVersion>]> => {
+    const versions = new Map<number, SchemaVersion>();
+    for (let number = 1, missing = 0; missing < MAX_GAP; number += 1) {
+      const path = versionPath(apiId, number);
+      const files = await Promise.all(
+        commits.map(async (commit) => repository.readPath(commit, path)),
+      );
+      const file = files.find((one) => one !== undefined);
+      const version = file && readable(file.bytes, path);
+      missing = version === undefined ? missing + 1 : 0;
+      if (version !== undefined) versions.set(number, version);
+    }
+    return [apiId, versions];
+  };
+  return new Map(await Promise.all([...types].map(read)));
+}
+
+// Numbers follow each other; someone may have removed a file or two.
+const MAX_GAP = 3;
+
+function readable(bytes: Uint8Array, path: string): SchemaVersion | undefined {
+  try {
+    return parseVersionFile(bytes, path);
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
 }

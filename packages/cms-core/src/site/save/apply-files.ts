@@ -1,10 +1,10 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
-import { isSameVersion, parseVersionFile } from "../../content/schema/version-file.ts";
+import { isSameVersion, parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
-import { parseTreePath } from "../../git/objects/tree-path.ts";
+import { parseTreePath } from "../../git/objects/tree.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { CommitResult, GitRepository } from "../../git/repository/repository.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";

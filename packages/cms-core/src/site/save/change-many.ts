@@ -12,8 +12,7 @@ import { kindOf, type EntryRef, type TypeState } from "../read/file-facts.ts";
 import { readKnownEntry } from "../read/known-files.ts";
 import { type AppliedFiles, writeFiles } from "./apply-files.ts";
 import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
-import { requireSchema, requireType, uniqueEntry } from "./require-entry.ts";
-import type { SaveOptions } from "./save-options.ts";
+import { requireSchema, requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";
 import type { SiteWriter } from "./site-writer.ts";
 import { choosePath } from "./write-entry.ts";
 

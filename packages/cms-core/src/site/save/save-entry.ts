@@ -16,13 +16,21 @@ import type { Entry, EntryValues, Row, SingleValue } from "../../model/entry.ts"
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import { type EntryRef, kindOf, schemaOf, type TypeState } from "../read/file-facts.ts";
 import { printedFrom, readKnownEntry } from "../read/known-files.ts";
-import { readBase } from "../read/read-base.ts";
+import { readBase } from "../read/read-site.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
-import { checkExpected, requireSchema, requireType, uniqueEntry } from "./require-entry.ts";
-import type { EntrySave, SavedEntry, SaveEntry, SaveOptions } from "./save-options.ts";
+import {
+  checkExpected,
+  type EntrySave,
+  requireSchema,
+  requireType,
+  type SavedEntry,
+  type SaveEntry,
+  type SaveOptions,
+  staleConflict,
+  uniqueEntry,
+} from "./save-rules.ts";
 import { type SiteWriter, withRetries } from "./site-writer.ts";
-import { staleConflict } from "./stale-conflict.ts";
 import { writeEntry } from "./write-entry.ts";
 
 /**

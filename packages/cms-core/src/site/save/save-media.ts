@@ -1,15 +1,14 @@
-import { characterCount } from "../../base/characters.ts";
 import { CmsError } from "../../base/errors.ts";
+import { characterCount } from "../../base/text.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { cleanMediaFolder, parseMediaFile, printMediaFile } from "../../content/site/media-file.ts";
 import { mergeMediaRecords } from "../../merge/site/merge-media-records.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { FocalPoint, MediaRecord } from "../../model/media.ts";
-import { readBase } from "../read/read-base.ts";
+import { readBase } from "../read/read-site.ts";
 import type { MediaRef } from "../read/site-index.ts";
-import type { SaveOptions } from "./save-options.ts";
+import { type SaveOptions, staleConflict } from "./save-rules.ts";
 import { withRetries, type SiteWriter } from "./site-writer.ts";
-import { staleConflict } from "./stale-conflict.ts";
 
 /** What a record says of its binary. */
 export type MediaBinary = Omit<

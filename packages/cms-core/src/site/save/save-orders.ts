@@ -4,8 +4,7 @@ import type { EntryRef, TypeState } from "../read/file-facts.ts";
 import { readKnownEntry } from "../read/known-files.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import { writeFiles, type AppliedFiles } from "./apply-files.ts";
-import { requireType, uniqueEntry } from "./require-entry.ts";
-import type { SaveOptions } from "./save-options.ts";
+import { requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";
 import type { SiteWriter } from "./site-writer.ts";
 
 /** A new place in the order for one entry. */

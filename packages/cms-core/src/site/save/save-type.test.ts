@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ContentType } from "../../model/content-type.ts";
-import type { Field } from "../../model/field.ts";
+import type { ContentType, Field } from "../../model/content-type.ts";
 import { newPlainStore, PLAIN_POSTS, plainFile, writeUnchecked } from "../plain-store.fixture.ts";
 import { ann } from "../site-store.fixture.ts";
 

@@ -1,20 +1,21 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
-import { parseTypeFile, printTypeFile } from "../../content/schema/type-file.ts";
+import {
+  isSameVersion,
+  parseTypeFile,
+  printTypeFile,
+  printVersionFile,
+} from "../../content/schema/type-file.ts";
 import { validateType } from "../../content/schema/validate-type.ts";
-import { isSameVersion, printVersionFile } from "../../content/schema/version-file.ts";
 import { typePath, versionPath } from "../../content/site/layout.ts";
 import { mergeTypes } from "../../merge/site/merge-types.ts";
 import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
-import { checkTargets } from "../../schema/check-targets.ts";
-import { checkTypeChange } from "../../schema/check-type-change.ts";
+import { checkTargets, checkTypeChange } from "../../schema/check-type-change.ts";
 import type { TypeState } from "../read/file-facts.ts";
 import { readPublishedVersions } from "../read/published-versions.ts";
-import { readBase } from "../read/read-base.ts";
+import { readBase } from "../read/read-site.ts";
 import { writeFiles } from "./apply-files.ts";
-import { requireType } from "./require-entry.ts";
-import type { SaveOptions } from "./save-options.ts";
+import { requireType, type SaveOptions, staleConflict } from "./save-rules.ts";
 import type { SiteWriter } from "./site-writer.ts";
-import { staleConflict } from "./stale-conflict.ts";
 
 export interface SaveTypeOptions extends SaveOptions {
   /** The blob of the `type.yml` that was edited. What others saved since is merged with this edit. */

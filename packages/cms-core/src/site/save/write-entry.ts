@@ -1,6 +1,5 @@
 import { CmsError } from "../../base/errors.ts";
-import { moveBody } from "../../content/entry/move-body.ts";
-import { printEntryFile } from "../../content/entry/print-entry.ts";
+import { moveBody, printEntryFile } from "../../content/entry/print-entry.ts";
 import { hasPattern } from "../../content/site/entry-places.ts";
 import { classifyPath, entryPath } from "../../content/site/layout.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
@@ -9,7 +8,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { EntryRef, TypeState } from "../read/file-facts.ts";
 import { printNew } from "../read/known-files.ts";
 import type { SiteIndex } from "../read/site-index.ts";
-import type { EntrySave, SavedEntry } from "./save-options.ts";
+import type { EntrySave, SavedEntry } from "./save-rules.ts";
 
 /** An entry that may be written, on what it was decided on. */
 export interface EntryToWrite {

@@ -1,5 +1,5 @@
 import type { Issue } from "../../base/errors.ts";
-import type { FieldType } from "../../model/field.ts";
+import type { FieldType } from "../../model/content-type.ts";
 import type { LayoutKind } from "../import/frameworks/framework.ts";
 
 /** A collection that became a content type. */

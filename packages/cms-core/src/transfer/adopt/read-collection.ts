@@ -1,8 +1,8 @@
-import { decodeText } from "../../base/decode-text.ts";
+import { decodeText } from "../../base/bytes.ts";
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isEntryId } from "../../base/ids.ts";
 import { splitEntryFile } from "../../content/entry/parse-entry.ts";
-import { readTime } from "../../content/entry/read-time.ts";
+import { readTime } from "../../content/entry/read-field.ts";
 import { issuesOf } from "../../site/read/file-facts.ts";
 import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
 import { quotedKeys } from "../import/source/read-document.ts";

@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { classifyPath } from "../../content/site/layout.ts";
 import { deriveState, type EntryState, isApart } from "../../find/schema/entry-state.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import type { ContentType } from "../../model/content-type.ts";
-import type { Entry, FieldValue, Row } from "../../model/entry.ts";
-import type { Field } from "../../model/field.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { ContentType, Field } from "../../model/content-type.ts";
+import type { Entry, FieldValue, LedgerRecord, Row } from "../../model/entry.ts";
 import { type ReadEntry, readEntryFacts } from "../../site/read/file-facts.ts";
-import { readFiles } from "./read-files.ts";
+import { readFiles } from "./open-archive.ts";
 import type { EntryIdentity, SiteSnapshot } from "./read-snapshot.ts";
 
 /** How many entries there are in each state. */

@@ -16,7 +16,7 @@ import type { Entry } from "../../model/entry.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { readEntryFacts, type ReadEntry } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { readFiles } from "./read-files.ts";
+import { readFiles } from "./open-archive.ts";
 import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 import { rewriteIds } from "./rewrite-ids.ts";
 

@@ -2,10 +2,11 @@ import { createHash, hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { CmsError } from "../../base/errors.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import { originalKey } from "../../media/storage/media-paths.ts";
-import type { MediaStorage } from "../../media/storage/media-storage.ts";
-import { PUBLISHED_REF } from "../../publish/branch/published-paths.ts";
+import { type MediaStorage, originalKey } from "../../media/storage/media-storage.ts";
+import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
+import { planAllFiles } from "../../publish/files/plan-files.ts";
 import type { LiveSite } from "../../publish/live/live-site.ts";
+import type { Chunks } from "../../render/list-body.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { contentLines, type EntryCounts } from "./content-lines.ts";
 import {
@@ -18,15 +19,14 @@ import {
   manifestLine,
   printManifest,
 } from "./manifest.ts";
+import { readFiles } from "./open-archive.ts";
 import type { BundledMedia, MediaPlan } from "./plan-media.ts";
-import { countPublishedFiles, publishedFiles } from "./published-files.ts";
-import { readFiles } from "./read-files.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
 import { typeJsonSchema } from "./type-json-schema.ts";
-import { isDeflatable, type ZipFile } from "./write-zip.ts";
+import { isDeflatable, type ZipFile } from "./write-archive.ts";
 
 /** What an export is made from. */
-export interface ExportParts {
+interface ExportParts {
   readonly repository: GitRepository;
   readonly storage: Pick<MediaStorage, "open">;
   readonly snapshot: SiteSnapshot;
@@ -248,4 +248,34 @@ ${lost(media.missing.length)}
 
 makes the same site again, with its ids, its history and what was live. Accounts, keys and webhooks are not part of an export.
 `);
+}
+
+/** What an export holds at most. */
+export const EXPORT_LIMITS = {
+  /** 200 MB: originals of media in the ZIP; the rest is listed with its address. */
+  mediaBytes: 209_715_200,
+} as const;
+
+/** Files that are the same. */
+interface PublishedFiles {
+  readonly paths: readonly string[];
+  readonly chunks: Chunks;
+}
+
+/** How many there are. */
+function countPublishedFiles(live: LiveSite): number {
+  return planAllFiles(live, []).files.writes.flat().length;
+}
+
+/** The JSON files of a live site, as the publisher writes them, by the first path of each. */
+export async function* publishedFiles(live: LiveSite): AsyncGenerator<PublishedFiles> {
+  const files = planAllFiles(live, []).files.writes.flat();
+  const sources = Map.groupBy(files, ({ path, body }) => (body.kind === "same" ? body.as : path));
+  // Whether a site was loaded or followed here is not to be seen in the order.
+  for (const source of [...sources.keys()].toSorted()) {
+    const same = sources.get(source) ?? [];
+    const body = same.find(({ path }) => path === source)?.body;
+    if (body?.kind !== "chunks") throw new CmsError("internal", `${source} has no content.`);
+    yield { paths: same.map(({ path }) => path).toSorted(), chunks: await body.chunks() };
+  }
 }

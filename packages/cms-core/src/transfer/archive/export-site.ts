@@ -1,14 +1,17 @@
+import { randomUUID } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { CmsError, isCmsError } from "../../base/errors.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { emptyLiveSite, type LiveSite } from "../../publish/live/live-site.ts";
 import { loadLiveSite } from "../../publish/live/load-live-site.ts";
 import { mediaFilePath } from "../../render/public-paths.ts";
-import { countFiles, exportFiles } from "./export-files.ts";
-import { EXPORT_LIMITS } from "./export-limits.ts";
+import { countFiles, EXPORT_LIMITS, exportFiles } from "./export-files.ts";
 import { type MediaPlan, planMedia } from "./plan-media.ts";
 import { readCommits, readSnapshot, type SiteCommits, type SiteSnapshot } from "./read-snapshot.ts";
-import { writeZip } from "./write-zip.ts";
+import { writeZip } from "./write-archive.ts";
 
 export interface ExportOptions {
   readonly repository: GitRepository;
@@ -102,4 +105,54 @@ async function liveAt(
   if (live !== undefined && live.commit === commit && live.publicUrl === publicUrl) return live;
   if (commit === undefined) return emptyLiveSite(publicUrl);
   return loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
+}
+
+export interface WriteFileOptions {
+  /** Who may do what with the file, before the process's mask. @default 0o666 */
+  readonly mode?: number;
+}
+
+/**
+ * Writes an export to a file, which is there when it is whole and durable, and not before: it is written
+ * beside its place and renamed. Returns its size.
+ *
+ * @throws CmsError `storage_failed` with the system's error as its cause, and what `zip` throws
+ */
+export async function writeExportFile(
+  path: string,
+  zip: AsyncIterable<Uint8Array>,
+  { mode = 0o666 }: WriteFileOptions = {},
+): Promise<number> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  try {
+    const byteSize = await writeDurably(temporary, zip, mode);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return byteSize;
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    if (isCmsError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CmsError("storage_failed", `Could not write ${path}: ${reason}`, { cause: error });
+  }
+}
+
+async function writeDurably(
+  path: string,
+  zip: AsyncIterable<Uint8Array>,
+  mode: number,
+): Promise<number> {
+  await using file = await open(path, "wx", mode);
+  let byteSize = 0;
+  for await (const chunk of zip) {
+    await file.writeFile(chunk);
+    byteSize += chunk.length;
+  }
+  await file.sync();
+  return byteSize;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
 }

@@ -1,18 +1,20 @@
-export { duplicateSite } from "./duplicate-site.ts";
-export type { DuplicateOptions, DuplicateReport } from "./duplicate-site.ts";
-export { EXPORT_LIMITS } from "./export-limits.ts";
-export { openExport } from "./export-site.ts";
-export type { ExportOptions, SiteExport } from "./export-site.ts";
+export { type DuplicateOptions, type DuplicateReport, duplicateSite } from "./duplicate-site.ts";
+export { EXPORT_LIMITS } from "./export-files.ts";
+export {
+  type ExportOptions,
+  openExport,
+  type SiteExport,
+  writeExportFile,
+  type WriteFileOptions,
+} from "./export-site.ts";
 export type { ExportedFile, ExportManifest } from "./manifest.ts";
 export type { BundledMedia, LinkedMedia, MediaPlan } from "./plan-media.ts";
-export type { WriteFileOptions } from "./write-export-file.ts";
-export { writeExportFile } from "./write-export-file.ts";
-export { ARCHIVE_LIMITS, openArchive } from "./open-archive.ts";
-export type { Archive, ArchiveLimits } from "./open-archive.ts";
-export { writeTar } from "./write-tar.ts";
-export type { TarFile } from "./write-tar.ts";
-export { writeZip } from "./write-zip.ts";
-export type { ZipFile } from "./write-zip.ts";
-export { importExport, readExportedSite } from "./import-export.ts";
-export type { ExportImportReport, ImportExportOptions } from "./import-export.ts";
+export { type Archive, ARCHIVE_LIMITS, type ArchiveLimits, openArchive } from "./open-archive.ts";
+export { type TarFile, writeTar, writeZip, type ZipFile } from "./write-archive.ts";
+export {
+  type ExportImportReport,
+  importExport,
+  type ImportExportOptions,
+  readExportedSite,
+} from "./import-export.ts";
 export type { ImportedMedia } from "./import-media.ts";

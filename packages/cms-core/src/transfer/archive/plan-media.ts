@@ -1,7 +1,6 @@
-import { ifFound } from "../../base/if-found.ts";
+import { ifFound } from "../../base/errors.ts";
 import { forEachLimit } from "../../base/lock.ts";
-import { originalKey } from "../../media/storage/media-paths.ts";
-import type { MediaStorage } from "../../media/storage/media-storage.ts";
+import { type MediaStorage, originalKey } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { mediaFilePath, publicAddress } from "../../render/public-paths.ts";
 

@@ -1,24 +1,23 @@
 import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
-import { parseTypeFile } from "../../content/schema/type-file.ts";
-import { parseVersionFile } from "../../content/schema/version-file.ts";
+import { parseTypeFile, parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, type FileIdentity, SITE_PATH } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { TreeFile } from "../../git/read/list-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
-import type { LedgerRecord } from "../../model/ledger.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import {
   PUBLISHED_REF,
   type PublishedFileChanges,
   sortPublishedChanges,
-} from "../../publish/branch/published-paths.ts";
+} from "../../publish/branch/published-tree.ts";
 import { currentRecord, readLedger } from "../../publish/branch/read-ledger.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
-import { readFiles } from "./read-files.ts";
+import { readFiles } from "./open-archive.ts";
 
 export type EntryIdentity = FileIdentity & { readonly kind: "entry" };
 

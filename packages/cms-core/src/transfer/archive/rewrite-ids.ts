@@ -1,7 +1,6 @@
-import type { ContentType } from "../../model/content-type.ts";
+import type { ContentType, Field, RowField } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue, MediaValue, Row, SingleValue } from "../../model/entry.ts";
-import type { Field, RowField } from "../../model/field.ts";
-import { findRichTextLinks, type RichTextLink } from "../../render/rich-text-links.ts";
+import { findRichTextLinks, type RichTextLink } from "../../render/collect-links.ts";
 
 /** What an id becomes; undefined for what is not copied. */
 type NewIdOf = (id: string) => string | undefined;

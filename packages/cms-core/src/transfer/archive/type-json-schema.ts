@@ -1,5 +1,4 @@
-import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
-import type { Field, RowField } from "../../model/field.ts";
+import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 
 type Json = Readonly<Record<string, unknown>>;

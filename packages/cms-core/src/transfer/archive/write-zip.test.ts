@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
-import { isDeflatable, writeZip, type ZipFile } from "./write-zip.ts";
+import { isDeflatable, writeZip, type ZipFile } from "./write-archive.ts";
 
 const WHEN = new Date("2026-02-03T04:05:06Z");
 

@@ -1,19 +1,24 @@
 export type { Issue } from "../../base/errors.ts";
 export { importFolder } from "./import-folder.ts";
 export type { ImportOptions } from "./write/import-options.ts";
-export type { CollectionRule, FieldRule, ImportMap } from "./infer/import-map.ts";
-export { parseImportMap } from "./infer/parse-map.ts";
-export { NOTICE_KINDS, SKIP_REASONS } from "./source/report.ts";
-export type {
-  ImportedCollection,
-  ImportedComponent,
-  ImportedEntry,
-  ImportedField,
-  ImportNotice,
-  ImportReport,
-  ImportedRoute,
-  NoticeKind,
-  NoticePlace,
-  SkippedFiles,
-  SkipReason,
+export {
+  type CollectionRule,
+  type FieldRule,
+  type ImportMap,
+  parseImportMap,
+} from "./infer/parse-map.ts";
+export {
+  type ImportedCollection,
+  type ImportedComponent,
+  type ImportedEntry,
+  type ImportedField,
+  type ImportedRoute,
+  type ImportNotice,
+  type ImportReport,
+  NOTICE_KINDS,
+  type NoticeKind,
+  type NoticePlace,
+  SKIP_REASONS,
+  type SkippedFiles,
+  type SkipReason,
 } from "./source/report.ts";

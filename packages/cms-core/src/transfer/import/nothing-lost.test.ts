@@ -11,7 +11,7 @@ import {
 } from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../../../../tests/support/depth.ts";
-import { withoutControls } from "../../base/characters.ts";
+import { withoutControls } from "../../base/text.ts";
 import { type ImportPlan, planImport } from "./plan/plan-import.ts";
 import { prepareImport } from "./plan/prepare-import.ts";
 import type { SiteState, SiteType } from "./plan/site-state.ts";

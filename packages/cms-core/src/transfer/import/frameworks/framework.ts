@@ -1,6 +1,6 @@
 import type { Redirect } from "../source/redirects.ts";
+import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, isOutside } from "../source/source-tree.ts";
-import type { SourceMap } from "../source/source-value.ts";
 
 export type LayoutKind =
   | "loam"

@@ -1,7 +1,7 @@
 import { isCmsError } from "../../../base/errors.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
 import { readToml } from "../source/read-toml.ts";
-import type { SourceMap } from "../source/source-value.ts";
+import type { SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,

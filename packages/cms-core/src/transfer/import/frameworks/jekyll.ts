@@ -1,6 +1,6 @@
 import { isCmsError } from "../../../base/errors.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
-import { isSourceList, type SourceMap } from "../source/source-value.ts";
+import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import { addressOfPath, type Framework, makeLayout, type Split, textOf } from "./framework.ts";
 import { expandPermalink } from "./permalink.ts";
 

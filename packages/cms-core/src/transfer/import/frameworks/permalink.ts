@@ -1,5 +1,5 @@
 import { slugify } from "../../../base/slugify.ts";
-import { isSourceList } from "../source/source-value.ts";
+import { isSourceList } from "../source/source-keys.ts";
 import { type Page, textOf } from "./framework.ts";
 
 const TOKEN = /:(\w+)/g;

@@ -1,5 +1,5 @@
-import type { Field, RepeatField, RowField, TextField } from "../../../model/field.ts";
-import { isSourceList, sourceText } from "../source/source-value.ts";
+import type { Field, RepeatField, RowField, TextField } from "../../../model/content-type.ts";
+import { isSourceList, sourceText } from "../source/source-keys.ts";
 import { type Cell, type Lookup, convertScalar } from "./convert-scalar.ts";
 import {
   type FieldNames,

@@ -1,10 +1,9 @@
-import { characterCount } from "../../../base/characters.ts";
+import { characterCount } from "../../../base/text.ts";
 import { parseVideoAddress } from "../../../base/video-address.ts";
+import type { RowField } from "../../../model/content-type.ts";
 import type { MediaValue, SingleValue } from "../../../model/entry.ts";
-import type { RowField } from "../../../model/field.ts";
 import { LIMITS } from "../../../model/limits.ts";
-import { wholeDay } from "../source/source-date.ts";
-import { type SourceValue, isSourceList, sourceText } from "../source/source-value.ts";
+import { isSourceList, sourceText, type SourceValue, wholeDay } from "../source/source-keys.ts";
 
 /** What a value of the file `path` can be turned into; lookups that need the whole import. */
 export interface Lookup {

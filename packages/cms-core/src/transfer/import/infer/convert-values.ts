@@ -1,10 +1,9 @@
 import type { Issue } from "../../../base/errors.ts";
 import type { FieldValue, Row, RowFieldValue, SingleValue } from "../../../model/entry.ts";
-import { isEmptyValue, isSourceList, sourceText } from "../source/source-value.ts";
+import { isEmptyValue, isSourceList, sourceText } from "../source/source-keys.ts";
 import { type Cell, type Lookup, convertScalar } from "./convert-scalar.ts";
-import type { FieldPlan, RowsPlan, ScalarPlan } from "./field-plan.ts";
+import { type FieldPlan, type RowsPlan, type ScalarPlan, stableRowId } from "./field-plan.ts";
 import { type Column, rowsOf, singleCells } from "./infer-fields.ts";
-import { stableRowId } from "./stable-id.ts";
 
 type Values = Map<string, FieldValue>;
 

@@ -1,5 +1,5 @@
 import { makeFieldApiId, makeFieldId } from "../../../base/api-ids.ts";
-import type { RowField, TextField } from "../../../model/field.ts";
+import type { RowField, TextField } from "../../../model/content-type.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import {
   type SourceMap,
@@ -7,11 +7,11 @@ import {
   isEmptyValue,
   isSourceList,
   sourceText,
-} from "../source/source-value.ts";
+} from "../source/source-keys.ts";
 import { type Cell, type Lookup, describedMedia } from "./convert-scalar.ts";
 import type { FieldNames, FieldPlan, RowsPlan, ScalarPlan } from "./field-plan.ts";
-import { flattenMap, hasNames } from "./flatten-map.ts";
 import { type FieldShape, inferScalar, textType } from "./infer-scalar.ts";
+import { flattenMap, hasNames } from "./parse-map.ts";
 
 /** All values that one key has in the files of a collection; none of them empty. */
 export interface Column {

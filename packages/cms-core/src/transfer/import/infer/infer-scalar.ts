@@ -1,6 +1,5 @@
-import type { RowField } from "../../../model/field.ts";
-import { wholeDay } from "../source/source-date.ts";
-import { sourceText } from "../source/source-value.ts";
+import type { RowField } from "../../../model/content-type.ts";
+import { sourceText, wholeDay } from "../source/source-keys.ts";
 import {
   type Cell,
   type Lookup,

@@ -1,10 +1,19 @@
 import { parseFieldApiId, parseTypeApiId } from "../../../base/api-ids.ts";
 import { CmsError, isCmsError } from "../../../base/errors.ts";
-import { FIELD_TYPES, type SelectOption } from "../../../model/field.ts";
+import {
+  type ContentTypeKind,
+  FIELD_TYPES,
+  type FieldType,
+  type SelectOption,
+} from "../../../model/content-type.ts";
 import { yamlLine } from "../../../yaml/yaml-lines.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
-import { type SourceMap, type SourceValue, isSourceList } from "../source/source-value.ts";
-import type { CollectionRule, FieldRule, ImportMap } from "./import-map.ts";
+import {
+  isSourceList,
+  type SourceMap,
+  type SourceValue,
+  type SystemKeys,
+} from "../source/source-keys.ts";
 
 type Path = readonly (string | number)[];
 
@@ -168,3 +177,94 @@ class MapReader {
     throw this.fail(`"${String(node.path.at(-1) ?? "The file")}" must be a mapping.`, node.path);
   }
 }
+
+/** Tables of Zola and Hugo that only group what the author added; their keys are fields. */
+const OPENED: ReadonlySet<string> = new Set(["extra", "taxonomies", "params"]);
+
+/** What a key is called that names a value; an address, a number or a version is a value itself. */
+const NAME = /^[\p{L}_$][\p{L}\p{M}\p{N}_ $.:-]{0,99}$/u;
+
+/** Whether all keys of a mapping are names. Fields made of other keys would grow with every value. */
+export function hasNames(map: SourceMap): boolean {
+  return [...map.keys()].every((key) => NAME.test(key));
+}
+
+/** Front matter with such tables opened; a key that stands outside as well keeps the table's name. */
+export function openTables(map: SourceMap): SourceMap {
+  if (![...OPENED].some((key) => map.get(key) instanceof Map)) return map;
+  const opened = new Map<string, SourceValue>();
+  for (const [key, value] of map) {
+    const isTable = OPENED.has(key) && value instanceof Map && hasNames(value);
+    if (!isTable) {
+      opened.set(key, value);
+      continue;
+    }
+    for (const [inner, innerValue] of value) {
+      opened.set(
+        map.has(inner) || opened.has(inner) ? freeKey(`${key}_${inner}`, map) : inner,
+        innerValue,
+      );
+    }
+  }
+  return opened;
+}
+
+/** A mapping whose inner mappings are spread out, because rows do not nest: `og: {title}` → `og_title`. */
+export function flattenMap(map: SourceMap): SourceMap {
+  const flat = new Map<string, SourceValue>();
+  for (const [key, value] of map) {
+    if (!(value instanceof Map) || !hasNames(value)) {
+      flat.set(freeKey(key, flat), value);
+      continue;
+    }
+    for (const [inner, innerValue] of flattenMap(value)) {
+      flat.set(freeKey(`${key}_${inner}`, flat), innerValue);
+    }
+  }
+  return flat;
+}
+
+function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = key;
+  while (taken.has(free)) free += "_";
+  return free;
+}
+
+/** What a person wants otherwise than inferred, for one key of a collection's front matter. */
+export interface FieldRule {
+  readonly skip: boolean;
+  readonly apiId?: string | undefined;
+  readonly label?: string | undefined;
+  readonly help?: string | undefined;
+  readonly type?: Exclude<FieldType, "repeat"> | undefined;
+  readonly multiple?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly accept?: "image" | "file" | undefined;
+  /** API ids of content types. */
+  readonly to?: readonly string[] | undefined;
+  readonly options?: readonly SelectOption[] | undefined;
+}
+
+export interface CollectionRule {
+  readonly skip: boolean;
+  /** Name of another collection that its files belong to. */
+  readonly into?: string | undefined;
+  /** API id of the content type. */
+  readonly type?: string | undefined;
+  readonly label?: string | undefined;
+  readonly kind?: ContentTypeKind | undefined;
+  /** Keys for date, updated, draft and slug. */
+  readonly system: SystemKeys;
+  readonly fields: ReadonlyMap<string, FieldRule>;
+}
+
+/** The map file of `hq import --map`, by the collections' names in the folder. */
+export interface ImportMap {
+  readonly collections: ReadonlyMap<string, CollectionRule>;
+}
+
+export const EMPTY_MAP: ImportMap = { collections: new Map() };
+
+export const EMPTY_RULE: CollectionRule = { skip: false, system: {}, fields: new Map() };
+
+export const EMPTY_FIELD_RULE: FieldRule = { skip: false };

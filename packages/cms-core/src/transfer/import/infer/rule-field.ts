@@ -1,10 +1,10 @@
-import type { RowField } from "../../../model/field.ts";
-import { isSourceList } from "../source/source-value.ts";
+import type { RowField } from "../../../model/content-type.ts";
+import { isSourceList } from "../source/source-keys.ts";
 import { type Cell, type Lookup, convertScalar } from "./convert-scalar.ts";
 import type { FieldNames, FieldPlan } from "./field-plan.ts";
-import type { FieldRule } from "./import-map.ts";
 import { type Column, inferField, makeRest, nameField, singleCells } from "./infer-fields.ts";
 import type { FieldShape } from "./infer-scalar.ts";
+import type { FieldRule } from "./parse-map.ts";
 
 interface RuleOptions {
   readonly names: FieldNames;

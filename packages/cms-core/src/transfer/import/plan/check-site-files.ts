@@ -1,15 +1,15 @@
-import { decodeText } from "../../../base/decode-text.ts";
+import { decodeText } from "../../../base/bytes.ts";
 import { CmsError, type Issue } from "../../../base/errors.ts";
 import { foldSlug } from "../../../base/slug.ts";
 import { completeEntry, type EntryHead } from "../../../content/entry/complete-entry.ts";
 import { parseEntryFile } from "../../../content/entry/parse-entry.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
-import { isSameVersion, printVersionFile } from "../../../content/schema/version-file.ts";
+import { isSameVersion, printVersionFile } from "../../../content/schema/type-file.ts";
 import { versionPath } from "../../../content/site/layout.ts";
 import type { SchemaVersion } from "../../../model/content-type.ts";
 import type { Entry } from "../../../model/entry.ts";
 import { checkTypeChange } from "../../../schema/check-type-change.ts";
-import { stableEntryId } from "../infer/stable-id.ts";
+import { stableEntryId } from "../infer/field-plan.ts";
 import { issuesOf } from "../project/read-sources.ts";
 import type { EntryFile, SiteFileSet } from "../project/site-file-set.ts";
 import type { KnownHeads } from "./known-heads.ts";

@@ -4,15 +4,19 @@ import { foldSlug } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { LayoutKind } from "../frameworks/framework.ts";
-import { openTables } from "../infer/flatten-map.ts";
-import { type CollectionRule, EMPTY_RULE, type ImportMap } from "../infer/import-map.ts";
+import { stableEntryId } from "../infer/field-plan.ts";
 import { labelOf } from "../infer/infer-fields.ts";
-import { stableEntryId } from "../infer/stable-id.ts";
+import { type CollectionRule, EMPTY_RULE, type ImportMap, openTables } from "../infer/parse-map.ts";
 import type { SourceFile, Sources } from "../project/read-sources.ts";
 import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
 import type { Notice } from "../source/report.ts";
-import { ADDRESS_KEYS, findSystemKeys, type FoundKeys } from "../source/source-keys.ts";
-import { isEmptyValue, type SourceMap } from "../source/source-value.ts";
+import {
+  ADDRESS_KEYS,
+  findSystemKeys,
+  type FoundKeys,
+  isEmptyValue,
+  type SourceMap,
+} from "../source/source-keys.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);

@@ -3,8 +3,7 @@ import { entryTitle } from "../../../content/entry/entry-title.ts";
 import { parseEntryFile } from "../../../content/entry/parse-entry.ts";
 import { printEntryFile } from "../../../content/entry/print-entry.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
-import { printTypeFile } from "../../../content/schema/type-file.ts";
-import { printVersionFile } from "../../../content/schema/version-file.ts";
+import { printTypeFile, printVersionFile } from "../../../content/schema/type-file.ts";
 import {
   entryPath,
   mediaPath,
@@ -18,8 +17,8 @@ import type { Entry } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { MediaRecord } from "../../../model/media.ts";
 import { fieldsOf } from "../infer/field-plan.ts";
-import { blobId } from "../source/blob-id.ts";
 import type { ImportedEntry } from "../source/report.ts";
+import { blobId } from "../source/source-tree.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { SiteEntry, SiteState, SiteType } from "./site-state.ts";
 

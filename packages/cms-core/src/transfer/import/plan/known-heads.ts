@@ -1,7 +1,7 @@
 import { foldSlug } from "../../../base/slug.ts";
 import { type EntryHead, readEntryHead } from "../../../content/entry/complete-entry.ts";
 import { readEntryId } from "../../../content/entry/parse-entry.ts";
-import { stableEntryId } from "../infer/stable-id.ts";
+import { stableEntryId } from "../infer/field-plan.ts";
 import type { EntryFile } from "../project/site-file-set.ts";
 import type { SiteEntry, SiteState } from "./site-state.ts";
 

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Issue } from "../../../base/errors.ts";
 import { isMediaExtension } from "../../../media/kinds/media-kinds.ts";
-import { stableMediaId } from "../infer/stable-id.ts";
-import type { LinkWorld, Resolved } from "../links/resolve-link.ts";
-import { resolveLink } from "../links/resolve-link.ts";
+import { stableMediaId } from "../infer/field-plan.ts";
+import { type LinkWorld, type Resolved, resolveLink } from "../links/resolve-link.ts";
 import type { BodyLink } from "../links/rewrite-body.ts";
 import type { FoundLink } from "../links/scan-links.ts";
 import { filePath, issuesOf, mapBounded } from "../project/read-sources.ts";
+import { type SourceValue, isSourceList } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";
-import { type SourceValue, isSourceList } from "../source/source-value.ts";
 import type { NamedEntry } from "./collect-entries.ts";
 
 const MEDIA_NAME = /\.(\w{2,5})(?:[?#].*)?$/;

@@ -1,5 +1,5 @@
-import { characterCount } from "../../../base/characters.ts";
 import type { Issue } from "../../../base/errors.ts";
+import { characterCount } from "../../../base/text.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import { bodyField } from "../../../model/content-type.ts";
 import type { Entry, FieldValue } from "../../../model/entry.ts";

@@ -1,11 +1,8 @@
-import { bodyField, type ContentType } from "../../../model/content-type.ts";
-import type { Field } from "../../../model/field.ts";
+import { bodyField, type ContentType, type Field } from "../../../model/content-type.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { adoptField, planColumns } from "../infer/adopt-field.ts";
 import type { Cell, Lookup } from "../infer/convert-scalar.ts";
 import { type FieldNames, type FieldPlan, fieldsOf } from "../infer/field-plan.ts";
-import { hasNames } from "../infer/flatten-map.ts";
-import { EMPTY_FIELD_RULE, type FieldRule } from "../infer/import-map.ts";
 import {
   collectColumns,
   type Column,
@@ -14,9 +11,10 @@ import {
   labelOf,
   nameField,
 } from "../infer/infer-fields.ts";
+import { EMPTY_FIELD_RULE, type FieldRule, hasNames } from "../infer/parse-map.ts";
 import { ruleField } from "../infer/rule-field.ts";
 import type { Notice } from "../source/report.ts";
-import { noteLiteral, sourceText, type SourceValue } from "../source/source-value.ts";
+import { noteLiteral, sourceText, type SourceValue } from "../source/source-keys.ts";
 import type { CollectedType } from "./collect-entries.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
 

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:p
 import { isCmsError, type Issue } from "../../../base/errors.ts";
 import { isoInstant } from "../../../base/instant.ts";
 import { addedFiles } from "../../../git/read/added-files.ts";
-import { EMPTY_MAP, type ImportMap } from "../infer/import-map.ts";
+import { EMPTY_MAP, type ImportMap } from "../infer/parse-map.ts";
 import { type LinkableEntry, makeLinkIndex } from "../links/link-index.ts";
 import {
   assetsByName,

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { decodeText } from "../../../base/decode-text.ts";
+import { decodeText } from "../../../base/bytes.ts";
 import { CmsError, type Issue } from "../../../base/errors.ts";
-import { parseTypeFile } from "../../../content/schema/type-file.ts";
-import { parseVersionFile } from "../../../content/schema/version-file.ts";
+import { parseTypeFile, parseVersionFile } from "../../../content/schema/type-file.ts";
 import { SITE_PATH, classifyPath } from "../../../content/site/layout.ts";
 import { parseMediaFile } from "../../../content/site/media-file.ts";
 import { parseSiteFile } from "../../../content/site/site-file.ts";

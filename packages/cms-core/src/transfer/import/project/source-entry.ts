@@ -1,8 +1,14 @@
 import { slugify } from "../../../base/slugify.ts";
 import type { SourceDocument } from "../source/read-document.ts";
-import { parseSourceInstant } from "../source/source-date.ts";
-import { ADDRESS_KEYS, type FoundKeys, isHeldByKey, permalinkSlug } from "../source/source-keys.ts";
-import type { SourceMap, SourceValue } from "../source/source-value.ts";
+import {
+  ADDRESS_KEYS,
+  type FoundKeys,
+  isHeldByKey,
+  parseSourceInstant,
+  permalinkSlug,
+  type SourceMap,
+  type SourceValue,
+} from "../source/source-keys.ts";
 import type { Place } from "./place-file.ts";
 
 const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;

@@ -1,6 +1,6 @@
-import { withoutControls } from "../../../base/characters.ts";
-import { decodeText } from "../../../base/decode-text.ts";
+import { decodeText } from "../../../base/bytes.ts";
 import { CmsError, isCmsError } from "../../../base/errors.ts";
+import { withoutControls } from "../../../base/text.ts";
 import { splitFrontMatter } from "../../../yaml/front-matter.ts";
 import { type YamlPlace, readYaml } from "../../../yaml/yaml.ts";
 import { readToml } from "./read-toml.ts";
@@ -11,7 +11,7 @@ import {
   isSourceList,
   noteLiteral,
   sourceText,
-} from "./source-value.ts";
+} from "./source-keys.ts";
 
 /** A source file taken apart. */
 export interface SourceDocument {

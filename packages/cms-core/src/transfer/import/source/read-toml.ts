@@ -1,7 +1,7 @@
 import { TomlDate, TomlError, type TomlTable, type TomlValue, parse } from "smol-toml";
 import { CmsError } from "../../../base/errors.ts";
 import { isPrototypeName } from "../../../base/reserved-names.ts";
-import { type SourceMap, type SourceValue, noteLiteral } from "./source-value.ts";
+import { type SourceMap, type SourceValue, noteLiteral } from "./source-keys.ts";
 
 const MAX_DEPTH = 32;
 

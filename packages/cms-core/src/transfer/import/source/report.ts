@@ -1,5 +1,5 @@
 import type { Issue } from "../../../base/errors.ts";
-import type { FieldType } from "../../../model/field.ts";
+import type { FieldType } from "../../../model/content-type.ts";
 
 /** What an import does not refuse but a person should know. */
 export const NOTICE_KINDS = [

@@ -1,6 +1,6 @@
+import { parseCalendarDate, parseInstant } from "../../../base/instant.ts";
 import { slugify } from "../../../base/slugify.ts";
-import { parseSourceInstant } from "./source-date.ts";
-import type { SourceMap } from "./source-value.ts";
+import type { YamlMap, YamlValue } from "../../../yaml/yaml.ts";
 
 /** Which keys of a collection's front matter say when, whether and where an entry is published. */
 export interface SystemKeys {
@@ -21,7 +21,7 @@ export interface FoundKeys {
   readonly drafts: readonly DraftKey[];
 }
 
-export interface DraftKey {
+interface DraftKey {
   readonly key: string;
   /** A value that says neither yes nor no holds its entry back: better late than public by mistake. */
   readonly cautious: boolean;
@@ -152,4 +152,115 @@ export function permalinkSlug(map: SourceMap): string | undefined {
       .split("/")
       .at(-1) ?? "";
   return last === "" ? undefined : slugify(last);
+}
+
+/**
+ * A front matter value as the source wrote it: every scalar is its text, so that nothing is lost
+ * before all files of a collection have been seen and a field's type is known.
+ */
+export type SourceValue = YamlValue;
+export type SourceMap = YamlMap;
+
+export function isSourceList(value: SourceValue): value is readonly SourceValue[] {
+  return Array.isArray(value);
+}
+
+/** Whether a value says nothing: an empty text, list or mapping. */
+export function isEmptyValue(value: SourceValue): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return value instanceof Map ? value.size === 0 : isSourceList(value) && value.length === 0;
+}
+
+type Holder = SourceMap | readonly SourceValue[];
+
+/** Of lists and mappings: the keys of scalars that the source writes as numbers or booleans. */
+const LITERALS = new WeakMap<Holder, Set<string | number>>();
+
+/** Notes that a scalar may be a number or boolean when its list or mapping is kept as text. */
+export function noteLiteral(holder: Holder, key: string | number): void {
+  const keys = LITERALS.get(holder) ?? new Set();
+  LITERALS.set(holder, keys.add(key));
+}
+
+/** A list or mapping in place of another, with the same scalars. */
+export function copyLiterals<T extends Holder>(from: Holder, to: T): T {
+  for (const key of LITERALS.get(from) ?? []) noteLiteral(to, key);
+  return to;
+}
+
+/** The value as text: a scalar as it is, a structure as compact JSON; numbers and booleans stay such. */
+export function sourceText(value: SourceValue): string {
+  return typeof value === "string" ? value : JSON.stringify(plain(value));
+}
+
+function plain(value: Holder): unknown {
+  const literals = LITERALS.get(value);
+  const member = (key: string | number, inner: SourceValue): unknown => {
+    if (typeof inner !== "string") return plain(inner);
+    return literals?.has(key) === true ? literal(inner) : inner;
+  };
+  if (isSourceList(value)) return value.map((inner, index) => member(index, inner));
+  return Object.fromEntries([...value].map(([key, inner]) => [key, member(key, inner)]));
+}
+
+/** `1.10`, `007` and `0x1F` stay texts: as numbers they would be written otherwise. */
+function literal(text: string): string | number | boolean {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?\d/.test(text) && String(Number(text)) === text ? Number(text) : text;
+}
+
+const ISO_LIKE =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
+/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022`, `Fri, 08 Jul 2022`, with nothing but a date. */
+const NAMED =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})|(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4}))$/i;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/**
+ * The instant that a date in front matter means, ISO 8601 UTC with milliseconds, or undefined. A day
+ * without a time is its midnight in UTC, as is a time without a zone.
+ */
+export function parseSourceInstant(written: string): string | undefined {
+  const text = written.trim();
+  const day = parseSourceDay(text);
+  if (day !== undefined) return `${day}T00:00:00.000Z`;
+  const [, date = "", hour = "", minute = "", second = "00", fraction = "", zone = "Z"] =
+    ISO_LIKE.exec(text) ?? [];
+  if (date === "") return undefined;
+  const time = `${hour.padStart(2, "0")}:${minute}:${second}${fraction.slice(0, 4)}`;
+  return parseInstant(`${date}T${time}${normalZone(zone)}`);
+}
+
+/** `YYYY-MM-DD` where a text is a day and nothing more, however it is spelled. */
+function parseSourceDay(text: string): string | undefined {
+  const [, year, month = "", day = ""] = SLASHED.exec(text) ?? [];
+  if (year !== undefined) return calendarDate(year, month, day);
+  const named = NAMED.exec(text);
+  if (named === null) return parseCalendarDate(text);
+  const name = (named[1] ?? named[5] ?? "").slice(0, 3).toLowerCase();
+  const number = MONTHS.indexOf(name) + 1;
+  return calendarDate(named[3] ?? named[6] ?? "", String(number), named[2] ?? named[4] ?? "");
+}
+
+/**
+ * The calendar date of a value that is one, also when it is written as midnight of its own zone;
+ * undefined when turning it into a date would lose something.
+ */
+export function wholeDay(text: string): string | undefined {
+  const day = parseCalendarDate(text);
+  if (day !== undefined) return day;
+  const [, date = "", hour = "", minute, second = "00", fraction = ""] = ISO_LIKE.exec(text) ?? [];
+  const isMidnight =
+    Number(hour) === 0 && minute === "00" && second === "00" && /^(?:\.0+)?$/.test(fraction);
+  return isMidnight ? parseCalendarDate(date) : undefined;
+}
+
+function calendarDate(year: string, month: string, day: string): string | undefined {
+  return parseCalendarDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+function normalZone(zone: string): string {
+  if (/^[zug]/i.test(zone)) return "Z";
+  return zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
 }

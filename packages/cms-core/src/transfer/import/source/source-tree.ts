@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -98,4 +99,9 @@ function reasonAgainst(entry: Dirent): SkipReason | undefined {
 /** By code point, so that two machines give the same slugs to colliding files. */
 function inOrder<T>(files: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The object id that git gives to a file of these bytes. */
+export function blobId(bytes: Uint8Array): string {
+  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -3,7 +3,7 @@ import type { MediaStorage } from "../../../media/storage/media-storage.ts";
 import type { SvgRule } from "../../../model/site.ts";
 import type { Actor } from "../../../site/save/site-writer.ts";
 import type { SiteStore } from "../../../site/site-store.ts";
-import type { ImportMap } from "../infer/import-map.ts";
+import type { ImportMap } from "../infer/parse-map.ts";
 
 export interface ImportOptions {
   readonly store: SiteStore;

@@ -10,7 +10,6 @@ import { readKnownHeads } from "../plan/known-heads.ts";
 import type { SiteState } from "../plan/site-state.ts";
 import { byPath } from "../project/read-sources.ts";
 import { type SiteFileSet, readSiteFiles } from "../project/site-file-set.ts";
-import { blobId } from "../source/blob-id.ts";
 import type {
   ImportReport,
   ImportedCollection,
@@ -19,7 +18,7 @@ import type {
   SkippedFiles,
 } from "../source/report.ts";
 import { groupSkipped } from "../source/skipped-files.ts";
-import type { SourceTree } from "../source/source-tree.ts";
+import { blobId, type SourceTree } from "../source/source-tree.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";

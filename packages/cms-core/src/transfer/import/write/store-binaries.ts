@@ -3,7 +3,7 @@ import { CmsError, type Issue } from "../../../base/errors.ts";
 import { isStored } from "../../../media/intake/ingest-note.ts";
 import type { MediaIntake } from "../../../media/intake/media-intake.ts";
 import type { UploadContent } from "../../../media/intake/receive-upload.ts";
-import { originalKey } from "../../../media/storage/media-paths.ts";
+import { originalKey } from "../../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../../model/media.ts";
 import type { SvgRule } from "../../../model/site.ts";
 import { issuesOf, mapBounded } from "../project/read-sources.ts";

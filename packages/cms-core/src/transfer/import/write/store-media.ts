@@ -1,5 +1,5 @@
-import { characterCount } from "../../../base/characters.ts";
 import { type ErrorCode, isCmsError } from "../../../base/errors.ts";
+import { characterCount } from "../../../base/text.ts";
 import type { MediaIntake } from "../../../media/intake/media-intake.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { MediaRecord } from "../../../model/media.ts";

@@ -1,11 +1,11 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { normalizeText } from "./characters.ts";
 import { CmsError } from "./errors.ts";
+import { normalizeText } from "./text.ts";
 
 /** An entry, type or record file is refused above this before it is read. */
 export const MAX_FILE_BYTES = 8_388_608;
 
-export interface DecodeOptions {
+interface DecodeOptions {
   /** Named in the error. */
   readonly path?: string;
   /** @default 8 MiB */
@@ -47,4 +47,23 @@ function badUnicode(what: string, place: { path?: string; line?: number }): CmsE
   return new CmsError("invalid_unicode", message, {
     issues: [{ code: "invalid_unicode", message, ...place }],
   });
+}
+
+/**
+ * The bytes in memory that holds nothing else. A short buffer is cut from a block of 64 KB, and a piece of a
+ * list from all of it: whoever keeps such bytes for long keeps the whole block in memory with them.
+ */
+export function ownBytes(bytes: Uint8Array): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
+}
+
+/**
+ * The same text in memory of its own: one that was cut from a longer text keeps all of that in memory for
+ * as long as it lives.
+ */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createDeflateRaw } from "node:zlib";
-import { ZipArchive } from "archiver";
+import { TarArchive, ZipArchive } from "archiver";
 
 /** A file of a ZIP. Names come from checked ids and slugs alone. */
 export interface ZipFile {
@@ -13,7 +13,7 @@ export interface ZipFile {
   readonly compress: boolean;
 }
 
-export interface WriteZipOptions {
+interface WriteZipOptions {
   /** The time of every file. */
   readonly when: Date;
 }
@@ -165,4 +165,24 @@ export async function isDeflatable(
     },
   );
   return byteSize <= deflatedSize * MOST_RATIO;
+}
+
+/** A file of a tar archive. Names come from checked ids and slugs alone. */
+export interface TarFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+/** A compressed tar archive of a few files that are in memory anyway. */
+export async function writeTar(
+  files: readonly TarFile[],
+  { when }: { readonly when: Date },
+): Promise<Buffer> {
+  const archive = new TarArchive({ gzip: true });
+  for (const { name, content } of files) {
+    archive.append(Buffer.from(content), { name, date: when, mode: 0o644 });
+  }
+  const written = Array.fromAsync(archive, (chunk: Uint8Array) => chunk);
+  await archive.finalize();
+  return Buffer.concat(await written);
 }

@@ -1,9 +1,44 @@
 import { CmsError } from "../../base/errors.ts";
 import { typePath, versionPath } from "../../content/site/layout.ts";
-import { writeFiles, type AppliedFiles } from "./apply-files.ts";
-import type { DeleteOptions } from "./delete-entry.ts";
-import { requireType } from "./require-entry.ts";
-import type { SiteWriter } from "./site-writer.ts";
+import { type AppliedFiles, writeFiles } from "./apply-files.ts";
+import { checkExpected, requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";
+import { type SiteWriter, withRetries } from "./site-writer.ts";
+
+export interface DeleteOptions extends SaveOptions {
+  /** The blob of the version that is to go. */
+  readonly expected?: string;
+}
+
+/**
+ * Removes an entry's file in one commit, whose id is returned. Its versions stay in the history.
+ *
+ * @throws CmsError `content_not_found`, `stale`, `conflict` (several files have the id)
+ */
+export async function deleteEntry(
+  writer: SiteWriter,
+  id: string,
+  { actor, message, expected }: DeleteOptions,
+): Promise<string> {
+  return writer.lock.shared(id, async () =>
+    withRetries(writer, async () => {
+      const index = writer.index();
+      const ref = uniqueEntry(index, id);
+      if (ref === undefined) throw new CmsError("content_not_found", `There is no entry ${id}.`);
+      checkExpected(ref, expected);
+      const made = await writer.commit(
+        {
+          files: new Map([[ref.path, null]]),
+          actor,
+          message: message ?? `Delete ${ref.type}/${ref.slug}`,
+          trailers: { "Loam-Entry": id, "Loam-Action": "delete" },
+        },
+        index.head,
+        (now) => now.remove(ref.path),
+      );
+      return made.commit;
+    }),
+  );
+}
 
 /**
  * Removes a content type that has no entries: its working schema and its versions, in one commit. They
