@@ -20,7 +20,7 @@ export {
   type PublishSiteReport,
   type FaultyEntry,
 } from "./sites/publisher/publish-site.ts";
-export { siteActor } from "./sites/registry/site-actor.ts";
+export { siteActor } from "./sites/registry/site-content.ts";
 export {
   configuredPublicUrl,
   createSitePublisher,

@@ -4,7 +4,7 @@ import { ensureFolder } from "../platform/data-folder/data-folder.ts";
 import type { ControlDatabase } from "../platform/db/database.ts";
 import type { Hq } from "../platform/hq.ts";
 import type { OpenRateLimiter } from "../platform/limits/rate-counters.ts";
-import { minuteWindow } from "../platform/limits/stepped-bucket.ts";
+import { minuteWindow } from "../platform/limits/rate-limit.ts";
 import { createWorkspaceEvents, type WorkspaceEvents } from "./events/workspace-events.ts";
 import { createGivingUp, endRunsOf } from "./runs/end-runs.ts";
 import { openRunLogs, type RunLogs } from "./runs/run-logs.ts";

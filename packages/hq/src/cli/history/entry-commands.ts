@@ -22,7 +22,7 @@ import { wholeNumber } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import { SHOWN_DIGITS } from "./site-log-commands.ts";
 
 interface LogOptions extends JsonOption {

@@ -17,7 +17,7 @@ import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 interface LogOptions extends JsonOption {
   readonly limit: number;

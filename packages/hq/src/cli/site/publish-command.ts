@@ -10,7 +10,7 @@ import { withHq } from "../../platform/terminal/with-hq.ts";
 import { publishSite, type PublishSiteReport } from "../../sites/publisher/publish-site.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 interface PublishOptions extends JsonOption {
   readonly all?: boolean;

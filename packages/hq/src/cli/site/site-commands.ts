@@ -13,7 +13,7 @@ import { switchPublishing } from "../../sites/manage/publishing.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
 import { addCreateCommand } from "./create-command.ts";
 import { readRoutes } from "./read-routes.ts";

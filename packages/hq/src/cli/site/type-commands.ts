@@ -16,7 +16,7 @@ import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { listTypes, type TypeSummary } from "../../sites/registry/list-types.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 interface PublishOptions extends JsonOption {
   readonly as?: string;

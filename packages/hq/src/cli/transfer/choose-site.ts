@@ -10,7 +10,7 @@ import { findSite, listSites } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { refuseTakenName } from "../../sites/manage/create-site.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 export interface SiteChoice {
   /** Id or name. */

@@ -3,7 +3,7 @@ import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { makePreviewToken } from "../../people/access/preview-token.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { sendMedia } from "../../platform/storage/send-media.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { previewAddress } from "../entries/preview-routes.ts";
 import { changeAnswer, peopleOf, showChange } from "./change-answer.ts";

@@ -1,5 +1,5 @@
 import { type CheckedMerge, openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 interface PushedBranch {
   readonly siteId: string;

@@ -5,7 +5,7 @@ import type { CheckedMerge } from "@loam/cms-core/site";
 import { requireAction } from "../../api/permissions/can.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishTogether } from "../entries/publish-together.ts";
 import { tipOf } from "./change-branch.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite, requireNoReview } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { dropCopiesOf } from "../working-copies/working-copies.ts";
 import { showProblems, type Problem, problem } from "./entry-answer.ts";

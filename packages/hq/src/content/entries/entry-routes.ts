@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requireScope } from "../../api/permissions/can.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishFirstVersion } from "../types/first-version.ts";
 import { dropCopiesOf, dropSavedWords } from "../working-copies/working-copies.ts";

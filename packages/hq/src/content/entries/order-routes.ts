@@ -10,8 +10,7 @@ import {
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
-import type { SiteContent } from "../../sites/registry/site-content.ts";
+import { siteActor, type SiteContent } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";

@@ -11,10 +11,10 @@ import {
 } from "@loam/cms-core/history";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
-import { pageQuery } from "../../api/page-query.ts";
+import { pageQuery } from "../../api/parse-input.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { entryAnswer } from "../entries/entry-answer.ts";
 import { ENTRY, entryParams } from "../entries/entry-input.ts";

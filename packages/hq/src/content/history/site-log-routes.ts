@@ -6,10 +6,10 @@ import {
   rollBackSite,
 } from "@loam/cms-core/publish";
 import { z } from "zod";
-import { pageQuery } from "../../api/page-query.ts";
+import { pageQuery } from "../../api/parse-input.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { followPublish } from "../entries/reply-entry.ts";
 import { findCommit } from "./history-answer.ts";

@@ -5,7 +5,7 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { refuseFullStorage } from "../../people/workspaces/usage.ts";
 import type { PartialUpload } from "../../platform/partial-uploads/kept-uploads.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { fetchMedia } from "./fetch-media.ts";
 import { mediaAnswer, readShownMedia } from "./media-answer.ts";

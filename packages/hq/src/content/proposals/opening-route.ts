@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { changeAnswer, showChange } from "../changes/change-answer.ts";
 import { openingBody, openNewChange } from "../changes/managing-routes.ts";

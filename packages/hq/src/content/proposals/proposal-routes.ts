@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineRoute, type Reply, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { findOpenChange, noteMoved } from "../changes/changes.ts";
 import { type EntryAnswer, entryAnswer } from "../entries/entry-answer.ts";

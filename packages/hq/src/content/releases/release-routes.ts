@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { publishWarning, showWarnings } from "../entries/entry-answer.ts";
 import { publishDates, requireOrigin } from "../entries/moved-entries.ts";

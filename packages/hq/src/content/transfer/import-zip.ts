@@ -17,7 +17,7 @@ import {
   siteGitDir,
   writePublicFiles,
 } from "../../sites/publisher/site-publisher.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 export interface ImportZipOptions extends Pick<ImportExportOptions, "drafts" | "dryRun"> {
   /** @default the name that it had when it was exported */

@@ -2,7 +2,7 @@ import type { SiteRole } from "../../api/permissions/actions.ts";
 import type { Actor } from "../../api/permissions/actor.ts";
 import { isEnough, requireScope } from "../../api/permissions/can.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
 
 interface FirstVersion {

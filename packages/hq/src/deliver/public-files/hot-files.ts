@@ -16,8 +16,13 @@ import {
 import { logAnswer } from "../../platform/http/request-log.ts";
 import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { upTo } from "../../platform/limits/cache-size.ts";
-import { type FileStat, fileTag, isSameFile } from "./file-tag.ts";
-import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
+import {
+  CROSS_ORIGIN,
+  type FileStat,
+  fileTag,
+  isSameFile,
+  parsePublicAddress,
+} from "./public-address.ts";
 
 /** A published file in memory. */
 interface HotFile {

@@ -4,8 +4,7 @@ import { crossOriginRead, PAGE_HEADERS } from "../../platform/http/security-head
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { MEDIA_POLICY, serveFromBucket } from "../../platform/storage/serve-from-bucket.ts";
 import type { PublicSource } from "../../platform/storage/storages.ts";
-import { fileTag } from "./file-tag.ts";
-import { CROSS_ORIGIN, parsePublicAddress } from "./public-address.ts";
+import { CROSS_ORIGIN, fileTag, parsePublicAddress } from "./public-address.ts";
 
 /**
  * Serves the published files of every site (contracts, section 3), in the forms that contracts name:

@@ -2,7 +2,7 @@ import { draftIndex } from "@loam/cms-core/drafts";
 import type { Logger } from "pino";
 import { isDraftKey } from "../../people/access/draft-key.ts";
 import { openPreviewToken } from "../../people/access/preview-token.ts";
-import { createSiteKeys } from "../../people/access/site-keys.ts";
+import { createSiteKeys } from "../../people/access/read-keys.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";

@@ -1,8 +1,12 @@
 import type { RateStatus } from "../../platform/limits/rate-limit.ts";
-import { chargeReads, createAnswerer } from "./create-answerer.ts";
 import { createReader, type ReaderDeps } from "./create-reader.ts";
 import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
-import { createReadListener, type ReadListener } from "./read-listener.ts";
+import {
+  chargeReads,
+  createAnswerer,
+  createReadListener,
+  type ReadListener,
+} from "./read-listener.ts";
 import { createSender, type SenderOptions } from "./send-answer.ts";
 import { createSessionReads, type SessionReads } from "./session-reads.ts";
 

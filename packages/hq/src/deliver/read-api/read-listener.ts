@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answerer } from "./create-answerer.ts";
+import { CmsError } from "@loam/cms-core";
+import { findTag } from "../../platform/http/encoded-etag.ts";
+import { authenticateRead, type ReadAccess, siteOfHost } from "./authenticate.ts";
+import type { Asked, Reader } from "./create-reader.ts";
 import { isReadTarget, readTarget } from "./read-address.ts";
+import type { Limited, ReadLimits } from "./read-limits.ts";
+import type { RenderedAnswer } from "./rendered-answer.ts";
 import type { Exchange, Sender } from "./send-answer.ts";
 
 /**
@@ -34,5 +39,70 @@ export function createReadListener(answer: Answerer, sender: Sender): ReadListen
       .catch((error: unknown) => sender.fail(exchange, error))
       .then(tell, () => undefined);
     return true;
+  };
+}
+
+/** Answers for those who were let in, within the limits of their site. */
+export type ChargedRead = (
+  limited: Limited,
+  siteId: string,
+  asked: Asked,
+) => Promise<RenderedAnswer>;
+
+interface AnswererDeps extends ReadAccess {
+  readonly reader: Reader;
+  readonly limits: ReadLimits;
+  readonly charged: ChargedRead;
+}
+
+/**
+ * Answers a request.
+ *
+ * @throws CmsError to be sent as a problem
+ */
+type Answerer = (exchange: Exchange) => Promise<void>;
+
+export function createAnswerer(deps: AnswererDeps, sender: Sender): Answerer {
+  const { reader, limits, charged } = deps;
+  return async (exchange) => {
+    const { request, url } = exchange;
+    if (request.method === "OPTIONS") return sender.preflight(exchange);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new CmsError("method_not_allowed", `${request.method} is not allowed here.`);
+    }
+    const asked = reader.ask(url);
+    const { address } = asked;
+    const named = address.siteId ?? siteOfHost(request.headers.host, deps);
+    const siteId = await limits.countFailures(exchange, () =>
+      authenticateRead(request.headers, named, deps),
+    );
+    const given = request.headers["if-none-match"];
+    const kept = given === undefined ? undefined : reader.publishedTag(siteId, asked);
+    const keptTag = kept && findTag(kept.tag, given ?? "");
+    if (kept !== undefined && keptTag !== undefined) {
+      // What the client has already is not charged, but it is told where it stands.
+      await limits.tell(exchange, siteId);
+      return sender.unchanged(exchange, kept, keptTag);
+    }
+    const found = await charged(exchange, siteId, asked);
+    const tag = given === undefined ? undefined : findTag(found.tag, given);
+    return tag === undefined
+      ? sender.send(exchange, found)
+      : sender.unchanged(exchange, found, tag);
+  };
+}
+
+/** An exhausted caller costs no more than the look-up of a key. */
+export function chargeReads(reader: Reader, limits: ReadLimits): ChargedRead {
+  return async (limited, siteId, asked) => {
+    const known = reader.published(siteId, asked);
+    if (known !== undefined) {
+      await limits.charge(limited, siteId);
+      return known;
+    }
+    const { address } = asked;
+    const drafts = await limits.countFailures(limited, () => reader.letIn(siteId, address));
+    await limits.charge(limited, siteId);
+    return limits.countFailures(limited, () => reader.read(siteId, { address, drafts }), siteId);
   };
 }

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { isCmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { chooseEncoding, formTag } from "../../platform/http/encoded-etag.ts";
+import { chooseEncoding, type Encoding, formTag } from "../../platform/http/encoded-etag.ts";
 import { logAnswer } from "../../platform/http/request-log.ts";
-import { listSecurityHeaders } from "../../platform/http/security-headers.ts";
+import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { problemOf } from "../../platform/http/send-problem.ts";
 import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import { loggedPath } from "../../platform/log.ts";
-import { answerHeaders, bodyHeaders, commonHeaders, PREFLIGHT_HEADERS } from "./read-headers.ts";
+import { KEY_HEADERS } from "./authenticate.ts";
 import type { Limited } from "./read-limits.ts";
 import { type AnswerTag, compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
 
@@ -81,5 +81,51 @@ function problemHeaders({ rate }: Exchange, status: number, bytes: number): read
   if (status === 503) headers.push("Retry-After", "1");
   if (status === 429) headers.push("Retry-After", String(rate?.retryAfterSeconds ?? 1));
   headers.push("Content-Type", "application/problem+json", "Content-Length", String(bytes));
+  return headers;
+}
+
+/** Names and values in turn, as `writeHead` takes them. */
+type RawHeaders = string[];
+
+const EXPOSED_HEADERS = [
+  "ETag",
+  "Retry-After",
+  "X-CMS-Snapshot",
+  "X-Truncated-Depth",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+const PREFLIGHT_SECONDS = 86_400;
+const VARY = ["Accept-Encoding", ...KEY_HEADERS].join(", ");
+
+/** What every answer of the read API carries: pages of every origin may read it. */
+function commonHeaders(security: ReadonlyMap<string, string>): readonly string[] {
+  const open = Object.entries(crossOriginHeaders(EXPOSED_HEADERS));
+  return [...new Map([...security, ...open])].flat();
+}
+
+const PREFLIGHT_HEADERS: readonly string[] = [
+  ["Allow", "GET, HEAD, OPTIONS"],
+  ["Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"],
+  ["Access-Control-Allow-Headers", [...KEY_HEADERS, "If-None-Match"].join(", ")],
+  ["Access-Control-Max-Age", String(PREFLIGHT_SECONDS)],
+].flat();
+
+/** The headers about an answer's content; `tag` is the tag of the form that is sent. */
+export function answerHeaders(answer: AnswerTag, tag: string): RawHeaders {
+  const { snapshot, truncated, isDraft } = answer;
+  const cache = isDraft ? "private, no-store" : "private, max-age=0, must-revalidate";
+  const headers = ["ETag", tag, "Cache-Control", cache, "Vary", VARY];
+  if (isDraft) headers.push("X-Robots-Tag", "noindex");
+  if (snapshot !== undefined) headers.push("X-CMS-Snapshot", snapshot);
+  if (truncated) headers.push("X-Truncated-Depth", "true");
+  return headers;
+}
+
+export function bodyHeaders(bytes: number, encoding: Encoding | undefined): RawHeaders {
+  const headers = ["Content-Type", "application/json; charset=utf-8"];
+  if (encoding !== undefined) headers.push("Content-Encoding", encoding);
+  headers.push("Content-Length", String(bytes));
   return headers;
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { problemOf } from "../../platform/http/send-problem.ts";
 import { rateHeaders } from "../../platform/limits/rate-limit.ts";
-import type { ChargedRead } from "./create-answerer.ts";
 import type { Reader } from "./create-reader.ts";
 import { OWN_MOUNT } from "./read-address.ts";
-import { answerHeaders, bodyHeaders } from "./read-headers.ts";
 import type { Limited, ReadLimits } from "./read-limits.ts";
+import type { ChargedRead } from "./read-listener.ts";
+import { answerHeaders, bodyHeaders } from "./send-answer.ts";
 
 /** What somebody asks who may read the site without a key. */
 interface SessionQuestion {

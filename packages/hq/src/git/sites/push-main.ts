@@ -2,7 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { type CheckedMerge, type CheckedPush, MAIN, type SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import { PROPOSED, refusedBy, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";

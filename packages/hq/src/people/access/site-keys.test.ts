@@ -3,8 +3,13 @@ import { testDatabase } from "../../platform/db/database.fixture.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { createWorkspace } from "../workspaces/workspaces.ts";
 import { isDraftKey, regenerateDraftKey } from "./draft-key.ts";
-import { createReadKey, listReadKeys, revokeReadKey } from "./read-keys.ts";
-import { createSiteKeys, type SiteKeys } from "./site-keys.ts";
+import {
+  createReadKey,
+  createSiteKeys,
+  listReadKeys,
+  revokeReadKey,
+  type SiteKeys,
+} from "./read-keys.ts";
 
 const SITE = "s1";
 

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { pageQuery } from "../../api/page-query.ts";
+import { pageQuery } from "../../api/parse-input.ts";
 import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";

@@ -5,12 +5,15 @@ import { type ClockOptions, databaseKind, millisecondsNow } from "../db/database
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import {
+  type BucketLimit,
   createRateLimiter,
   describeBucket,
+  minuteWindow,
   type RateLimiter,
   type RateStatus,
+  refill,
+  stepOf,
 } from "./rate-limit.ts";
-import { type BucketLimit, refill, stepOf, minuteWindow } from "./stepped-bucket.ts";
 
 /** Opens the limiter of a name; limiters of one name count together in all processes. */
 export type OpenRateLimiter = (name: string, limit: BucketLimit) => RateLimiter;

@@ -2,8 +2,13 @@ import { array, assert, asyncProperty, integer, nat, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabase, testDatabaseAddress } from "../db/database.fixture.ts";
 import { createSharedRateLimiter, rateLimiters } from "./rate-counters.ts";
-import { addressKey, createRateLimiter, type RateLimiter } from "./rate-limit.ts";
-import { type BucketLimit, minuteWindow } from "./stepped-bucket.ts";
+import {
+  addressKey,
+  type BucketLimit,
+  createRateLimiter,
+  minuteWindow,
+  type RateLimiter,
+} from "./rate-limit.ts";
 
 interface Clock {
   seconds: number;

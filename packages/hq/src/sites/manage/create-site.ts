@@ -11,7 +11,7 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
-import { siteActor } from "../registry/site-actor.ts";
+import { siteActor } from "../registry/site-content.ts";
 
 export interface NewSite {
   readonly name: string;

@@ -6,7 +6,7 @@ import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
-import { siteActor } from "../registry/site-actor.ts";
+import { siteActor } from "../registry/site-content.ts";
 import { createSiteFrom } from "./create-site.ts";
 
 export interface SiteToDuplicate {

@@ -2,7 +2,7 @@ import { type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import { siteActor } from "../registry/site-actor.ts";
+import { siteActor } from "../registry/site-content.ts";
 import type { SiteServices } from "../services.ts";
 
 const svg = z.enum(SVG_RULES).meta({

@@ -6,7 +6,7 @@ import { inWorkspace, onSite } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";
 import { findSiteStanding } from "../../people/workspaces/standing.ts";
 import { bringSettingsLive } from "../publisher/publish-site.ts";
-import { siteActor } from "../registry/site-actor.ts";
+import { siteActor } from "../registry/site-content.ts";
 import type { SiteServices } from "../services.ts";
 import { refuseTakenName } from "./create-site.ts";
 import { deleteSite, removalBy } from "./delete-site.ts";

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { type ContentIndex, openContentIndex } from "@loam/cms-core/find";
 import type { GitRepository } from "@loam/cms-core/git";
 import { finishDeletions } from "@loam/cms-core/publish";
-import { openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
+import { type Actor, openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
+import type { User } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { siteActor } from "./site-actor.ts";
 
 /** The working content of a site: what people write, and the lists and searches over it. */
 export interface SiteContent {
@@ -44,4 +44,11 @@ export async function openSiteContent(
 /** Brings what is in memory and in the index up to date with both branches. */
 export async function followSiteContent({ store, index }: SiteContent): Promise<void> {
   await Promise.all([store.refresh(), index.follow()]);
+}
+
+/** The author of a commit: the user, or HQ itself where there is none yet. */
+export function siteActor(user: Pick<User, "name" | "email"> | undefined): Actor {
+  return user === undefined
+    ? { name: "Loam HQ", email: "hq@loam.invalid" }
+    : { name: user.name, email: user.email };
 }

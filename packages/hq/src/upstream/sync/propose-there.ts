@@ -7,7 +7,7 @@ import {
   insertChange,
   updateChange,
 } from "../../content/changes/changes.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import { noteUpstream } from "../upstreams.ts";
 import { hostOf, type SyncContext } from "./sync-context.ts";
 import { moveRefs } from "./tracking.ts";

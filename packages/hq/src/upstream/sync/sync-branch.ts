@@ -1,7 +1,7 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { type GitRepository, lostRef } from "@loam/cms-core/git";
 import type { Change } from "../../content/changes/changes.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "../report.ts";
 import { type BranchFacts, type BranchKind, type BranchPlan, planBranch } from "./plan-branch.ts";
 import { remoteRef, type SyncContext } from "./sync-context.ts";

@@ -1,6 +1,6 @@
 import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { MergeBranch } from "@loam/cms-core/site";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 import { refusedBy, type Take, type UpstreamProblem } from "../report.ts";
 import { proposeThere } from "./propose-there.ts";
 import { hostOf, type SyncContext } from "./sync-context.ts";

@@ -18,7 +18,7 @@ import { type Egress, egressProblem } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { createSiteFrom, type NewSite, refuseTakenName } from "../../sites/manage/create-site.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
-import { siteActor } from "../../sites/registry/site-actor.ts";
+import { siteActor } from "../../sites/registry/site-content.ts";
 
 /** Where a repository is. */
 export type TakeOverSource =
