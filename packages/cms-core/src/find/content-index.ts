@@ -5,10 +5,7 @@ import { copiedMediaIssue } from "../content/site/media-file.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import { mainHead, publishedHead } from "../site/read/branches.ts";
 import type { PlacedEntry } from "../site/save/plan-move.ts";
-import { type DueSchedule, dueSchedules, nextDue } from "./ask/due-schedules.ts";
-import { findLinks, type LinkSource } from "./ask/find-links.ts";
 import { findEntries, type IndexedEntry, parseIssues, twinIssues } from "./ask/indexed-entry.ts";
-import { type EntryAuthor, listAuthors } from "./ask/list-authors.ts";
 import { type EntryPage, listEntries, type ListEntries } from "./ask/list-entries.ts";
 import {
   countMedia,
@@ -22,8 +19,19 @@ import {
   type MediaPage,
   totalMediaBytes,
 } from "./ask/list-media.ts";
-import { listVersions, type WorkingFile } from "./ask/list-versions.ts";
-import { listTypes, type TypeCounts } from "./ask/type-counts.ts";
+import {
+  type DueSchedule,
+  dueSchedules,
+  type EntryAuthor,
+  findLinks,
+  type LinkSource,
+  listAuthors,
+  listTypes,
+  listVersions,
+  nextDue,
+  type TypeCounts,
+  type WorkingFile,
+} from "./ask/look-ups.ts";
 import { fillIndex, type IndexHeads } from "./follow/build-index.ts";
 import { followMain } from "./follow/follow-main.ts";
 import { followPublished } from "./follow/follow-published.ts";

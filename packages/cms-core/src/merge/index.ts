@@ -6,7 +6,6 @@ export {
   type MergedEntryFile,
   mergeEntryFiles,
 } from "./entry/merge-entry-files.ts";
-export { mergeMediaRecords } from "./site/merge-media-records.ts";
-export { mergeSite } from "./site/merge-site.ts";
+export { mergeMediaRecords, mergeSite } from "./site/merge-site.ts";
 export type { MergedFile, MergedTree, TreeConflict } from "./site/merge-trees.ts";
 export { mergeTypes } from "./site/merge-types.ts";

@@ -72,9 +72,16 @@ export {
   type SchemaImpactOptions,
 } from "./act/schema-impact.ts";
 export type { FileFinding } from "./files/check-files.ts";
-export { type RepairReport, repairSite, type RepairSiteOptions } from "./files/repair-site.ts";
-export { publicFilesStand, writtenFor } from "./files/public-files-stand.ts";
-export { type VerifyReport, verifySite, type VerifySiteOptions } from "./files/verify-site.ts";
+export {
+  publicFilesStand,
+  type RepairReport,
+  repairSite,
+  type RepairSiteOptions,
+  type VerifyReport,
+  verifySite,
+  type VerifySiteOptions,
+  writtenFor,
+} from "./files/verify-site.ts";
 export { type ReorderOptions, reorderPublished } from "./act/reorder-published.ts";
 export {
   previewRollBack,

@@ -1,7 +1,5 @@
-import { brokenLimits } from "../content/entry/broken-limits.ts";
-import { missingAlts } from "../content/entry/missing-alts.ts";
-import { missingFields } from "../content/entry/missing-fields.ts";
 import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-demands.ts";
 import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
 import { upgradeEntry } from "./upgrade-entry.ts";

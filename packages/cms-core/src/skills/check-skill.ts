@@ -4,7 +4,7 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { yamlLine } from "../yaml/yaml-lines.ts";
-import { findHiddenCharacters } from "./hidden-characters.ts";
+import { findHiddenCharacters } from "./check-skill-files.ts";
 import { readSkill, type Skill } from "./read-skill.ts";
 import { readMatter } from "./skill-matter.ts";
 

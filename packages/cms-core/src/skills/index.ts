@@ -1,6 +1,10 @@
 export { checkSkill } from "./check-skill.ts";
-export { checkSkillFiles, SKILL_LIMITS, type SkillFile } from "./check-skill-files.ts";
-export { checkSkillTexts } from "./hidden-characters.ts";
+export {
+  checkSkillFiles,
+  checkSkillTexts,
+  SKILL_LIMITS,
+  type SkillFile,
+} from "./check-skill-files.ts";
 export { printPortableSkill } from "./portable-skill.ts";
 export { readSkill, type ReadSkillOptions, type Skill } from "./read-skill.ts";
 export type { SkillRequirements } from "./read-requires.ts";

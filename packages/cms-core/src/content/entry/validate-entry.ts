@@ -8,9 +8,8 @@ import { parseVideoAddress } from "../../base/video-address.ts";
 import type { ContentType, Field, RowField } from "../../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { brokenLimits } from "./broken-limits.ts";
-import { missingFields } from "./missing-fields.ts";
 import { isList, isRows, normalizeEntry } from "./normalize-entry.ts";
+import { brokenLimits, missingFields } from "./unmet-demands.ts";
 
 export interface ValidateEntryOptions {
   /** Required fields and their own limits are asked for at publish only: a draft may be unfinished. */

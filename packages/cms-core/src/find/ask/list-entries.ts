@@ -4,10 +4,16 @@ import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import type { EntryState } from "../schema/entry-state.ts";
 import { type IndexedEntry, readEntries } from "./indexed-entry.ts";
-import { parseCursor, type Place, printCursor } from "./list-cursor.ts";
-import { type EntryOrder, type ListOrder, orderOf } from "./list-orders.ts";
+import {
+  type EntryOrder,
+  type ListOrder,
+  orderOf,
+  parseCursor,
+  type Place,
+  printCursor,
+} from "./list-orders.ts";
+import { countEntries, typesWithEntries } from "./look-ups.ts";
 import { type MatchedRows, matchRows, type RowConditions } from "./match-rows.ts";
-import { countEntries, typesWithEntries } from "./type-counts.ts";
 import { type ListedRow, placeOf, type RowRange, walkRows } from "./walk-rows.ts";
 
 /** What a list of entries may ask for. */

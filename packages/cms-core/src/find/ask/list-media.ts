@@ -3,7 +3,7 @@ import type { MediaRecord } from "../../model/media.ts";
 import { searchWords } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
-import { parseCursor, printCursor } from "./list-cursor.ts";
+import { parseCursor, printCursor } from "./list-orders.ts";
 
 /** What a file is, by its type. */
 export const MEDIA_KINDS = ["image", "video", "audio", "document"] as const;

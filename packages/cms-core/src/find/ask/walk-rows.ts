@@ -3,9 +3,8 @@ import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 import { IS_IN_LIST, IS_SCHEDULED } from "../schema/tables.ts";
-import type { Place } from "./list-cursor.ts";
-import type { ListOrder } from "./list-orders.ts";
-import { countEntries } from "./type-counts.ts";
+import type { ListOrder, Place } from "./list-orders.ts";
+import { countEntries } from "./look-ups.ts";
 
 /** Which rows a list is of. */
 interface RowFilter {

@@ -18,7 +18,7 @@ import { renderMedia } from "../../render/render-media.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import type { WorkingFile } from "../ask/list-versions.ts";
+import type { WorkingFile } from "../ask/look-ups.ts";
 import type { ContentIndex } from "../content-index.ts";
 
 export interface DraftSource {

@@ -24,8 +24,7 @@ import {
 } from "../sequence/conflict.ts";
 import { mergeLines } from "../sequence/merge-lines.ts";
 import { checkMerge } from "./check-merge.ts";
-import { mergeMediaRecords } from "./merge-media-records.ts";
-import { mergeSite } from "./merge-site.ts";
+import { mergeMediaRecords, mergeSite } from "./merge-site.ts";
 import { mergeTypes } from "./merge-types.ts";
 
 /** New bytes of a file, a blob that theirs has, or null: the file goes. */

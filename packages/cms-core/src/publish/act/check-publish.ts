@@ -1,7 +1,7 @@
 import { type CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { missingAlts } from "../../content/entry/missing-alts.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { missingAlts } from "../../content/entry/unmet-demands.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { ledgerPath, mediaPath, versionPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";

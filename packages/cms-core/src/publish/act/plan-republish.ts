@@ -1,6 +1,4 @@
-import { brokenLimits } from "../../content/entry/broken-limits.ts";
-import { missingAlts } from "../../content/entry/missing-alts.ts";
-import { missingFields } from "../../content/entry/missing-fields.ts";
+import { brokenLimits, missingAlts, missingFields } from "../../content/entry/unmet-demands.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import {
   deltaFilePath,

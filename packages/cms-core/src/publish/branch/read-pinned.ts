@@ -1,6 +1,6 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import { missingAlts } from "../../content/entry/missing-alts.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
+import { missingAlts } from "../../content/entry/unmet-demands.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";

@@ -2,11 +2,13 @@ import { CmsError } from "../../base/errors.ts";
 import { forEachLimit } from "../../base/lock.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { PUBLISHED_REF } from "../branch/published-tree.ts";
+import { RENDERER_VERSION } from "../live/live-site.ts";
 import { loadLiveSite } from "../live/load-live-site.ts";
 import { checkJson, checkMedia, type FileCheck, type FileFinding } from "./check-files.ts";
-import { readStandingCommit } from "./cursor-file.ts";
-import { planAllFiles, type PublicPlan } from "./plan-files.ts";
-import type { StoredFile } from "./public-storage.ts";
+import { readCursor, readStandingCommit } from "./cursor-file.ts";
+import { inRemovalOrder, planAllFiles, type PublicPlan } from "./plan-files.ts";
+import type { FilePlan, PublicFile, PublicStorage, StoredFile } from "./public-storage.ts";
+import { findMedia, type PublisherOptions } from "./publisher.ts";
 
 export interface VerifySiteOptions extends Omit<FileCheck, "deep"> {
   readonly repository: GitRepository;
@@ -53,13 +55,13 @@ export async function verifySite(options: VerifySiteOptions): Promise<VerifyRepo
   return (await compareSite(options)).report;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly report: VerifyReport;
   readonly plan: PublicPlan;
 }
 
 /** What `verifySite` finds, with the files as they should be. */
-export async function compareSite(options: VerifySiteOptions): Promise<Comparison> {
+async function compareSite(options: VerifySiteOptions): Promise<Comparison> {
   for (let attempt = 1; ; attempt += 1) {
     const compared = await compareOnce(options);
     if (compared.report.findings.length === 0 || attempt === ATTEMPTS) return compared;
@@ -115,4 +117,101 @@ async function compareFiles(
   }
   for (const path of extra) findings.push({ kind: "extra", path });
   return findings.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export interface RepairSiteOptions extends Omit<VerifySiteOptions, "files"> {
+  readonly storage: PublicStorage;
+}
+
+export interface RepairReport extends VerifyReport {
+  /** Findings that are no more. */
+  readonly mended: readonly FileFinding[];
+  /** Findings that public storage cannot help: binaries that media storage lost. */
+  readonly left: readonly FileFinding[];
+}
+
+/**
+ * Makes public storage equal to `published`: what `verifySite` finds missing or altered is written in the
+ * order of a publish, then what is extra is removed, lists before entries. Files that are right are not
+ * touched. It must be the only one that writes to the storage.
+ *
+ * @throws CmsError as `verifySite` and `PublicStorage.apply`
+ */
+export async function repairSite({
+  storage,
+  ...options
+}: RepairSiteOptions): Promise<RepairReport> {
+  const { report, plan } = await compareSite({ ...options, files: storage });
+  const { findings } = report;
+  if (findings.length === 0) return { ...report, mended: [], left: [] };
+  await storage.apply(await planRepair(findings, plan, options), { rewriteMedia: true });
+  const after = await compareSite({ ...options, files: storage });
+  const left = new Set(after.report.findings.map(keyOf));
+  return {
+    ...after.report,
+    findings,
+    mended: findings.filter((finding) => !left.has(keyOf(finding))),
+    left: after.report.findings,
+  };
+}
+
+function keyOf({ kind, path }: FileFinding): string {
+  return `${kind} ${path}`;
+}
+
+async function planRepair(
+  findings: readonly FileFinding[],
+  { media, files: { writes } }: PublicPlan,
+  { media: storage }: Pick<VerifySiteOptions, "media">,
+): Promise<FilePlan> {
+  const broken = new Set(
+    findings.flatMap(({ kind, path }) => (kind === "extra" || isOfMedia(kind) ? [] : [path])),
+  );
+  const extra = findings.flatMap(({ kind, path }) => (kind === "extra" ? [path] : []));
+  const found = await findMedia(
+    media.filter(({ path }) => broken.has(path)),
+    storage,
+  );
+  return {
+    writes: [found.files, ...writes.map((group) => pick(group, broken))],
+    removals: inRemovalOrder(extra),
+  };
+}
+
+function isOfMedia(kind: FileFinding["kind"]): boolean {
+  return kind === "media_missing" || kind === "media_altered";
+}
+
+/** Files of a group by their paths; one that is the same as a file left out is written by itself. */
+function pick(group: readonly PublicFile[], paths: ReadonlySet<string>): PublicFile[] {
+  const bodies = new Map(group.map(({ path, body }) => [path, body]));
+  return group
+    .filter(({ path }) => paths.has(path))
+    .map(({ path, body }) =>
+      body.kind === "same" ? { path, body: bodies.get(body.as) ?? body } : { path, body },
+    );
+}
+
+/**
+ * Whether every public file of a commit stands, as far as its publisher has written down; for processes that
+ * look on while another one publishes.
+ *
+ * @throws CmsError `storage_failed`
+ */
+export async function publicFilesStand(
+  commit: string,
+  { stateFile, publicUrl }: Pick<PublisherOptions, "stateFile" | "publicUrl">,
+): Promise<boolean> {
+  const cursor = await readCursor(stateFile);
+  if (cursor === undefined || cursor.target !== undefined || cursor.done !== commit) return false;
+  return cursor.renderer === RENDERER_VERSION && cursor.publicUrl === publicUrl;
+}
+
+/**
+ * The `publicUrl` with which public files were written last; undefined where no publisher has written any.
+ *
+ * @throws CmsError `storage_failed`
+ */
+export async function writtenFor(stateFile: string): Promise<string | undefined> {
+  return (await readCursor(stateFile))?.publicUrl;
 }

@@ -2,7 +2,7 @@ import { CmsError } from "../../base/errors.ts";
 import { characterCount } from "../../base/text.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { cleanMediaFolder, parseMediaFile, printMediaFile } from "../../content/site/media-file.ts";
-import { mergeMediaRecords } from "../../merge/site/merge-media-records.ts";
+import { mergeMediaRecords } from "../../merge/site/merge-site.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { FocalPoint, MediaRecord } from "../../model/media.ts";
 import { readBase } from "../read/read-site.ts";

@@ -2,9 +2,13 @@ import { posix } from "node:path";
 import { makeTypeApiId } from "../../base/api-ids.ts";
 import type { TreeFile } from "../../git/read/list-files.ts";
 import type { Layout } from "../import/frameworks/framework.ts";
-import { findProject, moveInto } from "../import/project/find-project.ts";
+import {
+  configPaths,
+  detectLayout,
+  findProject,
+  moveInto,
+} from "../import/project/find-project.ts";
 import { type Place, placeFiles } from "../import/project/place-file.ts";
-import { configPaths, detectLayout } from "../import/project/source-layout.ts";
 import { makeSourceTree, type SourceTree } from "../import/source/source-tree.ts";
 
 /** Files that belong together, and where they stand. */

@@ -17,7 +17,7 @@ import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { loadLiveSite } from "../../publish/live/load-live-site.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { withIntake } from "../import/write/with-intake.ts";
+import { withIntake } from "../import/write/import-options.ts";
 import { publishedFiles } from "./export-files.ts";
 import { type ImportedMedia, importMedia } from "./import-media.ts";
 import { BUNDLE_PATH } from "./manifest.ts";

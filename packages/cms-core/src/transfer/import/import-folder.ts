@@ -19,12 +19,11 @@ import { type PreparedImport, prepareImport } from "./plan/prepare-import.ts";
 import { byPath, readSources, type Sources } from "./project/read-sources.ts";
 import type { ImportedRoute, ImportReport, SkippedFiles, SkipReason } from "./source/report.ts";
 import { groupSkipped } from "./source/skipped-files.ts";
-import type { ImportOptions } from "./write/import-options.ts";
+import { type ImportOptions, withIntake } from "./write/import-options.ts";
 import { importSiteFiles } from "./write/import-site-files.ts";
 import { publishImported } from "./write/publish-imported.ts";
 import { readSiteState } from "./write/read-site-state.ts";
 import { type StoredMedia, storeMedia } from "./write/store-media.ts";
-import { withIntake } from "./write/with-intake.ts";
 
 /**
  * Imports a folder into a site: a site repository's files, or Markdown collections as generators and

@@ -1,6 +1,6 @@
 import { isCmsError } from "../../../base/errors.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
-import { readToml } from "../source/read-toml.ts";
+import { readToml } from "../source/read-document.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,

@@ -15,8 +15,8 @@ import {
 import type { BodyLink } from "../links/rewrite-body.ts";
 import { scanLinks } from "../links/scan-links.ts";
 import { findCodePages } from "../project/code-pages.ts";
+import { frameworkOf } from "../project/find-project.ts";
 import type { Sources } from "../project/read-sources.ts";
-import { frameworkOf } from "../project/source-layout.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import {
   type CollectedType,

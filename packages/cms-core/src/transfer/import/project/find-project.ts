@@ -1,6 +1,20 @@
 import { posix } from "node:path";
-import { MARKDOWN, isProjectNote } from "../frameworks/framework.ts";
-import type { SourceTree } from "../source/source-tree.ts";
+import { ASTRO, ASTRO_CONTENT_CONFIG } from "../frameworks/astro.ts";
+import { ELEVENTY } from "../frameworks/eleventy.ts";
+import {
+  type Framework,
+  isProjectNote,
+  type Layout,
+  type LayoutKind,
+  makeLayout,
+  MARKDOWN,
+} from "../frameworks/framework.ts";
+import { HUGO, HUGO_CONFIG, ZOLA } from "../frameworks/hugo.ts";
+import { JEKYLL } from "../frameworks/jekyll.ts";
+import { NEXT } from "../frameworks/next.ts";
+import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
+import { readRedirects, REDIRECT_FILES } from "../source/redirects.ts";
+import { isOutside, type SourceTree } from "../source/source-tree.ts";
 
 /** Files that stand in the folder of a site, of whichever framework. */
 const MARK =
@@ -86,4 +100,46 @@ export function moveInto(tree: SourceTree, folder: string): SourceTree {
     dotNames: new Set(hidden.map((path) => path.replace(/\/$/, ""))),
     aside,
   };
+}
+
+/** The frameworks in the order in which they are asked whether a folder is theirs. */
+const FRAMEWORKS: Readonly<Record<Exclude<LayoutKind, "loam">, Framework>> = {
+  astro: ASTRO,
+  zola: ZOLA,
+  hugo: HUGO,
+  next: NEXT,
+  jekyll: JEKYLL,
+  eleventy: ELEVENTY,
+  obsidian: OBSIDIAN,
+  plain: PLAIN,
+};
+
+/** The rules of what made a folder. */
+export function frameworkOf({ kind }: Pick<Layout, "kind">): Framework {
+  return FRAMEWORKS[kind === "loam" ? "plain" : kind];
+}
+
+const CONFIG_FILES =
+  /^(?:package\.json|_config\.ya?ml|(?:astro|next|eleventy)\.config\.\w+|\.eleventy\.js)$/;
+
+/** Paths of the small files that {@link detectLayout} wants to read. */
+export function configPaths(tree: SourceTree): string[] {
+  return [...tree.files.keys()].filter((path) =>
+    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, CONFIG_FILES, REDIRECT_FILES].some((test) =>
+      test.test(path),
+    ),
+  );
+}
+
+/** Tells who made a folder of content, by the names of its files and the text of its configuration. */
+export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, string>): Layout {
+  const own = [...tree.files.keys()].filter((path) => !isOutside(path));
+  const has = (test: RegExp): boolean => own.some((path) => test.test(path));
+  const isSite = tree.files.has("site.yml") && has(/^types\/[^/]+\/type\.yml$/);
+  if (isSite) return makeLayout("loam", "", []);
+  for (const { detect } of Object.values(FRAMEWORKS)) {
+    const layout = detect({ tree, configs, has });
+    if (layout !== undefined) return { ...layout, redirects: readRedirects(configs) };
+  }
+  return makeLayout("plain", "", []);
 }

@@ -7,8 +7,7 @@ import {
 } from "../frameworks/framework.ts";
 import type { SkipReason } from "../source/report.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
-import { isAboutCode } from "./find-project.ts";
-import { frameworkOf } from "./source-layout.ts";
+import { frameworkOf, isAboutCode } from "./find-project.ts";
 
 const DISPLAY = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 

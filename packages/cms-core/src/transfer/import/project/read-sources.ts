@@ -6,9 +6,8 @@ import type { Layout } from "../frameworks/framework.ts";
 import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
-import { findProject, moveInto } from "./find-project.ts";
+import { configPaths, detectLayout, findProject, moveInto } from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
-import { configPaths, detectLayout } from "./source-layout.ts";
 
 export interface SourceFile {
   readonly place: Place;

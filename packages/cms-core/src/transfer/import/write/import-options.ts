@@ -1,4 +1,4 @@
-import type { MediaIntake } from "../../../media/intake/media-intake.ts";
+import { type MediaIntake, openMediaIntake } from "../../../media/intake/media-intake.ts";
 import type { MediaStorage } from "../../../media/storage/media-storage.ts";
 import type { SvgRule } from "../../../model/site.ts";
 import type { Actor } from "../../../site/save/site-writer.ts";
@@ -32,4 +32,15 @@ export interface ImportOptions {
   readonly signal?: AbortSignal | undefined;
   /** @default the system's clock */
   readonly now?: () => Date;
+}
+
+/** Runs with the gate to media storage that the import was given, or with one of its own. */
+export async function withIntake<T>(
+  { intake, storage }: Pick<ImportOptions, "intake" | "storage">,
+  work: (intake: MediaIntake) => Promise<T>,
+): Promise<T> {
+  if (intake !== undefined) return work(intake);
+  await using own = await openMediaIntake({ storage });
+  // Not before the work is done is it closed.
+  return await work(own);
 }

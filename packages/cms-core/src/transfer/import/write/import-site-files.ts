@@ -19,11 +19,10 @@ import type {
 } from "../source/report.ts";
 import { groupSkipped } from "../source/skipped-files.ts";
 import { blobId, type SourceTree } from "../source/source-tree.ts";
-import type { ImportOptions } from "./import-options.ts";
+import { type ImportOptions, withIntake } from "./import-options.ts";
 import { publishImported } from "./publish-imported.ts";
 import { readSiteState } from "./read-site-state.ts";
 import { binaryId, storeBinaries } from "./store-binaries.ts";
-import { withIntake } from "./with-intake.ts";
 
 /** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
 export async function importSiteFiles(

@@ -1,0 +1,212 @@
+import type { ContentTypeKind } from "../../model/content-type.ts";
+import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
+import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
+import { IS_OF_TYPE, SCHEDULED } from "../schema/tables.ts";
+
+/** Entries by state; every entry is in one state, and `scheduled` counts beside it. */
+export type StateCounts = Readonly<Record<EntryState | "scheduled" | "all", number>>;
+
+export interface TypeCounts {
+  readonly apiId: string;
+  /** Undefined where there are files and no schema that can be read. */
+  readonly kind: ContentTypeKind | undefined;
+  readonly label: string;
+  readonly entries: StateCounts;
+}
+
+/** The types of the site by API id, also those that only have files. */
+export function listTypes(session: IndexSession): readonly TypeCounts[] {
+  const schemas = new Map(session.schemas.types().map(({ type }) => [type.apiId, type]));
+  const names = new Set([...schemas.keys(), ...typesWithEntries(session)]);
+  return [...names].toSorted().map((apiId) => {
+    const type = schemas.get(apiId);
+    const count = (state?: EntryState | "scheduled"): number => countEntries(session, apiId, state);
+    const entries = {
+      draft: count("draft"),
+      published: count("published"),
+      changed: count("changed"),
+      unpublished: count("unpublished"),
+      broken: count("broken"),
+      scheduled: count("scheduled"),
+      all: count(),
+    };
+    return { apiId, kind: type?.kind, label: type?.label ?? apiId, entries };
+  });
+}
+
+/** How many entries of a type there are, from counters. */
+export function countEntries(
+  { database }: IndexSession,
+  type: string,
+  state?: EntryState | "scheduled",
+): number {
+  if (state === undefined) {
+    const sum = "SELECT sum(n) AS n FROM counts WHERE type = ? AND state <> ?";
+    return Number(prepared(database, sum).get(type, SCHEDULED)?.["n"] ?? 0);
+  }
+  const one = "SELECT n FROM counts WHERE type = ? AND state = ?";
+  const number = state === "scheduled" ? SCHEDULED : ENTRY_STATES.indexOf(state);
+  return Number(prepared(database, one).get(type, number)?.["n"] ?? 0);
+}
+
+/** API ids. */
+export function typesWithEntries({ database }: IndexSession): readonly string[] {
+  const rows = prepared(database, "SELECT DISTINCT type FROM counts WHERE n > 0").all();
+  return rows.map((row) => String(row["type"]));
+}
+
+/** The file of a working version: what a reader of drafts needs to render it, and to keep it by blob. */
+export interface WorkingFile {
+  readonly id: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly blob: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly updatedAt: string;
+  /** Of what is live of it. */
+  readonly publishedAt?: string;
+}
+
+/** The files of a type that can be read, in default order. */
+export function listVersions({ database }: IndexSession, type: string): readonly WorkingFile[] {
+  const rows = prepared(
+    database,
+    `SELECT id, slug, path, blob, updated_at, by_published FROM entries
+     WHERE ${IS_OF_TYPE} AND created_at IS NOT NULL AND path IS NOT NULL
+     ORDER BY sort_order, by_recency, id, tie`,
+  ).all(type);
+  return rows.map(workingFile);
+}
+
+function workingFile(row: Readonly<Record<string, unknown>>): WorkingFile {
+  const published = Number(row["by_published"]);
+  return {
+    id: String(row["id"]),
+    slug: String(row["slug"]),
+    path: String(row["path"]),
+    blob: String(row["blob"]),
+    updatedAt: new Date(Number(row["updated_at"])).toISOString(),
+    ...(published === 0 ? {} : { publishedAt: new Date(-published).toISOString() }),
+  };
+}
+
+/** Somebody who saved entries last. */
+export interface EntryAuthor {
+  readonly name: string;
+  readonly email: string;
+  /** How many entries nobody changed since. */
+  readonly entries: number;
+}
+
+/** By name; one who is known by several names, by the one that most entries have. */
+export function listAuthors({ database }: IndexSession): readonly EntryAuthor[] {
+  const rows = prepared(
+    database,
+    `SELECT author, author_email, count(*) AS n FROM entries WHERE author_email <> ''
+     GROUP BY author_email, author ORDER BY n DESC`,
+  ).all();
+  const found = new Map<string, EntryAuthor>();
+  for (const row of rows) {
+    const email = String(row["author_email"]);
+    const key = email.toLowerCase();
+    const { name = String(row["author"]), entries = 0 } = found.get(key) ?? {};
+    found.set(key, { name, email, entries: entries + Number(row["n"]) });
+  }
+  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** A place that points to an entry or uses a media record. */
+export interface LinkSource {
+  /** Whether it is in what is live, or in the working version on `main`. */
+  readonly live: boolean;
+  readonly type: string;
+  /** Of the entry that points; unknown of a broken file. */
+  readonly id?: string;
+  readonly slug: string;
+  /** Dotted API ids, rows by number from 0. */
+  readonly field: string;
+}
+
+/** Working versions first, then by type, slug and field. */
+export function findLinks({ database }: IndexSession, target: string): readonly LinkSource[] {
+  const working = prepared(
+    database,
+    `SELECT e.type, e.id, e.slug, l.field, 0 AS live
+     FROM links l JOIN entries e ON e.row = l.source
+     WHERE l.target = ?1 AND l.live = 0 AND e.path IS NOT NULL
+     UNION ALL
+     SELECT g.type, g.id, g.slug, l.field, 1
+     FROM links l JOIN ledger g ON g.row = l.source
+     WHERE l.target = ?1 AND l.live = 1
+     ORDER BY live, type, slug, id, field`,
+  );
+  return working.all(target).map(linkSource);
+}
+
+function linkSource(row: Readonly<Record<string, unknown>>): LinkSource {
+  const { live, type, id, slug, field } = row;
+  return {
+    live: live === 1,
+    type: String(type),
+    ...(id === "" ? {} : { id: String(id) }),
+    slug: String(slug),
+    field: String(field),
+  };
+}
+
+/** What the scheduler is to do now. */
+export interface DueSchedule {
+  readonly action: "publish" | "unpublish";
+  readonly type: string;
+  readonly id: string;
+  readonly slug: string;
+  /** When it was to be done, ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * What is due and not done, the earliest first. Of two times of one entry that have both passed, the
+ * later one counts: a publish whose unpublish is due, too, would show for a moment what is over.
+ */
+export function dueSchedules({ database }: IndexSession, now: Date): readonly DueSchedule[] {
+  const rows = prepared(
+    database,
+    `SELECT e.type, e.id, e.slug, e.publish_due, e.unpublish_due, l.state AS live
+     FROM entries e LEFT JOIN ledger l ON l.id = e.id AND l.type = e.type
+     WHERE e.row IN (
+       SELECT row FROM entries WHERE publish_due <= ?1
+       UNION SELECT row FROM entries WHERE unpublish_due <= ?1)
+     ORDER BY e.type, e.id, e.path`,
+  ).all(now.getTime());
+  const due = rows.flatMap((row) => {
+    const [publish, unpublish] = [
+      passed(row["publish_due"], now),
+      passed(row["unpublish_due"], now),
+    ];
+    const over = unpublish !== undefined && (publish === undefined || unpublish >= publish);
+    // What is not live needs no unpublish; its publish time has passed without effect.
+    if (over && row["live"] !== 1) return [];
+    const at = over ? unpublish : publish;
+    if (at === undefined) return [];
+    const action = over ? "unpublish" : "publish";
+    const own = { type: String(row["type"]), id: String(row["id"]), slug: String(row["slug"]) };
+    return [{ action, ...own, at: new Date(at).toISOString() } as const];
+  });
+  return due.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function passed(time: unknown, now: Date): number | undefined {
+  return typeof time === "number" && time <= now.getTime() ? time : undefined;
+}
+
+/** The first time after `after` at which something will be due. */
+export function nextDue({ database }: IndexSession, after: Date): Date | undefined {
+  const row = prepared(
+    database,
+    `SELECT min(at) AS at FROM (
+       SELECT min(publish_due) AS at FROM entries WHERE publish_due > ?1
+       UNION ALL SELECT min(unpublish_due) FROM entries WHERE unpublish_due > ?1)`,
+  ).get(after.getTime());
+  return typeof row?.["at"] === "number" ? new Date(row["at"]) : undefined;
+}
