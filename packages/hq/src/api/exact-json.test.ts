@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { expect, test } from "vitest";
-import { parseExactJson } from "./exact-json.ts";
+import { parseExactJson } from "./read-request.ts";
 
 function refusal(text: string): unknown {
   try {

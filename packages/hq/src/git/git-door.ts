@@ -6,7 +6,7 @@ import type { RequestHandler } from "express";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import { clientAddress } from "../platform/http/client-address.ts";
-import { allowSlow } from "../platform/http/request-deadline.ts";
+import { allowSlow } from "../platform/http/end-connections.ts";
 import { problemOf } from "../platform/http/send-problem.ts";
 import { loggedPath } from "../platform/log.ts";
 import type { GitPlace, OpenGitPlace, PushReceiver } from "./git-place.ts";

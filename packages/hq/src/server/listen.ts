@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { CmsError } from "@loam/cms-core";
-import { answerClientErrors } from "../platform/http/answer-client-errors.ts";
 import { trustProxies } from "../platform/http/client-address.ts";
-import { dropSlowReader } from "../platform/http/drop-slow-reader.ts";
+import { answerClientErrors, dropSlowReader } from "../platform/http/end-connections.ts";
 import { nodeHttp } from "../platform/http/node-http.ts";
 import { problemOf } from "../platform/http/send-problem.ts";
 import { limitConnections } from "../platform/limits/limit-connections.ts";

@@ -3,7 +3,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy
 import { CmsError } from "@loam/cms-core";
 import { MEDIA_LIMITS } from "@loam/cms-core/media";
 import type { Request } from "express";
-import { allowSlow } from "../../platform/http/request-deadline.ts";
+import { allowSlow } from "../../platform/http/end-connections.ts";
 
 /** The file of a form, as it arrives. */
 interface FormFile {

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { allowSlow, requestDeadline } from "./request-deadline.ts";
+import { allowSlow, requestDeadline } from "./end-connections.ts";
 
 const DEADLINE_MS = 100;
 

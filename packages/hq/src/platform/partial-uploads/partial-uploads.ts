@@ -6,7 +6,7 @@ import { FileStore } from "@tus/file-store";
 import type { Logger } from "pino";
 import { ensureFolder } from "../data-folder/data-folder.ts";
 import type { Hq } from "../hq.ts";
-import { allowSlow } from "../http/request-deadline.ts";
+import { allowSlow } from "../http/end-connections.ts";
 import { randomText } from "../secrets/secret-token.ts";
 import { openKeptUploads, type PartialUpload, type UploadOwner } from "./kept-uploads.ts";
 import { createTus, type TusHeaders } from "./tus.ts";

@@ -1,6 +1,7 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { CmsError, type ErrorCode } from "@loam/cms-core";
+import type { RequestHandler } from "express";
 import { nodeHttp } from "./node-http.ts";
 import { problemOf } from "./send-problem.ts";
 
@@ -47,4 +48,43 @@ function printProblem(error: CmsError): string {
     "Connection: close",
   ];
   return `${lines.join("\r\n")}\r\n\r\n${text}`;
+}
+
+/**
+ * Cuts a client that takes nothing of an answer for this long, and so holds it in memory (FLT-17). A client that
+ * keeps reading, however slowly, and an answer that is not ready yet have all the time they need.
+ */
+export function dropSlowReader(response: ServerResponse, timeoutMs: number): void {
+  // The system has taken most answers whole by now, so they need no timer.
+  if (response.writableEnded && response.writableLength === 0) return;
+  // Node restarts this timer whenever the system has taken some bytes, even of one long write.
+  response.setTimeout(timeoutMs, () => {
+    const { socket } = response;
+    if (socket !== null && socket.writableLength > 0) socket.destroy();
+  });
+}
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Cuts senders whose request has not arrived in time; routes that take large bodies lift this (OPS-04). */
+export function requestDeadline(timeoutMs: number): RequestHandler {
+  return (request, _response, next) => {
+    // A request without a body is complete, and emits no `close`.
+    if (request.readableEnded) {
+      next();
+      return;
+    }
+    const cut = (): void => {
+      if (!request.complete) request.destroy();
+    };
+    const timer = setTimeout(cut, timeoutMs).unref();
+    deadlines.set(request, timer);
+    request.once("close", () => clearTimeout(timer));
+    next();
+  };
+}
+
+/** Lets a request take longer; the caller ends it when nothing more arrives. */
+export function allowSlow(request: IncomingMessage): void {
+  clearTimeout(deadlines.get(request));
 }
