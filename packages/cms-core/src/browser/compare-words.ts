@@ -1,5 +1,5 @@
+import { workOf } from "../base/work.ts";
 import { compareText, type TextChange } from "../history/compare-text.ts";
-import { workOf } from "../merge/sequence/work.ts";
 
 /** Some 20 ms: what a page may take for one field without being felt. */
 const STEPS = 1_500_000;

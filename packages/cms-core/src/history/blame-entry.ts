@@ -1,7 +1,7 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { splitMarkdown } from "../markdown/split-markdown.ts";
 import { sameValue } from "../merge/sequence/same-value.ts";
-import { splitMarkdown } from "../merge/text/split-markdown.ts";
 import type { Field } from "../model/content-type.ts";
 import type { FieldValue, Row } from "../model/entry.ts";
 import type { SiteStore } from "../site/site-store.ts";

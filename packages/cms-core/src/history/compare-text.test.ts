@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { workOf } from "../merge/sequence/work.ts";
+import { workOf } from "../base/work.ts";
 import { compareText, type TextChange } from "./compare-text.ts";
 
 const STEPS = 5_000_000;

@@ -1,6 +1,6 @@
+import { afford, type Work } from "../base/work.ts";
 import type { Hunk } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
-import { afford, type Work } from "../merge/sequence/work.ts";
 
 /** A stretch of a text that stayed, came or went. */
 export interface TextChange {

@@ -1,6 +1,8 @@
 import { isCmsError } from "../../base/errors.ts";
+import { workOf } from "../../base/work.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
 import { classifyPath } from "../../content/site/layout.ts";
+import { markdownReader } from "../../markdown/read-markdown.ts";
 import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, FieldValue } from "../../model/entry.ts";
 import {
@@ -12,8 +14,6 @@ import {
   type Versions,
 } from "../sequence/conflict.ts";
 import { sameValue } from "../sequence/same-value.ts";
-import { workOf } from "../sequence/work.ts";
-import { markdownReader } from "../text/read-markdown.ts";
 import { mergeField } from "./merge-field.ts";
 import type { MergeAt } from "./merge-plain-field.ts";
 import type { TreeSides } from "./tree-sides.ts";

@@ -1,3 +1,4 @@
+import { afford } from "../../base/work.ts";
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, Row, RowFieldValue } from "../../model/entry.ts";
@@ -8,9 +9,9 @@ import {
   unlessBoth,
   type Versions,
 } from "../sequence/conflict.ts";
+import { listSteps } from "../sequence/conflict.ts";
 import { mergeOrder } from "../sequence/merge-order.ts";
 import { sameValue } from "../sequence/same-value.ts";
-import { afford, listSteps } from "../sequence/work.ts";
 import { type MergeAt, mergePlainField } from "./merge-plain-field.ts";
 
 type Value = FieldValue | undefined;

@@ -1,14 +1,14 @@
+import { afford, type Work } from "../../base/work.ts";
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
+import { splitMarkdown } from "../../markdown/split-markdown.ts";
+import { splitLines, type SplitText } from "../../markdown/text-parts.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, SingleValue } from "../../model/entry.ts";
-import { type Merged, pick, type Versions } from "../sequence/conflict.ts";
+import { listSteps, type Merged, pick, type Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";
 import { valueKey } from "../sequence/same-value.ts";
-import { afford, listSteps, type Work } from "../sequence/work.ts";
 import { mergeText } from "../text/merge-text.ts";
-import type { ReadMarkdown } from "../text/read-markdown.ts";
-import { splitMarkdown } from "../text/split-markdown.ts";
-import { splitLines, type SplitText } from "../text/text-parts.ts";
 
 type Value = FieldValue | undefined;
 

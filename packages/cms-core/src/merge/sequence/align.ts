@@ -1,5 +1,5 @@
+import { afford, type Work } from "../../base/work.ts";
 import type { Hunk } from "./conflict.ts";
-import { afford, type Work } from "./work.ts";
 
 const BEYOND = -2;
 

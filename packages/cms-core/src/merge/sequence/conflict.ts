@@ -1,3 +1,4 @@
+import { type Work, workOf } from "../../base/work.ts";
 import { sameValue, valueKey } from "./same-value.ts";
 
 /** Items `start` to before `end` of one sequence stand for `from` to before `to` of another. */
@@ -57,4 +58,30 @@ export function mergeValue<T>(base: T, ours: T, theirs: T): { merged: T; conflic
   const settled = unlessBoth({ base, ours, theirs });
   if (settled !== undefined) return { merged: settled.merged, conflict: false };
   return { merged: pick(ours, theirs), conflict: true };
+}
+
+/** What is done for each side of a merge, and whether something was left undone of either. */
+export interface BySide<T> extends Pick<Versions<T>, "ours" | "theirs"> {
+  readonly cut: boolean;
+}
+
+/**
+ * Does the same for both sides, each with half of what is left: so the result is the same whichever side
+ * is ours.
+ */
+export function bySide<T>(work: Work, of: (side: "ours" | "theirs", share: Work) => T): BySide<T> {
+  const half = Math.floor(work.left / 2);
+  const shares = { ours: workOf(half), theirs: workOf(half) };
+  const [ours, theirs] = [of("ours", shares.ours), of("theirs", shares.theirs)];
+  const cut = shares.ours.cut || shares.theirs.cut;
+  work.left -= 2 * half - shares.ours.left - shares.theirs.left;
+  work.cut ||= cut;
+  return { ours, theirs, cut };
+}
+
+const ITEM_STEPS = 40;
+
+/** The steps that it takes to go through lists, beside what their diffs take. */
+export function listSteps({ base, ours, theirs }: Versions<readonly unknown[]>): number {
+  return ITEM_STEPS * (base.length + ours.length + theirs.length);
 }

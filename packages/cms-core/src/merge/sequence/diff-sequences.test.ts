@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { workOf } from "../../base/work.ts";
 import type { Hunk } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
-import { workOf } from "./work.ts";
 
 const STEPS = 3_000_000;
 

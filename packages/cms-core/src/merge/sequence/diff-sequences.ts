@@ -1,6 +1,6 @@
+import type { Work } from "../../base/work.ts";
 import { align, ALONE } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
-import type { Work } from "./work.ts";
 
 /**
  * What turns one sequence into another: hunks in order, none of which touch. Where the steps do not suffice, a

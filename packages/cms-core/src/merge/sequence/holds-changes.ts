@@ -1,7 +1,8 @@
+import { afford, type Work } from "../../base/work.ts";
 import { align, ALONE } from "./align.ts";
 import type { Versions } from "./conflict.ts";
+import { bySide, type BySide } from "./conflict.ts";
 import { numberVersions } from "./diff-sequences.ts";
-import { afford, bySide, type BySide, type Work } from "./work.ts";
 
 /**
  * For each side, whether it holds all that the other one changed of the base: what that one took away is

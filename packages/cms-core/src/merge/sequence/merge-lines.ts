@@ -1,7 +1,7 @@
+import { afford, workOf } from "../../base/work.ts";
 import type { Versions } from "./conflict.ts";
 import { numberVersions } from "./diff-sequences.ts";
 import { threeWay } from "./three-way.ts";
-import { afford, workOf } from "./work.ts";
 
 export interface MergedLines {
   readonly text: string;

@@ -1,6 +1,7 @@
+import { workOf, type Work } from "../../base/work.ts";
 import type { Hunk, Versions } from "./conflict.ts";
+import { bySide } from "./conflict.ts";
 import { diffSequences } from "./diff-sequences.ts";
-import { bySide, workOf, type Work } from "./work.ts";
 
 export interface MergedList {
   readonly items: readonly string[];

@@ -1,5 +1,5 @@
+import { workOf, type Work } from "../../base/work.ts";
 import { mergeList, type MergedList } from "./merge-list.ts";
-import { workOf, type Work } from "./work.ts";
 
 /** The order of things with ids: those of `kept`, as the sides moved, added and left them. */
 export function mergeOrder(

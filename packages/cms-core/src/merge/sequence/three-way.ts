@@ -1,7 +1,8 @@
+import { type Work } from "../../base/work.ts";
 import { align } from "./align.ts";
 import type { Hunk, Versions } from "./conflict.ts";
+import { bySide } from "./conflict.ts";
 import { hunksOf, type NumberedVersions } from "./diff-sequences.ts";
-import { bySide, type Work } from "./work.ts";
 
 /** Items `start` to before `end` of one of the three sequences. */
 interface Range {

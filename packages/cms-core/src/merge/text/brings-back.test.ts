@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Block } from "../../markdown/text-parts.ts";
 import { bringsBack } from "./keeps-counts.ts";
 import { splitSentences } from "./split-sentences.ts";
-import type { Block } from "./text-parts.ts";
 
 const sentence = fc.constantFrom(
   "One.",

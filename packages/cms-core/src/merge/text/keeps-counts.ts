@@ -1,7 +1,7 @@
+import type { Block } from "../../markdown/text-parts.ts";
 import type { Versions } from "../sequence/conflict.ts";
 import { SIDES } from "./join-parts.ts";
 import { splitSentences } from "./split-sentences.ts";
-import type { Block } from "./text-parts.ts";
 
 type Counts = ReadonlyMap<string, number>;
 

@@ -6,11 +6,11 @@ import {
   type MarkdownDocument,
   printMarkdown,
 } from "../../../../../tests/support/arbitrary-markdown.ts";
+import { workOf } from "../../base/work.ts";
+import { markdownReader } from "../../markdown/read-markdown.ts";
+import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import type { Versions } from "../sequence/conflict.ts";
-import { workOf } from "../sequence/work.ts";
 import { mergeText, type MergedText } from "./merge-text.ts";
-import { markdownReader } from "./read-markdown.ts";
-import { splitMarkdown } from "./split-markdown.ts";
 
 function merge(texts: Versions<string>): MergedText {
   return mergeText(texts, {

@@ -1,3 +1,4 @@
+import type { Markdown, ReadMarkdown, Run } from "../../markdown/read-markdown.ts";
 import type { Versions } from "../sequence/conflict.ts";
 import { SIDES, type Piece, type Pieces, type Side, type Span } from "./join-parts.ts";
 import {
@@ -12,7 +13,6 @@ import {
   runAt,
   viewMarkdown,
 } from "./markdown-view.ts";
-import type { Markdown, ReadMarkdown, Run } from "./read-markdown.ts";
 
 /**
  * Whether a merged text means what the sides mean, when it is read as Markdown: everything lies in the blocks,

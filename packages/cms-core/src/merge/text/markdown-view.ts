@@ -1,5 +1,5 @@
+import type { Enclosure, Markdown, Run } from "../../markdown/read-markdown.ts";
 import type { Span } from "./join-parts.ts";
-import type { Enclosure, Markdown, Run } from "./read-markdown.ts";
 
 /** Where the pieces of a merge stand in one of its texts. */
 type Spans = readonly (Span | undefined)[];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { workOf } from "../sequence/work.ts";
+import { workOf } from "../../base/work.ts";
+import { splitMarkdown } from "../../markdown/split-markdown.ts";
+import { splitLines } from "../../markdown/text-parts.ts";
 import { mergeText } from "./merge-text.ts";
-import { splitMarkdown } from "./split-markdown.ts";
-import { splitLines } from "./text-parts.ts";
 
 const STEPS = 3_000_000;
 

@@ -1,8 +1,10 @@
+import { afford, type Work } from "../../base/work.ts";
+import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
+import type { Block, SplitText, TextParts } from "../../markdown/text-parts.ts";
 import { mergeValue, pick, type Versions } from "../sequence/conflict.ts";
 import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
 import { holdsChanges } from "../sequence/holds-changes.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
-import { afford, type Work } from "../sequence/work.ts";
 import {
   type Edges,
   type End,
@@ -18,10 +20,8 @@ import {
 } from "./join-parts.ts";
 import { bringsBack, keepsCounts } from "./keeps-counts.ts";
 import { keepsMarkdown } from "./keeps-markdown.ts";
-import type { ReadMarkdown } from "./read-markdown.ts";
 import { sentencesOf } from "./split-sentences.ts";
 import { stretchPart } from "./stretch-part.ts";
-import type { Block, SplitText, TextParts } from "./text-parts.ts";
 
 /** What may end a line or a sentence. */
 const ENDS = Array.from("\n.!?…।॥؟۔։።။។。！？｡\\");

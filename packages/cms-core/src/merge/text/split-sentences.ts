@@ -1,5 +1,5 @@
+import type { Block } from "../../markdown/text-parts.ts";
 import type { Versions } from "../sequence/conflict.ts";
-import type { Block } from "./text-parts.ts";
 
 /** A sentence of a paragraph, or a block that is only merged whole. */
 export interface Sentence {

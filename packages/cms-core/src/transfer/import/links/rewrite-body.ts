@@ -1,5 +1,5 @@
+import type { FoundLink } from "../../../markdown/scan-links.ts";
 import type { Resolved } from "./resolve-link.ts";
-import type { FoundLink } from "./scan-links.ts";
 
 /** A link of a body with what it leads to. */
 export interface BodyLink {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { Issue } from "../../../base/errors.ts";
+import type { FoundLink } from "../../../markdown/scan-links.ts";
 import { isMediaExtension } from "../../../media/kinds/media-kinds.ts";
 import { stableMediaId } from "../infer/field-plan.ts";
 import { type LinkWorld, type Resolved, resolveLink } from "../links/resolve-link.ts";
 import type { BodyLink } from "../links/rewrite-body.ts";
-import type { FoundLink } from "../links/scan-links.ts";
 import { filePath, issuesOf, mapBounded } from "../project/read-sources.ts";
 import { type SourceValue, isSourceList } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";

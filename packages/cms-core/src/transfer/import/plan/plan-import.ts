@@ -1,13 +1,13 @@
 import type { Issue } from "../../../base/errors.ts";
 import { characterCount } from "../../../base/text.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
+import type { FoundLink } from "../../../markdown/scan-links.ts";
 import { bodyField } from "../../../model/content-type.ts";
 import type { Entry, FieldValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { convertValues } from "../infer/convert-values.ts";
 import type { Resolved } from "../links/resolve-link.ts";
 import { type BodyLink, rewriteBody } from "../links/rewrite-body.ts";
-import type { FoundLink } from "../links/scan-links.ts";
 import type { Fault, SourceDocument } from "../source/read-document.ts";
 import type { Notice } from "../source/report.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";

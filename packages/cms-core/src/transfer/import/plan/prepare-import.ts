@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:p
 import { isCmsError, type Issue } from "../../../base/errors.ts";
 import { isoInstant } from "../../../base/instant.ts";
 import { addedFiles } from "../../../git/read/added-files.ts";
+import { scanLinks } from "../../../markdown/scan-links.ts";
 import { EMPTY_MAP, type ImportMap } from "../infer/parse-map.ts";
 import { type LinkableEntry, makeLinkIndex } from "../links/link-index.ts";
 import {
@@ -13,7 +14,6 @@ import {
   resolveWikiLink,
 } from "../links/resolve-link.ts";
 import type { BodyLink } from "../links/rewrite-body.ts";
-import { scanLinks } from "../links/scan-links.ts";
 import { findCodePages } from "../project/code-pages.ts";
 import { frameworkOf } from "../project/find-project.ts";
 import type { Sources } from "../project/read-sources.ts";

@@ -9,7 +9,7 @@ import {
   Table,
   TaskList,
 } from "@lezer/markdown";
-import { afford, type Work, workOf } from "../sequence/work.ts";
+import { afford, type Work, workOf } from "../base/work.ts";
 
 // Of about a nanosecond, like those that a reader of texts is given.
 const CHARACTER_STEPS = 10;

@@ -1,4 +1,4 @@
-import { collect, type Block, type Line, type TextParts } from "./text-parts.ts";
+import { type Block, collect, type Line, type TextParts } from "./text-parts.ts";
 
 const ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/;
 const FENCE = /^[ \t]*(?:[-+*][ \t]+)?(`{3,}|~{3,}|\$\$|:::+(?=[ \t{a-zA-Z]))(.*)$/s;

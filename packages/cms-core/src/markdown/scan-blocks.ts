@@ -1,5 +1,5 @@
 /** A run of lines that may hold inline Markdown: no code, no comment. Offsets in the body. */
-export interface TextBlock {
+interface TextBlock {
   readonly start: number;
   readonly end: number;
 }

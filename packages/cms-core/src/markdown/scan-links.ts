@@ -22,7 +22,7 @@ export interface FoundLink {
   readonly text: string;
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   /** Whether `[[Note]]` is a link, as in Obsidian. */
   readonly wiki: boolean;
 }

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { processorMs } from "../../../../../../tests/support/processor-ms.ts";
+import { processorMs } from "../../../../tests/support/processor-ms.ts";
 import { scanLinks } from "./scan-links.ts";
 
 function targets(body: string, wiki = false): string[] {
