@@ -2,8 +2,9 @@ import { CATEGORIES, pickWord, type Random } from "../support/query-posts.ts";
 import { type Peer, PEERS } from "./peers.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 
-/** What of a bare server is to be reached by answers from memory, and by new ones. */
+/** What of a bare server is to be reached by answers from memory, by files that are read, and by new answers. */
 const HOT = 0.7;
+const COLD = 0.3;
 const NEW = 0.1;
 
 /** Something that clients ask for. */
@@ -21,7 +22,7 @@ export interface Question {
 export function questions(
   words: readonly string[],
   random: Random,
-  { siteId }: PreparedSite,
+  { siteId, entries }: PreparedSite & { readonly entries: number },
 ): readonly Question[] {
   const posts = `/api/public/cms/${siteId}/posts`;
   const word = (): string => pickWord(words, random);
@@ -36,6 +37,11 @@ export function questions(
       what: "published file of a list's entry",
       path: () => `/public/${siteId}/api/posts/post-a-77.json`,
       share: HOT,
+    },
+    {
+      what: "published files of all entries, one after another",
+      path: () => `/public/${siteId}/api/posts/post-a-${(asked += 1) % entries}.json`,
+      share: COLD,
     },
     {
       what: "filter, new",

@@ -8,8 +8,8 @@ import { createProposals } from "../content/changes/take-proposal.ts";
 import { draftMediaRoute } from "../deliver/draft-media/draft-media-route.ts";
 import { DRAFT_MEDIA_PATH } from "../deliver/draft-media/open-draft-media.ts";
 import { EDITOR_FOLDER, editorPages } from "../deliver/editor/editor-pages.ts";
-import { createHotFiles, type HotFiles } from "../deliver/public-files/hot-files.ts";
 import { publicFiles } from "../deliver/public-files/public-files.ts";
+import { createPublicJson, type PublicJson } from "../deliver/public-files/public-json.ts";
 import type { AnsweredRead, ReadListener } from "../deliver/read-api/read-listener.ts";
 import { STARTER_PATH, starterRoute } from "../deliver/starter/starter-route.ts";
 import { gitDoor } from "../git/git-door.ts";
@@ -78,21 +78,22 @@ export function createReaderApp({
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): RequestListener {
   const { read, publicSource } = deps;
-  const hot = publicSource.kind === "folder" ? createHotFiles(publicSource.folder, deps) : NOTHING;
+  const files =
+    publicSource.kind === "folder" ? createPublicJson(publicSource.folder, deps) : NO_FOLDER;
   const app = createExpressApp(deps);
   const { metrics } = deps.metrics;
   // An event of the response would cost more than the look-up of many an answer.
-  const observe = (route: string, { request, response, ms }: AnsweredRead): void => {
-    const { method = "" } = request;
-    metrics.observeRequest({ method, route, status: response.statusCode, ms, endless: false });
-  };
-  const observeRead = (answered: AnsweredRead): void => observe(READ_API, answered);
+  const observe =
+    (route: string) =>
+    ({ request, response, ms }: AnsweredRead): void => {
+      const { method = "" } = request;
+      metrics.observeRequest({ method, route, status: response.statusCode, ms, endless: false });
+    };
+  const observeRead = observe(READ_API);
+  const observeFile = observe(PUBLIC);
   return (request, response) => {
-    if (read(request, response, observeRead)) return;
-    const start = performance.now();
-    if (hot(request, response))
-      observe(PUBLIC, { request, response, ms: performance.now() - start });
-    else app(request, response);
+    if (read(request, response, observeRead) || files(request, response, observeFile)) return;
+    app(request, response);
   };
 }
 
@@ -101,7 +102,7 @@ const READ_API = "/api/public/cms";
 const PUBLIC = "/public";
 /** To compress an entry takes longer than to send it. */
 const LONG_BYTES = 8192;
-const NOTHING: HotFiles = () => false;
+const NO_FOLDER: PublicJson = () => false;
 
 function plainExpress(): Express {
   const app = express();

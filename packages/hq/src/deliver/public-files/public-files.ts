@@ -8,8 +8,8 @@ import { CROSS_ORIGIN, fileTag, parsePublicAddress } from "./public-address.ts";
 
 /**
  * Serves the published files of every site (contracts, section 3), in the forms that contracts name:
- * JSON is revalidated, media never change under their address. What is asked for often is answered
- * before it, by `createHotFiles`.
+ * JSON is revalidated, media never change under their address. Short JSON of a folder is
+ * answered before it, by `createPublicJson`.
  */
 export function publicFiles(source: PublicSource): Router {
   const serve =

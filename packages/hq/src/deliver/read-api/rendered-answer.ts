@@ -1,22 +1,17 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { compressBody, type Encoding } from "../../platform/http/encoded-etag.ts";
+import type { KeptBody } from "../../platform/http/encoded-etag.ts";
 import { upTo } from "../../platform/limits/cache-size.ts";
 import type { ReadAddress } from "./read-address.ts";
 
 /** The bytes of an answer and what its headers say about them. */
-export interface RenderedAnswer {
-  readonly body: Buffer;
-  /** Strong tag of the body as it is, with its quotes. */
-  readonly tag: string;
+export interface RenderedAnswer extends KeptBody {
   /** The commit that is shown. */
   readonly snapshot: string | undefined;
   /** Whether references were left as `{"id"}` for want of nodes. */
   readonly truncated: boolean;
   /** Whether it shows what is not published. */
   readonly isDraft: boolean;
-  /** Compressed forms. */
-  readonly forms: Map<Encoding, Promise<Buffer>>;
 }
 
 export interface ShownAnswer extends Pick<
@@ -34,16 +29,6 @@ export function renderAnswer({ version, ...shown }: ShownAnswer): RenderedAnswer
 
 /** 162 bits. */
 const TAG_CHARACTERS = 27;
-
-/** The compressed body. */
-export function compressedForm(
-  { body, forms }: Pick<RenderedAnswer, "body" | "forms">,
-  encoding: Encoding,
-): Promise<Buffer> {
-  const form = forms.get(encoding) ?? compressBody(body, encoding);
-  forms.set(encoding, form);
-  return form;
-}
 
 /** What is said of an answer without its body. */
 export type AnswerTag = Pick<RenderedAnswer, "tag" | "snapshot" | "truncated" | "isDraft">;

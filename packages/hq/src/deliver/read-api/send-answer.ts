@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { isCmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
-import { chooseEncoding, type Encoding, formTag } from "../../platform/http/encoded-etag.ts";
+import { formFor } from "../../platform/http/encoded-etag.ts";
 import { logAnswer } from "../../platform/http/request-log.ts";
 import { crossOriginHeaders, listSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { problemOf } from "../../platform/http/send-problem.ts";
@@ -9,7 +9,7 @@ import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import { loggedPath } from "../../platform/log.ts";
 import { KEY_HEADERS } from "./authenticate.ts";
 import type { Limited } from "./read-limits.ts";
-import { type AnswerTag, compressedForm, type RenderedAnswer } from "./rendered-answer.ts";
+import type { AnswerTag, RenderedAnswer } from "./rendered-answer.ts";
 
 /** One request on its way to an answer. */
 export interface Exchange extends Limited {
@@ -45,11 +45,13 @@ export function createSender({ baseUrl, log }: SenderOptions): Sender {
       response.writeHead(204, [...common, ...PREFLIGHT_HEADERS]).end();
     },
     async send({ request, response, rate }, found) {
-      const encoding = chooseEncoding(found.body.length, request.headers["accept-encoding"]);
-      const body = encoding === undefined ? found.body : await compressedForm(found, encoding);
-      const tag = encoding === undefined ? found.tag : formTag(found.tag, encoding);
-      const headers = [...answerHeaders(found, tag), ...bodyHeaders(body.length, encoding)];
-      response.writeHead(200, [...common, ...headers, ...rateHeaders(rate)]);
+      const { body, tag, headers } = await formFor(found, request.headers["accept-encoding"]);
+      response.writeHead(200, [
+        ...common,
+        ...answerHeaders(found, tag),
+        ...headers,
+        ...rateHeaders(rate),
+      ]);
       response.end(request.method === "HEAD" ? undefined : body);
     },
     unchanged({ response, rate }, found, tag) {
@@ -120,12 +122,5 @@ export function answerHeaders(answer: AnswerTag, tag: string): RawHeaders {
   if (isDraft) headers.push("X-Robots-Tag", "noindex");
   if (snapshot !== undefined) headers.push("X-CMS-Snapshot", snapshot);
   if (truncated) headers.push("X-Truncated-Depth", "true");
-  return headers;
-}
-
-export function bodyHeaders(bytes: number, encoding: Encoding | undefined): RawHeaders {
-  const headers = ["Content-Type", "application/json; charset=utf-8"];
-  if (encoding !== undefined) headers.push("Content-Encoding", encoding);
-  headers.push("Content-Length", String(bytes));
   return headers;
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import { jsonHeaders } from "../../platform/http/encoded-etag.ts";
 import { problemOf } from "../../platform/http/send-problem.ts";
 import { rateHeaders } from "../../platform/limits/rate-limit.ts";
 import type { Reader } from "./create-reader.ts";
 import { OWN_MOUNT } from "./read-address.ts";
 import type { Limited, ReadLimits } from "./read-limits.ts";
 import type { ChargedRead } from "./read-listener.ts";
-import { answerHeaders, bodyHeaders } from "./send-answer.ts";
+import { answerHeaders } from "./send-answer.ts";
 
 /** What somebody asks who may read the site without a key. */
 interface SessionQuestion {
@@ -55,7 +56,7 @@ export function createSessionReads({ reader, limits, charged }: SessionReadsDeps
         ? await reader.read(siteId, { address: parsed.address, drafts: { all: true } })
         : await charged(limited, siteId, parsed);
       const { body } = found;
-      const headers = [...answerHeaders(found, found.tag), ...bodyHeaders(body.length, undefined)];
+      const headers = [...answerHeaders(found, found.tag), ...jsonHeaders(body.length)];
       return answered(200, { address, limited, body, headers });
     } catch (error) {
       const { status, body } = problemOf(error);

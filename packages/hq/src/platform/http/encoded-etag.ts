@@ -32,7 +32,7 @@ export const encodedEtag: RequestHandler = (request, response, next) => {
 };
 
 /** The tag of a compressed form. */
-export function formTag(tag: string, encoding: string): string {
+function formTag(tag: string, encoding: string): string {
   return tag.replace(/"$/, `-${encoding}"`);
 }
 
@@ -56,13 +56,13 @@ function beforeHeaders(response: Response, change: () => void): void {
   });
 }
 
-export type Encoding = "br" | "gzip";
+type Encoding = "br" | "gzip";
 
 /** Shorter bodies are sent as they are: compressed they would not be shorter by a packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 /** The form in which a body of some bytes is sent to a client that takes these encodings. */
-export function chooseEncoding(bytes: number, accepted: string | undefined): Encoding | undefined {
+function chooseEncoding(bytes: number, accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined || bytes < MIN_COMPRESSED_BYTES) return undefined;
   const known = choices.get(accepted);
   if (known !== undefined) return known === "identity" ? undefined : known;
@@ -83,6 +83,42 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as 
 /** The quality at which an answer takes a fraction of a millisecond. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-export function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
+function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "br" ? compressors.br(body, BROTLI) : compressors.gzip(body);
+}
+
+/** A body that is kept, to be sent in any form. */
+export interface KeptBody {
+  readonly body: Buffer;
+  /** Strong tag of the body as it is, with its quotes. */
+  readonly tag: string;
+  /** Compressed forms. */
+  readonly forms: Map<Encoding, Promise<Buffer>>;
+}
+
+/** A body as one client is sent it. */
+interface SentForm {
+  readonly body: Buffer;
+  readonly tag: string;
+  /** Of the body alone: names and values in turn, as `writeHead` takes them. */
+  readonly headers: string[];
+}
+
+/** The form of a JSON body for a client that takes these encodings. */
+export async function formFor(
+  { body, tag, forms }: KeptBody,
+  accepted: string | undefined,
+): Promise<SentForm> {
+  const encoding = chooseEncoding(body.length, accepted);
+  if (encoding === undefined) return { body, tag, headers: jsonHeaders(body.length) };
+  const form = forms.get(encoding) ?? compressBody(body, encoding);
+  forms.set(encoding, form);
+  const bytes = await form;
+  const headers = [...jsonHeaders(bytes.length), "Content-Encoding", encoding];
+  return { body: bytes, tag: formTag(tag, encoding), headers };
+}
+
+/** What a JSON body of some bytes says of itself. */
+export function jsonHeaders(bytes: number): string[] {
+  return ["Content-Type", "application/json; charset=utf-8", "Content-Length", String(bytes)];
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -5,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../platform/log.ts";
-import { createHotFiles } from "./hot-files.ts";
+import { createPublicJson } from "./public-json.ts";
 
 const SITE = "saaaaaaaaaaaaaaaaaaa";
 const POST = `/public/${SITE}/api/posts/one.json`;
@@ -18,18 +19,18 @@ interface Asked {
 
 interface Files {
   get(path: string, asked?: Asked): Promise<Response>;
-  /** Asks until the answer is one from memory. */
-  heat(path: string, asked?: Asked): Promise<Response>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Where the file of an address is. */
+  place(path: string): string;
 }
 
-/** What is not answered from memory is answered 501. */
-async function serveHot(): Promise<Files> {
-  const folder = await mkdtemp(join(tmpdir(), "hot-files-"));
-  const hot = createHotFiles(folder, { baseUrl: "http://hq.test", log: createLog("silent") });
+/** What is left to others is answered 501. */
+async function serveFolder(): Promise<Files> {
+  const folder = await mkdtemp(join(tmpdir(), "public-json-"));
+  const answer = createPublicJson(folder, { baseUrl: "http://hq.test", log: createLog("silent") });
   const server = createServer((request, response) => {
-    if (!hot(request, response)) response.writeHead(501).end();
+    if (!answer(request, response)) response.writeHead(501).end();
   }).listen(0, "127.0.0.1");
   onTestFinished(async () => {
     server.closeAllConnections();
@@ -47,25 +48,20 @@ async function serveHot(): Promise<Files> {
     });
   return {
     get,
-    async heat(path, asked) {
-      let answer = await get(path, asked);
-      await expect.poll(async () => (answer = await get(path, asked)).status).not.toBe(501);
-      return answer;
-    },
     async write(path, text) {
       await mkdir(dirname(place(path)), { recursive: true });
       await writeFile(`${place(path)}.new`, text);
       await rename(`${place(path)}.new`, place(path));
     },
     remove: (path) => rm(place(path)),
+    place,
   };
 }
 
-test("a file is left to others at first, and answered from memory when it is asked for again", async () => {
-  const files = await serveHot();
+test("a short file is answered from the first time on", async () => {
+  const files = await serveFolder();
   await files.write(POST, LONG);
-  expect((await files.get(POST)).status).toBe(501);
-  const answer = await files.heat(POST);
+  const answer = await files.get(POST);
   expect([answer.status, await answer.text()]).toEqual([200, LONG]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "application/json; charset=utf-8",
@@ -80,24 +76,22 @@ test("a file is left to others at first, and answered from memory when it is ask
 });
 
 test("a file that was replaced or removed is never answered as it was", async () => {
-  const files = await serveHot();
+  const files = await serveFolder();
   for (let round = 0; round < 20; round += 1) {
     const text = `{"n":${100 + round}}`;
     await files.write(POST, text);
-    expect((await files.get(POST)).status).toBe(501);
-    expect(await (await files.heat(POST)).text()).toBe(text);
+    expect(await (await files.get(POST)).text()).toBe(text);
   }
   await files.remove(POST);
   expect((await files.get(POST)).status).toBe(501);
 });
 
 test("each form has its tag, by which a client that has it is answered 304", async () => {
-  const files = await serveHot();
+  const files = await serveFolder();
   await files.write(POST, LONG);
-  await files.heat(POST);
   for (const encoding of ["identity", "br", "gzip"]) {
     const headers = { "accept-encoding": encoding };
-    const answer = await files.heat(POST, { headers });
+    const answer = await files.get(POST, { headers });
     expect(await answer.text()).toBe(LONG);
     expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
     const tag = answer.headers.get("etag") ?? "";
@@ -107,9 +101,8 @@ test("each form has its tag, by which a client that has it is answered 304", asy
 });
 
 test("HEAD is told the length alone", async () => {
-  const files = await serveHot();
+  const files = await serveFolder();
   await files.write(POST, LONG);
-  await files.heat(POST);
   const head = await files.get(POST, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
     200,
@@ -128,13 +121,29 @@ test.for([
   [POST, { method: "OPTIONS" }],
   [POST, { headers: { "if-match": '"x"' } }],
 ] as const)("is left to others, however often: %s %j", async ([path, asked]) => {
-  const files = await serveHot();
+  const files = await serveFolder();
   for (const name of ["media/0123456789abcdef/a.json", "api/.secret.json", "secret.json"]) {
     await files.write(`/public/${SITE}/${name}`, LONG);
   }
   await files.write(POST, LONG);
-  await files.heat(POST);
   for (let round = 0; round < 5; round += 1) {
     expect((await files.get(path, asked)).status).toBe(501);
   }
+});
+
+test("a file of more than 256 KB is left to be streamed", async () => {
+  const files = await serveFolder();
+  await files.write(POST, `"${"a".repeat(256 * 1024 - 2)}"`);
+  expect((await files.get(POST)).status).toBe(200);
+  await files.write(POST, `"${"a".repeat(256 * 1024 - 1)}"`);
+  expect((await files.get(POST)).status).toBe(501);
+});
+
+test("what is no file is left to others and never waited for", async () => {
+  const files = await serveFolder();
+  await files.write(POST, LONG);
+  const pipe = `/public/${SITE}/api/posts/two.json`;
+  execFileSync("mkfifo", [files.place(pipe)]);
+  expect((await files.get(pipe)).status).toBe(501);
+  expect((await files.get(`/public/${SITE}/api/posts`)).status).toBe(501);
 });
