@@ -4,10 +4,10 @@ import { pickFields } from "./answer/pick-fields.ts";
 import { bytesOf, byteText, type QueryEntry } from "./answer/query-entry.ts";
 import type { CheckedFilter, CheckedHop, CheckedTerm } from "./ask/check-filters.ts";
 import type { QueryField } from "./ask/query-field.ts";
-import { compareWith, isText, parseTime, type ValueTest } from "./ask/value-test.ts";
+import { compareWith, isText, type ValueTest } from "./ask/value-test.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
 import { findRow, type QuerySite, type QueryTable, sortedRows } from "./table/query-table.ts";
-import { readValues, type Row, sourceOf, type ValueSource } from "./table/row.ts";
+import { asTimes, readValues, type Row, sourceOf, type ValueSource } from "./table/row.ts";
 import { rankRows, scoring } from "./table/search-rows.ts";
 
 /** What the read API answers. */
@@ -126,7 +126,8 @@ function termTest(
   { path, test }: Pick<CheckedTerm, "path" | "test">,
   { table, site }: Place,
 ): (row: Row) => boolean {
-  const source = sourceOf(path, table.fields);
+  const written = sourceOf(path, table.fields);
+  const source = test.kind === "time" ? asTimes(written) : written;
   const is =
     test.kind === "reference"
       ? isOneOf(idsOf(test.idOrSlug, fieldOf(source, table.fields), site))
@@ -145,10 +146,8 @@ function isValue({ kind, multiple }: ValueSource, test: ValueTest): OfValue {
       return ofNumber(compareWith(test.how, test.number));
     case "boolean":
       return ofNumber(compareWith("equals", Number(test.boolean)));
-    case "time": {
-      const is = compareWith(test.how, test.time);
-      return (value) => is(typeof value === "number" ? value : (parseTime(value) ?? Number.NaN));
-    }
+    case "time":
+      return ofNumber(compareWith(test.how, test.time));
     case "text": {
       const is = isText(test);
       if (kind === "instant") return ofNumber((value) => is(new Date(value).toISOString()));

@@ -12,19 +12,20 @@ import {
 import type { QueryEntry } from "../answer/query-entry.ts";
 import type { ValuePath } from "../ask/check-filters.ts";
 import { kindOf, type QueryField, SYSTEM_KINDS, type ValueKind } from "../ask/query-field.ts";
+import { parseTime } from "../ask/value-test.ts";
 
 /** An entry with what was read of it, when that was first asked for. Every table that has the entry has the same row. */
 export interface Row {
   readonly entry: QueryEntry;
-  /** By key, with that of a repeat field's rows behind a dot; long texts are read each time. */
+  /** By key, with that of a repeat field's rows behind a dot, those of dates as times apart; long texts are read each time. */
   readonly values: Map<string, readonly Value[]>;
   head: RowHead | undefined;
   text: SearchText | undefined;
 }
 
 /**
- * One value of a row, as it is compared: texts, ids of references, dates as published; numbers, times of system keys
- * in milliseconds, booleans and presence as 0 and 1.
+ * One value of a row, as it is compared: texts, ids of references, dates as published; numbers, times in
+ * milliseconds, booleans and presence as 0 and 1.
  */
 export type Value = string | number;
 
@@ -51,6 +52,8 @@ export function makeRow(entry: QueryEntry): Row {
 
 /** The values of one key of an entry, or of one key of its repeat rows. */
 export interface ValueSource extends ValuePath {
+  /** Under which a row keeps the values. */
+  readonly name: string;
   readonly kind: ValueKind;
   /** Absent for a system key. */
   readonly type?: QueryField["type"];
@@ -60,11 +63,12 @@ export interface ValueSource extends ValuePath {
 
 export function sourceOf(path: ValuePath, fields: readonly QueryField[]): ValueSource {
   const system = SYSTEM_KINDS.get(path.key);
-  if (system !== undefined) return { ...path, kind: system, multiple: false };
+  if (system !== undefined) return { ...path, name: path.key, kind: system, multiple: false };
   const field = fields.find(({ apiId }) => apiId === path.key);
   const inner = field?.fields?.find(({ apiId }) => apiId === path.inner);
   const { type, multiple } = (path.inner === undefined ? field : inner) ?? NOTHING;
-  return { ...path, kind: kindOf(type), type, multiple: multiple || type === "repeat" };
+  const name = path.inner === undefined ? path.key : `${path.key}.${path.inner}`;
+  return { ...path, name, kind: kindOf(type), type, multiple: multiple || type === "repeat" };
 }
 
 const NOTHING = { type: "media", multiple: false } as const;
@@ -72,12 +76,17 @@ const NOTHING = { type: "media", multiple: false } as const;
 /** Long texts stay where they are: a second copy of them would double what a site takes. */
 const LONG_TEXTS: ReadonlySet<string | undefined> = new Set(["textarea", "richtext"]);
 
+/** The source of a date field's values as times, which take longer to read than to compare. */
+export function asTimes(source: ValueSource): ValueSource {
+  if (source.kind !== "date") return source;
+  return { ...source, kind: "instant", name: `${source.name} as times` };
+}
+
 /** What a row has for a key; a missing value is not among them, and an unset boolean is 0. */
 export function readValues(row: Row, source: ValueSource): readonly Value[] {
-  const { key, inner, type } = source;
+  const { key, name, type } = source;
   if (key === "id" || key === "slug") return [row.entry[key]];
   if (LONG_TEXTS.has(type)) return valuesIn(row.entry.json, source);
-  const name = inner === undefined ? key : `${key}.${inner}`;
   const known = row.values.get(name);
   if (known !== undefined) return known;
   const values = valuesIn(row.entry.json, source);
@@ -112,13 +121,19 @@ const READ_VALUE: Readonly<Record<ValueKind, ReadValue>> = {
   reference: (json, from) => (from === -1 ? undefined : referenceAt(json, from)),
   number: (json, from, to) =>
     from === -1 || isStringAt(json, from) ? undefined : Number(json.slice(from, to)),
-  instant: (json, from, to) => (from === -1 ? undefined : Date.parse(stringAt(json, from, to))),
+  instant: readTime,
   boolean: (json, from) => (from !== -1 && json.startsWith("true", from) ? 1 : 0),
   presence: (_json, from) => (from === -1 ? undefined : 1),
 };
 
 function readText(json: string, from: number, to: number): Value | undefined {
   return from !== -1 && isStringAt(json, from) ? stringAt(json, from, to) : undefined;
+}
+
+/** NaN, which compares with nothing, for a text that is no time. */
+function readTime(json: string, from: number, to: number): Value | undefined {
+  const text = readText(json, from, to);
+  return text === undefined ? undefined : (parseTime(String(text)) ?? Number.NaN);
 }
 
 /** A value's place in an entry's JSON; `from` is -1 for one that is missing. */
