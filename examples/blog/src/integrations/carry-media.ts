@@ -66,7 +66,9 @@ async function readMedia(source: PublishedSource, path: string): Promise<Uint8Ar
 
 async function read(source: PublishedSource, path: string): Promise<Uint8Array> {
   if ("folder" in source) return await readFile(resolve(source.folder, decodeURIComponent(path)));
-  const response = await fetch(`${source.url}/${path}`);
+  const response = await fetch(`${source.url}/${path}`).catch((cause: unknown) => {
+    throw new Error(`Nothing answers at ${source.url}/${path}.`, { cause });
+  });
   if (!response.ok) throw new Error(`${source.url}/${path} answers ${response.status}.`);
   return new Uint8Array(await response.arrayBuffer());
 }
