@@ -17,7 +17,10 @@ import { parseTime } from "../ask/value-test.ts";
 /** An entry with what was read of it, when that was first asked for. Every table that has the entry has the same row. */
 export interface Row {
   readonly entry: QueryEntry;
-  /** By key, with that of a repeat field's rows behind a dot, those of dates as times apart; long texts are read each time. */
+  /**
+   * By key, with that of a repeat field's rows behind a dot; what dates are as times stands beside what they are as
+   * texts. Long texts are read each time.
+   */
   readonly values: Map<string, readonly Value[]>;
   head: RowHead | undefined;
   text: SearchText | undefined;
