@@ -15,6 +15,7 @@ export type Disk = Pick<
   | "renameSync"
   | "rmdirSync"
   | "unlinkSync"
+  | "writeFileSync"
   | "writeSync"
   | "writev"
 >;

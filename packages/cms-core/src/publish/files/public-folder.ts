@@ -13,10 +13,7 @@ import {
   type PublicStorage,
 } from "./public-storage.ts";
 import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
-import { byFolder, type PlacedFiles, placeFiles, stageFiles } from "./stage-files.ts";
-
-/** From here on freeing a file's blocks takes longer than a link to it. */
-const LONG_BYTES = 1_048_576;
+import { type StagedFile, type StagedTwin, stageFiles } from "./stage-files.ts";
 
 export interface PublicFolderOptions {
   /** @default the real file system */
@@ -100,19 +97,20 @@ async function applyPlan(
   await folder.cleaning;
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
   for (const path of plan.removals.flat()) checkRemovablePath(path);
-  const reveal = createReveal(folder, batch);
+  const reveal = createReveal(folder);
   try {
     const kept = plan.writes.flat().filter((file) => !rewriteMedia && isThere(file, folder));
     const isKept = new Set(kept);
-    const groups = plan.writes.map((files) => files.filter((file) => !isKept.has(file)));
-    const placed = groups.map((files, group) => placeFiles(files, group, folder));
+    const groups = plan.writes.map((files, group) => ({
+      files: files.filter((file) => !isKept.has(file)),
+      place: join(batch, String(group)),
+    }));
     // Everything is on disk under temporary names before the first name changes.
-    const staged = placed.flatMap(({ files }) => files);
-    const ready = stageFiles(staged, { folder: batch, disk: folder.disk });
+    const ready = stageGroups(groups, { folder: batch, disk: folder.disk });
     // Neither may go on when the other failed: what is staged is cleared up below.
     await Promise.allSettled([before, ready]);
     await Promise.all([before, ready]);
-    for (const group of placed) await reveal.files(group);
+    for (const group of groups) await reveal.files(group);
     for (const { path } of kept) reveal.keep(path);
     for (const paths of plan.removals) await reveal.removals(paths);
     await syncFolders(reveal.touched, folder);
@@ -125,10 +123,30 @@ async function applyPlan(
   }
 }
 
-/**
- * Removes what a batch left, once those who waited for it have gone on: to free the blocks of a long list
- * keeps every other change of the file system waiting, as that of the cursor.
- */
+/** Files that become visible together, and the folder in which they wait for it under their own paths. */
+interface Group {
+  readonly files: readonly PublicFile[];
+  readonly place: string;
+}
+
+function stageGroups(
+  groups: readonly Group[],
+  staging: { readonly folder: string; readonly disk: Disk },
+): Promise<void> {
+  const files: StagedFile[] = [];
+  const twins: StagedTwin[] = [];
+  for (const group of groups) {
+    for (const { path, body } of group.files) {
+      // Checked paths need no normalising.
+      const target = `${group.place}/${path}`;
+      if (body.kind === "same") twins.push({ target, source: `${group.place}/${body.as}` });
+      else files.push({ target, body });
+    }
+  }
+  return stageFiles(files, twins, staging);
+}
+
+/** Removes what a batch left, once those who waited for it have gone on. */
 async function clean(batch: string): Promise<void> {
   await setImmediate();
   await rm(batch, { recursive: true, force: true }).catch(() => undefined);
@@ -142,7 +160,7 @@ function isThere({ path, body }: PublicFile, { root, disk }: Folder): boolean {
 }
 
 interface Reveal {
-  files(group: PlacedFiles): Promise<void>;
+  files(group: Group): Promise<void>;
   /** Leaves a file as it is that stands already. */
   keep(path: string): void;
   removals(paths: readonly string[]): Promise<void>;
@@ -150,8 +168,7 @@ interface Reveal {
   readonly touched: Set<string>;
 }
 
-function createReveal({ root, disk, lasting }: Folder, batch: string): Reveal {
-  const keepAlive = createKeeper(batch, disk);
+function createReveal({ root, disk, lasting }: Folder): Reveal {
   const touched = new Set<string>();
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
@@ -181,19 +198,20 @@ function createReveal({ root, disk, lasting }: Folder, batch: string): Reveal {
       ensure(dir);
       settle(dir);
     },
-    async files({ places }) {
-      for (const [dir, files] of byFolder(places)) {
+    async files({ files, place }) {
+      for (const [dir, paths] of byFolder(files)) {
         const target = join(root, dir);
         if (target !== root) ensure(dirname(target));
-        if (moveWhole(join(batch, dirname(files[0]?.[1] ?? "")), target, { batch, disk })) {
+        if (target !== root && disk.lstatSync(target, { throwIfNoEntry: false }) === undefined) {
+          // A folder that does not exist yet comes into being with all its files by one rename.
+          disk.renameSync(join(place, dir), target);
           touched.add(dirname(target)).add(target);
           continue;
         }
         ensure(target);
         touched.add(target);
-        for (const [path, place] of files) {
-          keepAlive(join(root, path));
-          disk.renameSync(join(batch, place), join(root, path));
+        for (const path of paths) {
+          disk.renameSync(join(place, path), join(root, path));
           await pause();
         }
       }
@@ -214,16 +232,11 @@ function createReveal({ root, disk, lasting }: Folder, batch: string): Reveal {
   };
 }
 
-/** A folder that does not exist yet comes into being with all its files by one rename. */
-function moveWhole(
-  staged: string,
-  target: string,
-  { batch, disk }: { readonly batch: string; readonly disk: Disk },
-): boolean {
-  if (staged === batch) return false;
-  if (disk.lstatSync(target, { throwIfNoEntry: false }) !== undefined) return false;
-  disk.renameSync(staged, target);
-  return true;
+/** Paths by their folder, the deepest folders first: a parent that is moved whole must not carry them along. */
+function byFolder(files: readonly PublicFile[]): (readonly [dir: string, paths: string[]])[] {
+  const paths = files.map(({ path }) => path);
+  const folders = Map.groupBy(paths, (path) => dirname(path));
+  return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
 }
 
 function refuseLink(dir: string, disk: Disk): void {
@@ -275,22 +288,4 @@ function removeEmptyFolders(
 async function syncFolders(touched: ReadonlySet<string>, { root, disk }: Folder): Promise<void> {
   if (touched.size > FEW_FOLDERS && (await syncFileSystem(root))) return;
   await Promise.all([...touched].map((dir) => syncPath(disk, dir)));
-}
-
-/**
- * Gives long files that are about to be replaced a second name in a folder: the system then frees their
- * blocks when that name goes, after everything stands, and not in the middle of the rename.
- */
-function createKeeper(folder: string, disk: Disk): (path: string) => void {
-  let kept = 0;
-  return (path) => {
-    const found = disk.lstatSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() !== true || found.size < LONG_BYTES) return;
-    try {
-      disk.linkSync(path, join(folder, `old-${kept}`));
-      kept += 1;
-    } catch {
-      // It is only slower without.
-    }
-  };
 }
