@@ -12,6 +12,7 @@ export type Disk = Pick<
   | "lstatSync"
   | "mkdirSync"
   | "openSync"
+  | "rename"
   | "renameSync"
   | "rmdirSync"
   | "unlinkSync"

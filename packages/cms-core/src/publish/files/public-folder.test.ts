@@ -132,7 +132,7 @@ const CALLS = [
   "openSync",
   "linkSync",
   "mkdirSync",
-  "renameSync",
+  "rename",
   "unlinkSync",
   "writeFileSync",
   "fsync",

@@ -1,6 +1,7 @@
 import { mkdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
 import { CmsError } from "../../base/errors.ts";
 import { createTimeSlice } from "../../base/lock.ts";
 import { type Disk, errorCode, realDisk, syncFileSystem, syncPath } from "./disk.ts";
@@ -172,6 +173,7 @@ function createReveal({ root, disk, lasting }: Folder): Reveal {
   const touched = new Set<string>();
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
+  const rename = promisify(disk.rename);
   const settle = (dir: string): void => {
     if (!lasting.has(dir)) touched.add(dir);
   };
@@ -204,15 +206,15 @@ function createReveal({ root, disk, lasting }: Folder): Reveal {
         if (target !== root) ensure(dirname(target));
         if (target !== root && disk.lstatSync(target, { throwIfNoEntry: false }) === undefined) {
           // A folder that does not exist yet comes into being with all its files by one rename.
-          disk.renameSync(join(place, dir), target);
+          await rename(join(place, dir), target);
           touched.add(dirname(target)).add(target);
           continue;
         }
         ensure(target);
         touched.add(target);
         for (const path of paths) {
-          disk.renameSync(join(place, path), join(root, path));
-          await pause();
+          // Not synchronous: to free the blocks of a long list that is replaced takes a while.
+          await rename(join(place, path), join(root, path));
         }
       }
     },
