@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DEEP, SEED } from "./depth.ts";
 
 /** Of so many commits in a row, each runs another part of what takes turns. */
-const TURNS = 6;
+const TURNS = 8;
 
 /** A file a line: what takes long (more than three seconds of a run of everything). */
 const LIST = join(import.meta.dirname, "slow-tests.txt");
@@ -15,7 +15,7 @@ export function slowTests(): readonly string[] {
 }
 
 /**
- * The slow files whose turn it is not, as vitest leaves them out: `npm test` runs a sixth of them, another one for
+ * The slow files whose turn it is not, as vitest leaves them out: `npm test` runs an eighth of them, another one for
  * each commit. `npm run test:deep` runs all, and so does who names files or folders.
  */
 export function notThisTurn(): string[] {
@@ -30,7 +30,7 @@ function inBrowser(file: string): "browser" | "other" {
   return file.startsWith("tests/e2e/") ? "browser" : "other";
 }
 
-/** To and fro, so that no turn gets the longest of every six. */
+/** To and fro, so that no turn gets the longest of every eight. */
 function turnOf(place: number): number {
   const step = place % TURNS;
   return Math.floor(place / TURNS) % 2 === 0 ? step : TURNS - 1 - step;
