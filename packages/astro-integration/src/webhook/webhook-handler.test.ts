@@ -131,6 +131,18 @@ test("events that come while a build is being started share the next one", async
   expect(started.length).toBeLessThanOrEqual(2);
 });
 
+test("a site without a secret says which variable it lacks, in its log and to HQ", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => logged.mockRestore());
+  const answer = await createWebhookHandler({ secret: "" })(webhook());
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    code: "invalid_options",
+    message: expect.stringContaining("CMS_WEBHOOK_SECRET"),
+  });
+  expect(String(logged.mock.calls)).toContain("CMS_WEBHOOK_SECRET");
+});
+
 test("what is not HQ's is refused", async () => {
   const rebuild = vi.fn<() => void>();
   const handler = createWebhookHandler({ secret: SECRET, rebuild });

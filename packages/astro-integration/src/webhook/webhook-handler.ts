@@ -63,7 +63,7 @@ async function received(
   secret: string = process.env["CMS_WEBHOOK_SECRET"] ?? "",
 ): Promise<WebhookEvent | Response> {
   if (request.method !== "POST") return answer(405, "method_not_allowed", { allow: "POST" });
-  if (secret === "") return answer(500, "invalid_options");
+  if (secret === "") return withoutSecret();
   const body = await bodyOf(request);
   if (body === undefined) return answer(413, "too_large");
   try {
@@ -72,6 +72,15 @@ async function received(
     if (!isCmsError(error)) throw error;
     return answer(error.code === "invalid_signature" ? 401 : 500, error.code);
   }
+}
+
+/** Told where each of two people looks: the log of the site, and HQ's list of deliveries. */
+function withoutSecret(): Response {
+  const message =
+    "This site cannot check webhooks: set CMS_WEBHOOK_SECRET to the secret that HQ showed when the webhook was made.";
+  // oxlint-disable-next-line no-console -- a route has no logger
+  console.error(`[@loam/astro] ${message}`);
+  return Response.json({ code: "invalid_options", message }, { status: 500 });
 }
 
 /** A deleted entry was taken off the site before; a test is none. */
