@@ -13,7 +13,7 @@ import { cleanFilename } from "../../packages/cms-core/src/media/kinds/clean-fil
 import { sniffMedia } from "../../packages/cms-core/src/media/kinds/sniff-media.ts";
 import { sanitiseSvg } from "../../packages/cms-core/src/media/strip/sanitise-svg.ts";
 import { findRichTextLinks } from "../../packages/cms-core/src/render/collect-links.ts";
-import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/infer-scalar.ts";
+import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/scalar.ts";
 import { parseLinkTarget } from "../../packages/cms-core/src/transfer/import/links/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/transfer/import/source/read-document.ts";
 import { createBlog } from "../support/blog-site.ts";

@@ -116,6 +116,30 @@ describe("a map file", () => {
     );
   });
 
+  test("keeps a list as text where it wants one text", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\ndate: 2024-05-06\nroles: [editor, author]"),
+      "posts/b.md": post("title: B\ndate: 2024-05-07\nroles: editor"),
+    });
+    const map = parseImportMap(
+      `collections:
+  posts:
+    fields:
+      roles: { type: text, multiple: false }
+`,
+      "map.yml",
+    );
+
+    const report = await site.import(folder, { map });
+    expect(report.failed).toEqual([]);
+    expect(await site.read("posts", "a")).toContain(`roles: '["editor","author"]'\n`);
+    expect(await site.read("posts", "b")).toContain("roles: editor\n");
+
+    const again = await site.import(folder, { map });
+    expect(again.commit).toBeUndefined();
+  });
+
   test("does not retype a field that the site has, and says so", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {

@@ -6,8 +6,8 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import type { Entry } from "../../model/entry.ts";
 import { openSiteStoreOn, type SiteStore } from "../../site/index.ts";
 import { ann, newStore, titled } from "../../site/site-store.fixture.ts";
-import type { AdoptReport } from "./adopt-report.ts";
-import { adoptedSiteId, adoptRepository, type AdoptOptions } from "./adopt-repository.ts";
+import { adoptedSiteId, adoptRepository } from "./adopt-repository.ts";
+import type { AdoptOptions, AdoptReport } from "./plan-adoption.ts";
 
 const ASTRO = {
   "package.json": "{}\n",

@@ -37,39 +37,46 @@ export interface FoundProject {
 /** Finds the collections of a repository by what its files are called, and by its configuration, which `read` reads. */
 export async function findCollections(
   files: readonly TreeFile[],
-  { name, read }: { readonly name: string; readonly read: (oid: string) => Promise<Uint8Array> },
+  {
+    name: source,
+    read,
+  }: { readonly name: string; readonly read: (oid: string) => Promise<Uint8Array> },
 ): Promise<FoundProject> {
   const plain = files.filter(({ mode }) => mode === "100644" || mode === "100755");
   const oids = new Map(plain.map(({ path, oid }) => [path, oid]));
   const whole = makeSourceTree(
-    name,
+    source,
     plain.map(({ path }) => path),
   );
   const folder = findProject(whole);
   const tree = moveInto(whole, folder);
   const layout = detectLayout(tree, await readConfigs(tree, oids, read));
   const { places } = placeFiles(tree, layout);
-  const groups = groupByFolder(places, layout);
   const taken = new Set<string>();
   const collections: FoundCollection[] = [];
   const scattered: { name: string; files: number }[] = [];
-  for (const { root, name: collection, language, members } of groups) {
+  for (const [root, members] of groupByFolder(places, layout)) {
+    const [first] = members;
+    if (first === undefined) continue;
+    const { collection: name, language } = first;
     if (root === "") {
-      scattered.push({ name: collection, files: members.length });
+      scattered.push({ name, files: members.length });
       continue;
     }
-    const isFirst = !collections.some((one) => one.name === collection);
-    const named = isFirst || language === undefined ? collection : `${collection}-${language}`;
-    const apiId = makeTypeApiId(named, taken);
+    const isFirst = !collections.some((one) => one.name === name);
+    const apiId = makeTypeApiId(
+      isFirst || language === undefined ? name : `${name}-${language}`,
+      taken,
+    );
     taken.add(apiId);
     const at = folder === "" ? root : `${folder}/${root}`;
     collections.push({
       apiId,
-      name: collection,
+      name,
       folder: at,
       place: patternOf(at, root, members),
       isPlain: members.every(({ path }) => path.endsWith(".yml")),
-      route: routeOf(layout, collection),
+      route: routeOf(layout, name),
     });
   }
   return { layout, folder, collections, scattered };
@@ -88,26 +95,14 @@ async function readConfigs(
   return configs;
 }
 
-interface Group {
-  /** Below the folder of the site; empty where they are all over it. */
-  readonly root: string;
-  readonly name: string;
-  readonly language: string | undefined;
-  readonly members: Place[];
-}
-
-/** By the folder of each collection; a language that has the collection in another folder has one of its own. */
-function groupByFolder(places: readonly Place[], layout: Layout): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const place of places) {
-    const { collection, language, path } = place;
-    if (!EDITABLE.test(path) || isPart(path)) continue;
-    const root = rootOf(place, layout);
-    const group = groups.get(root) ?? { root, name: collection, language, members: [] };
-    groups.set(root, group);
-    group.members.push(place);
-  }
-  return [...groups.values()].toSorted((a, b) => b.members.length - a.members.length);
+/**
+ * By the folder of each collection, below the folder of the site and empty where they are all over it, the largest
+ * first; a language that has the collection in another folder has one of its own.
+ */
+function groupByFolder(places: readonly Place[], layout: Layout): [string, Place[]][] {
+  const editable = places.filter(({ path }) => EDITABLE.test(path) && !isPart(path));
+  const groups = Map.groupBy(editable, (place) => rootOf(place, layout));
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
 const ENDINGS = ["md", "mdx", "markdown", "yml"];
@@ -128,13 +123,12 @@ function rootOf({ path, collection }: Place, { bases, contentRoot }: Layout): st
 
 /** New files are of the kind that most are. */
 function patternOf(at: string, root: string, members: readonly Place[]): string {
-  const counts = new Map<string, number>();
-  for (const { path } of members) {
-    const extension = path.slice(path.lastIndexOf(".") + 1);
-    counts.set(extension, (counts.get(extension) ?? 0) + 1);
-  }
+  const counts = Map.groupBy(members, ({ path }) => path.slice(path.lastIndexOf(".") + 1));
   const names = [...counts]
-    .toSorted(([a, many], [b, others]) => others - many || ENDINGS.indexOf(a) - ENDINGS.indexOf(b))
+    .toSorted(
+      ([a, many], [b, others]) =>
+        others.length - many.length || ENDINGS.indexOf(a) - ENDINGS.indexOf(b),
+    )
     .map(([extension]) => extension);
   const isDeep = members.some(({ path }) => path.slice(root.length + 1).includes("/"));
   const endings = names.length === 1 ? (names[0] ?? "") : `{${names.join(",")}}`;

@@ -1,2 +1,7 @@
-export { adoptedSiteId, adoptRepository, type AdoptOptions } from "./adopt-repository.ts";
-export type { AdoptedCollection, AdoptReport, LeftCollection } from "./adopt-report.ts";
+export { adoptedSiteId, adoptRepository } from "./adopt-repository.ts";
+export type {
+  AdoptedCollection,
+  AdoptOptions,
+  AdoptReport,
+  LeftCollection,
+} from "./plan-adoption.ts";

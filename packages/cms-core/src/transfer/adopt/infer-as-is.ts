@@ -1,5 +1,6 @@
 import { makeFieldApiId, parseFieldId } from "../../base/api-ids.ts";
 import { isCmsError } from "../../base/errors.ts";
+import { ENTRY_KEYS } from "../../content/entry/entry-tree.ts";
 import { readFieldValue } from "../../content/entry/read-field.ts";
 import type { Field, RowField } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -20,16 +21,6 @@ export interface InferredType {
   readonly leftKeys: readonly string[];
 }
 
-/** Keys of every entry file. */
-const HEAD: ReadonlySet<string> = new Set([
-  "id",
-  "schema",
-  "createdAt",
-  "publishAt",
-  "unpublishAt",
-  "sortOrder",
-]);
-
 /**
  * Fields by which the front matter of all these files can be read as it stands: internal ids are its keys, and each type
  * is one that every value of its key has. What needs more than that stays unknown to HQ, which keeps it.
@@ -39,9 +30,9 @@ export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): Infe
   const taken = new Set<string>();
   const fields: Field[] = [];
   const leftKeys: string[] = [];
-  for (const [key, column] of columns) {
-    const field = fields.length < LIMITS.fields - 1 ? fieldOf(key, column, taken) : undefined;
-    if (field === undefined) leftKeys.push(key);
+  for (const column of columns) {
+    const field = fields.length < LIMITS.fields - 1 ? fieldOf(column, taken) : undefined;
+    if (field === undefined) leftKeys.push(column.key);
     else fields.push(field);
   }
   if (!isPlain && files.some(({ hasBody }) => hasBody)) fields.push(bodyOf(columns, taken));
@@ -49,35 +40,33 @@ export function inferAsIs(files: readonly FrontValues[], isPlain: boolean): Infe
 }
 
 interface Column {
-  readonly values: YamlValue[];
-  isQuoted: boolean;
+  readonly key: string;
+  /** None of them empty. */
+  readonly values: readonly YamlValue[];
+  readonly isQuoted: boolean;
 }
 
-/** What most files have comes first. */
-function collect(files: readonly FrontValues[]): readonly (readonly [string, Column])[] {
-  const columns = new Map<string, Column>();
-  for (const { values, quoted } of files) {
-    for (const [key, value] of values) {
-      if (HEAD.has(key)) continue;
-      const column = columns.get(key) ?? { values: [], isQuoted: false };
-      columns.set(key, column);
-      if (value !== "") column.values.push(value);
-      column.isQuoted ||= quoted.has(key);
-    }
-  }
-  const first = new Map([...columns.keys()].map((key, place) => [key, place]));
-  // The order of the first file, but for what is seldom.
-  const seldom = ({ values }: Column): number => Number(values.length * 2 < files.length);
-  return [...columns].toSorted(
-    ([a, one], [b, other]) =>
-      seldom(one) - seldom(other) || (first.get(a) ?? 0) - (first.get(b) ?? 0),
+/** In the order of the first file, but what most files have comes before what is seldom. */
+function collect(files: readonly FrontValues[]): readonly Column[] {
+  const cells = files.flatMap(({ values, quoted }) =>
+    [...values].map(([key, value]) => ({ key, value, isQuoted: quoted.has(key) })),
   );
+  const byKey = Map.groupBy(
+    cells.filter(({ key }) => !ENTRY_KEYS.has(key)),
+    ({ key }) => key,
+  );
+  const columns = [...byKey].map(([key, found]): Column => {
+    const values = found.map(({ value }) => value).filter((value) => value !== "");
+    return { key, values, isQuoted: found.some(({ isQuoted }) => isQuoted) };
+  });
+  const seldom = ({ values }: Column): number => Number(values.length * 2 < files.length);
+  return columns.toSorted((one, other) => seldom(one) - seldom(other));
 }
 
 const QUOTED_TYPES = ["date", "text", "textarea", "richtext"] as const;
 const TYPES = ["boolean", "number", ...QUOTED_TYPES] as const;
 
-function fieldOf(key: string, { values, isQuoted }: Column, taken: Set<string>): Field | undefined {
+function fieldOf({ key, values, isQuoted }: Column, taken: Set<string>): Field | undefined {
   // A key that is empty everywhere may be anything.
   if (values.length === 0 || !isFieldId(key)) return undefined;
   const multiple = values.some((value) => Array.isArray(value));
@@ -126,8 +115,8 @@ function fits(field: RowField, mostCharacters: number, value: YamlValue): boolea
   return isText && isRead;
 }
 
-function bodyOf(columns: readonly (readonly [string, Column])[], taken: Set<string>): Field {
-  const keys = new Set(columns.map(([key]) => key));
+function bodyOf(columns: readonly Column[], taken: Set<string>): Field {
+  const keys = new Set(columns.map(({ key }) => key));
   const id = ["body", "content", "text"].find((name) => !keys.has(name)) ?? "loamBody";
   const apiId = makeFieldApiId(id, taken);
   return { id, apiId, label: labelOf(id, id), type: "richtext", required: false, multiple: false };

@@ -1,6 +1,7 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
 import { entryTitle } from "../../content/entry/entry-title.ts";
+import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import { printEntryFile } from "../../content/entry/print-entry.ts";
 import {
   classifyPath,
@@ -11,14 +12,28 @@ import {
 } from "../../content/site/layout.ts";
 import { printMediaFile } from "../../content/site/media-file.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
-import { openRepository, type GitRepository } from "../../git/repository/repository.ts";
-import type { Entry } from "../../model/entry.ts";
+import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
+import type { ContentType, Field, RowField } from "../../model/content-type.ts";
+import type {
+  Entry,
+  EntryValues,
+  FieldValue,
+  MediaValue,
+  Row,
+  RowFieldValue,
+  SingleValue,
+} from "../../model/entry.ts";
+import { findRichTextLinks, type RichTextLink } from "../../render/collect-links.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { readEntryFacts, type ReadEntry } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { readFiles } from "./open-archive.ts";
-import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
-import { rewriteIds } from "./rewrite-ids.ts";
+import {
+  readCommits,
+  readEntries,
+  type ReadEntryFile,
+  readFiles,
+  readSnapshot,
+  type SiteSnapshot,
+} from "./read-snapshot.ts";
 
 export interface DuplicateOptions {
   /** Where the new repository is to be; nothing stands there yet. */
@@ -116,9 +131,8 @@ class SiteCopy {
     const wanted = files.filter(({ path }) =>
       ["type", "version"].includes(classifyPath(path, site).kind),
     );
-    for await (const { item, bytes } of readFiles(this.#source, wanted, ({ oid }) => oid)) {
-      this.files.set(item.path, bytes);
-    }
+    for await (const { path, bytes } of readFiles(this.#source, wanted))
+      this.files.set(path, bytes);
   }
 
   async addSite(as: DuplicateReport["site"]): Promise<void> {
@@ -137,7 +151,7 @@ class SiteCopy {
 
   /** All ids first, since entries point to each other. */
   async addEntries(): Promise<void> {
-    for await (const { read, path } of this.#readEntries()) {
+    for await (const { read, path } of readEntries(this.#source, this.#snapshot)) {
       const { entry, schema } = read;
       if (entry === undefined || schema === undefined) {
         const [first] = read.issues;
@@ -157,25 +171,17 @@ class SiteCopy {
       }
     }
     const done = new Set<string>();
-    for await (const { read, path, bytes } of this.#readEntries()) {
-      const id = read.entry === undefined ? undefined : this.#entryIds.get(read.entry.id);
+    for await (const file of readEntries(this.#source, this.#snapshot)) {
+      const { entry } = file.read;
+      const id = entry && this.#entryIds.get(entry.id);
       if (id === undefined || done.has(id)) continue;
       done.add(id);
-      this.#addEntry(id, { read, path, bytes });
+      this.#addEntry(id, file);
     }
     this.#entries = done.size;
   }
 
-  async *#readEntries(): AsyncGenerator<ReadFile> {
-    const { entries, types } = this.#snapshot;
-    for await (const { item, bytes } of readFiles(this.#source, entries, ({ oid }) => oid)) {
-      const { path, identity } = item;
-      const read = readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
-      yield { path, bytes, read };
-    }
-  }
-
-  #addEntry(id: string, { read: { entry, schema }, path, bytes }: ReadFile): void {
+  #addEntry(id: string, { read: { entry, schema }, path, bytes }: ReadEntryFile): void {
     if (entry === undefined || schema === undefined) return;
     const values = rewriteIds(entry.values, schema, {
       entry: (one) => this.#entryIds.get(one),
@@ -192,8 +198,104 @@ class SiteCopy {
   }
 }
 
-interface ReadFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  readonly read: ReadEntry;
+/** What an id becomes; undefined for what is not copied. */
+type NewIdOf = (id: string) => string | undefined;
+
+interface RewriteIds {
+  readonly entry: NewIdOf;
+  readonly media: NewIdOf;
+  /** Called for each value and link whose target is not copied. */
+  readonly onDropped: () => void;
+}
+
+/**
+ * An entry's values with other ids in references, media and links of texts. A value whose target is not
+ * copied is left out; a link to one becomes its text, an image its alternative text.
+ */
+function rewriteIds(
+  values: EntryValues,
+  { fields }: Pick<ContentType, "fields">,
+  ids: RewriteIds,
+): EntryValues {
+  return rewriteFields<Field, FieldValue>(values, fields, (field, value) => {
+    if (field.type !== "repeat")
+      return isList(value) && isRows(value) ? value : rewriteValue(field, value, ids);
+    if (!isList(value) || !isRows(value)) return value;
+    return value.map((row) => rewriteRow(row, field.fields, ids));
+  });
+}
+
+function rewriteRow({ id, values }: Row, fields: readonly RowField[], ids: RewriteIds): Row {
+  const rewritten = rewriteFields<RowField, RowFieldValue>(values, fields, (field, value) =>
+    rewriteValue(field, value, ids),
+  );
+  return { id, values: rewritten };
+}
+
+function rewriteFields<F extends Field, V>(
+  values: ReadonlyMap<string, V>,
+  fields: readonly F[],
+  rewrite: (field: F, value: V) => V | undefined,
+): Map<string, V> {
+  const rewritten = new Map(values);
+  for (const field of fields) {
+    const value = values.get(field.id);
+    const after = value === undefined ? undefined : rewrite(field, value);
+    if (after === undefined) rewritten.delete(field.id);
+    else rewritten.set(field.id, after);
+  }
+  return rewritten;
+}
+
+function rewriteValue(
+  field: RowField,
+  value: RowFieldValue,
+  ids: RewriteIds,
+): RowFieldValue | undefined {
+  if (!isList(value)) return rewriteSingle(field, value, ids);
+  return value.flatMap((one) => rewriteSingle(field, one, ids) ?? []);
+}
+
+function rewriteSingle(
+  { type }: RowField,
+  value: SingleValue,
+  ids: RewriteIds,
+): SingleValue | undefined {
+  if (type === "richtext") return typeof value === "string" ? rewriteText(value, ids) : value;
+  if (type !== "reference" && type !== "media") return value;
+  if (typeof value !== "object") return value;
+  const id = (type === "media" ? ids.media : ids.entry)(value.id);
+  if (id === undefined) {
+    ids.onDropped();
+    return undefined;
+  }
+  const moved: MediaValue = { ...value, id };
+  return moved;
+}
+
+function rewriteText(markdown: string, ids: RewriteIds): string {
+  let text = markdown;
+  // From the end, so that places before stay where they are.
+  for (const link of findRichTextLinks(markdown).toReversed()) {
+    const id = (link.kind === "media" ? ids.media : ids.entry)(link.id);
+    if (id === undefined) {
+      ids.onDropped();
+      text = unlink(text, link);
+    } else {
+      text = `${text.slice(0, link.start)}${link.kind}:${id}${link.fragment}${text.slice(link.end)}`;
+    }
+  }
+  return text;
+}
+
+const BEFORE = /!?\[([^\][\n]*)\]\([ \t]*<?$/;
+const AFTER = /^>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/;
+
+/** `[text](entry:…)` and `![text](media:…)` become their text; what is written otherwise stays. */
+function unlink(text: string, { start, end }: RichTextLink): string {
+  const before = BEFORE.exec(text.slice(Math.max(0, start - 2000), start));
+  const after = AFTER.exec(text.slice(end));
+  if (before === null || after === null) return text;
+  const [whole, label = ""] = before;
+  return `${text.slice(0, start - whole.length)}${label}${text.slice(end + after[0].length)}`;
 }

@@ -8,7 +8,7 @@ import { planAllFiles } from "../../publish/files/plan-files.ts";
 import type { LiveSite } from "../../publish/live/live-site.ts";
 import type { Chunks } from "../../render/list-body.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { contentLines, type EntryCounts } from "./content-lines.ts";
+import { contentLines, type EntryCounts, typeJsonSchema } from "./content-json.ts";
 import {
   BUNDLE_PATH,
   EXPORT_FORMAT,
@@ -19,10 +19,8 @@ import {
   manifestLine,
   printManifest,
 } from "./manifest.ts";
-import { readFiles } from "./open-archive.ts";
 import type { BundledMedia, MediaPlan } from "./plan-media.ts";
-import type { SiteSnapshot } from "./read-snapshot.ts";
-import { typeJsonSchema } from "./type-json-schema.ts";
+import { readFiles, type SiteSnapshot } from "./read-snapshot.ts";
 import { isDeflatable, type ZipFile } from "./write-archive.ts";
 
 /** What an export is made from. */
@@ -81,9 +79,9 @@ async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGene
     const compress = await isDeflatable(lines(noEntries()));
     yield { name: `content/${apiId}.jsonl`, content: lines(counts), compress };
   }
-  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
+  for await (const { path, bytes } of readFiles(repository, snapshot.files)) {
     const compress = await isDeflatable(bytes);
-    yield { name: `site/${item.path}`, content: bytes, compress };
+    yield { name: `site/${path}`, content: bytes, compress };
   }
   for (const one of parts.media.bundled) yield mediaFile(one, parts.storage);
   yield* publishedZipFiles(parts.live);

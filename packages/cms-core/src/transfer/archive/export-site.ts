@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
+import { syncFolder } from "../../git/disk/durable-file.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
@@ -150,9 +151,4 @@ async function writeDurably(
   }
   await file.sync();
   return byteSize;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, "r");
-  await folder.sync();
 }

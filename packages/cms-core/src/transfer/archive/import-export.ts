@@ -17,15 +17,18 @@ import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { loadLiveSite } from "../../publish/live/load-live-site.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { withIntake } from "../import/write/import-options.ts";
+import { withIntake } from "../import/write/write-import.ts";
 import { publishedFiles } from "./export-files.ts";
 import { type ImportedMedia, importMedia } from "./import-media.ts";
-import { BUNDLE_PATH } from "./manifest.ts";
-import { type Archive, openArchive, readFiles } from "./open-archive.ts";
-import { readChecked, readManifest, type ReadManifest, refused } from "./read-manifest.ts";
-import { readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
-
-const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
+import { BUNDLE_PATH, readChecked, readManifest, type ReadManifest, refused } from "./manifest.ts";
+import { type Archive, openArchive } from "./open-archive.ts";
+import {
+  FILE_MODES,
+  readCommits,
+  readFiles,
+  readSnapshot,
+  type SiteSnapshot,
+} from "./read-snapshot.ts";
 
 export interface ImportExportOptions {
   /** Where the repository is to be; nothing stands there yet. */
@@ -195,9 +198,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   }
 }
 
-interface CheckImported {
-  readonly archive: Archive;
-  readonly manifest: ReadManifest;
+interface CheckImported extends Source {
   readonly repository: GitRepository;
   readonly snapshot: SiteSnapshot;
 }
@@ -231,9 +232,9 @@ async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported)
   if (listed.length !== snapshot.files.length) {
     throw refused("site/ holds other files than its repository");
   }
-  for await (const { item, bytes } of readFiles(repository, snapshot.files, ({ oid }) => oid)) {
-    if (hash("sha256", bytes) === manifest.hashes.get(`site/${item.path}`)) continue;
-    throw refused(`site/${item.path} is not the file of its repository`);
+  for await (const { path, bytes } of readFiles(repository, snapshot.files)) {
+    if (hash("sha256", bytes) === manifest.hashes.get(`site/${path}`)) continue;
+    throw refused(`site/${path} is not the file of its repository`);
   }
 }
 

@@ -8,8 +8,8 @@ import { isStored } from "../../media/intake/ingest-note.ts";
 import type { MediaIntake } from "../../media/intake/media-intake.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SvgRule } from "../../model/site.ts";
+import { readChecked, type ReadManifest } from "./manifest.ts";
 import type { Archive } from "./open-archive.ts";
-import { readChecked, type ReadManifest } from "./read-manifest.ts";
 import type { SiteSnapshot } from "./read-snapshot.ts";
 
 export interface ImportedMedia {

@@ -1,5 +1,10 @@
-import type { Issue } from "../../base/errors.ts";
-import type { EntryCounts } from "./content-lines.ts";
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { isSiteId } from "../../base/ids.ts";
+import { isOid } from "../../git/objects/object-id.ts";
+import type { EntryCounts } from "./content-json.ts";
+import { type Archive, damaged } from "./open-archive.ts";
 import type { LinkedMedia } from "./plan-media.ts";
 
 export const MANIFEST_PATH = "manifest.json";
@@ -60,4 +65,138 @@ export function* printManifest(
     yield Buffer.from(index === 0 ? line : `,\n${line}`);
   }
   yield Buffer.from("\n  ]\n}\n");
+}
+
+/** What an import needs of a manifest. */
+export interface ReadManifest extends Pick<ExportManifest, "site" | "commits" | "publicUrl"> {
+  /** SHA-256 by path. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/** What a manifest may have, beside a line for each file. */
+const MAX_BYTES = 16_777_216;
+const MAX_LINE_BYTES = 400;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/**
+ * Reads the manifest of an export and compares its list with the directory of the ZIP.
+ *
+ * @throws CmsError `invalid_archive`
+ */
+export async function readManifest(archive: Archive): Promise<ReadManifest> {
+  const file = archive.files.get(MANIFEST_PATH);
+  if (file === undefined) throw refused("it has no manifest.json, so it is no export of a site");
+  const mostBytes = MAX_BYTES + MAX_LINE_BYTES * archive.files.size;
+  if (file.byteSize > mostBytes) throw refused("its manifest is too large");
+  const manifest = parse(await readWhole(archive, MANIFEST_PATH));
+  for (const path of archive.files.keys()) {
+    const listed = path === MANIFEST_PATH || manifest.hashes.has(path);
+    if (!listed) throw refused(`${path} is not in its manifest`);
+  }
+  const lacking = [...manifest.hashes.keys()].find((path) => !archive.files.has(path));
+  if (lacking !== undefined) throw refused(`${lacking} is missing`);
+  return manifest;
+}
+
+/**
+ * A file's content, compared with the manifest as it is read.
+ *
+ * @throws CmsError `invalid_archive` at its end, where it is another one
+ */
+export async function* readChecked(
+  archive: Archive,
+  { hashes }: Pick<ReadManifest, "hashes">,
+  path: string,
+): AsyncGenerator<Uint8Array> {
+  const sha256 = createHash("sha256");
+  try {
+    for await (const chunk of await archive.read(path)) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      sha256.update(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw isCmsError(error) ? error : damaged(error);
+  }
+  if (sha256.digest("hex") !== hashes.get(path)) {
+    throw refused(`${path} is not what its manifest says`);
+  }
+}
+
+async function readWhole(archive: Archive, path: string): Promise<Buffer> {
+  try {
+    return await buffer(await archive.read(path));
+  } catch (error) {
+    throw isCmsError(error) ? error : damaged(error);
+  }
+}
+
+function parse(bytes: Buffer): ReadManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString("utf8"));
+  } catch (cause) {
+    throw refused("its manifest is no JSON", cause);
+  }
+  const manifest = new Members(value, "manifest");
+  if (manifest.text("format") !== EXPORT_FORMAT) throw refused("it is no export of a site");
+  const version = manifest.get("version");
+  if (version !== EXPORT_VERSION) {
+    throw refused(
+      `it has version ${JSON.stringify(version)}, and this Loam reads ${EXPORT_VERSION}`,
+    );
+  }
+  const site = new Members(manifest.get("site"), "site");
+  const commits = new Members(manifest.get("commits"), "commits");
+  const published = commits.get("published");
+  return {
+    site: { id: site.text("id", isSiteId), name: site.text("name") },
+    commits: {
+      main: commits.text("main", isOid),
+      ...(published === undefined ? {} : { published: commits.text("published", isOid) }),
+    },
+    publicUrl: manifest.text("publicUrl"),
+    hashes: readHashes(manifest.get("files")),
+  };
+}
+
+function readHashes(files: unknown): ReadonlyMap<string, string> {
+  if (!Array.isArray(files)) throw refused("its manifest has no list of files");
+  const hashes = new Map<string, string>();
+  for (const one of files) {
+    const file = new Members(one, "files");
+    hashes.set(
+      file.text("path"),
+      file.text("sha256", (text) => SHA256.test(text)),
+    );
+  }
+  return hashes;
+}
+
+/** Members of an object of the manifest, which may hold anything. */
+class Members {
+  readonly #members: ReadonlyMap<string, unknown>;
+  readonly #name: string;
+
+  constructor(value: unknown, name: string) {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isObject) throw refused(`its manifest has no "${name}"`);
+    this.#members = new Map(Object.entries(value));
+    this.#name = name;
+  }
+
+  get(key: string): unknown {
+    return this.#members.get(key);
+  }
+
+  text(key: string, accept: (text: string) => boolean = () => true): string {
+    const value = this.get(key);
+    if (typeof value === "string" && accept(value)) return value;
+    throw refused(`"${key}" of "${this.#name}" in its manifest is not as it should be`);
+  }
+}
+
+/** Why a ZIP is not taken. */
+export function refused(why: string, cause?: unknown): CmsError {
+  return new CmsError("invalid_archive", `The ZIP is refused: ${why}.`, { cause });
 }

@@ -16,10 +16,9 @@ import {
 } from "../../publish/branch/published-tree.ts";
 import { currentRecord, readLedger } from "../../publish/branch/read-ledger.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import type { TypeState } from "../../site/read/file-facts.ts";
-import { readFiles } from "./open-archive.ts";
+import { type ReadEntry, readEntryFacts, type TypeState } from "../../site/read/file-facts.ts";
 
-export type EntryIdentity = FileIdentity & { readonly kind: "entry" };
+type EntryIdentity = FileIdentity & { readonly kind: "entry" };
 
 /** A file of an entry on `main`. */
 interface EntryFile extends TreeFile {
@@ -55,7 +54,7 @@ export interface SiteSnapshot {
   readonly problems: readonly Issue[];
 }
 
-const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
+export const FILE_MODES: ReadonlySet<string> = new Set(["100644", "100755"]);
 
 /**
  * Takes note of where both branches stand.
@@ -85,73 +84,49 @@ export async function readSnapshot(
   state.catch(() => undefined);
   const times = await Promise.all(Object.values(commits).map(repository.commitTime));
   const site = await readSite(repository, main);
-  const sorted = sortFiles(await repository.listFiles(main), site);
+  const all = Array.from(await repository.listFiles(main), (file): PlacedFile => {
+    return { ...file, identity: FILE_MODES.has(file.mode) ? classifyPath(file.path, site) : OTHER };
+  });
   const problems: Issue[] = [];
-  const types = await readTypes(repository, sorted, problems);
-  const media = await readMedia(repository, sorted, problems);
+  const ofKind = (kind: FileIdentity["kind"]) =>
+    all.filter(({ identity }) => identity.kind === kind);
+  const read = { repository, problems };
+  const working = await parseAll(ofKind("type"), parseTypeFile, read);
+  const versions = await parseAll(ofKind("version"), parseVersionFile, read);
+  const media = await parseAll(ofKind("media"), parseMediaFile, read);
+  const byType = Map.groupBy(versions, ({ apiId }) => apiId);
   return {
     commits,
     when: new Date(Math.max(...times)),
     site,
-    files: sorted.files,
-    others: sorted.others,
-    types,
-    entries: sorted.entries,
+    files: all.filter(hasPlace),
+    others: all.filter((file) => !hasPlace(file)).map(({ path }) => path),
+    types: new Map(working.map((type) => [type.apiId, stateOf(type, byType.get(type.apiId))])),
+    entries: all.filter(isEntry),
     media: media.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     ...(await state),
     problems,
   };
 }
 
-async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {
-  const file = await repository.readPath(commit, SITE_PATH);
-  if (file === undefined) throw new CmsError("invalid_site", "main holds no site.yml.");
-  return parseSiteFile(file.bytes);
-}
-
-interface SortedFiles {
-  readonly files: readonly TreeFile[];
-  readonly others: readonly string[];
-  readonly types: readonly TreeFile[];
-  readonly versions: readonly TreeFile[];
-  readonly media: readonly TreeFile[];
-  readonly entries: readonly EntryFile[];
-}
-
-function sortFiles(all: readonly TreeFile[], site: SiteConfig): SortedFiles {
-  const others: string[] = [];
-  const entries: EntryFile[] = [];
-  const byKind = Map.groupBy(all, (file) => {
-    const identity = FILE_MODES.has(file.mode) ? classifyPath(file.path, site) : OTHER;
-    if (identity.kind === "other" || identity.kind === "ledger") others.push(file.path);
-    if (identity.kind === "entry") entries.push({ ...file, identity });
-    return identity.kind;
-  });
-  const left = new Set(others);
-  return {
-    files: all.filter(({ path }) => !left.has(path)),
-    others,
-    types: byKind.get("type") ?? [],
-    versions: byKind.get("version") ?? [],
-    media: byKind.get("media") ?? [],
-    entries,
-  };
+interface PlacedFile extends TreeFile {
+  readonly identity: FileIdentity;
 }
 
 const OTHER = { kind: "other" } as const;
 
-async function readTypes(
-  repository: GitRepository,
-  { types, versions }: SortedFiles,
-  problems: Issue[],
-): Promise<ReadonlyMap<string, TypeState>> {
-  const working = await parseAll(repository, types, { parse: parseTypeFile, problems });
-  const frozen = await parseAll(repository, versions, { parse: parseVersionFile, problems });
-  const byType = Map.groupBy(frozen, ({ apiId }) => apiId);
-  const states = working.map(
-    (type) => [type.apiId, stateOf(type, byType.get(type.apiId))] as const,
-  );
-  return new Map(states);
+function hasPlace({ identity: { kind } }: PlacedFile): boolean {
+  return kind !== "other" && kind !== "ledger";
+}
+
+function isEntry(file: PlacedFile): file is EntryFile {
+  return file.identity.kind === "entry";
+}
+
+async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {
+  const file = await repository.readPath(commit, SITE_PATH);
+  if (file === undefined) throw new CmsError("invalid_site", "main holds no site.yml.");
+  return parseSiteFile(file.bytes);
 }
 
 function stateOf(type: ContentType, found: readonly SchemaVersion[] = []): TypeState {
@@ -161,36 +136,25 @@ function stateOf(type: ContentType, found: readonly SchemaVersion[] = []): TypeS
   return { type, versions, ...(latest === undefined ? {} : { latest }) };
 }
 
-async function readMedia(
-  repository: GitRepository,
-  { media }: SortedFiles,
-  problems: Issue[],
-): Promise<readonly MediaRecord[]> {
-  return parseAll(repository, media, { parse: parseMediaFile, problems });
-}
-
-interface ParseAll<T> {
-  readonly parse: (bytes: Uint8Array, path: string) => T;
+interface ReadParts {
+  readonly repository: GitRepository;
   readonly problems: Issue[];
 }
 
 /** What can be read; the rest is exported as it is, and named. */
 async function parseAll<T>(
-  repository: GitRepository,
   files: readonly TreeFile[],
-  { parse, problems }: ParseAll<T>,
+  parse: (bytes: Uint8Array, path: string) => T,
+  { repository, problems }: ReadParts,
 ): Promise<readonly T[]> {
   const parsed: T[] = [];
-  const take = (path: string, bytes: Uint8Array): void => {
+  for await (const { path, bytes } of readFiles(repository, files)) {
     try {
       parsed.push(parse(bytes, path));
     } catch (error) {
       if (!isCmsError(error)) throw error;
       problems.push({ code: error.code, message: error.message, path });
     }
-  };
-  for await (const { item, bytes } of readFiles(repository, files, ({ oid }) => oid)) {
-    take(item.path, bytes);
   }
   return parsed;
 }
@@ -202,12 +166,48 @@ async function readPublishedState(
   const ledger = new Map<string, LedgerRecord>();
   const all = commit === undefined ? [] : await repository.changedFiles(undefined, commit);
   const published = sortPublishedChanges(all);
-  const files = readFiles(repository, published.ledger, ({ after = "" }) => after);
-  for await (const { item, bytes } of files) {
-    const { path, apiId: type, id } = item;
+  const files = published.ledger.map(({ after = "", ...file }) => ({ ...file, oid: after }));
+  for await (const { path, apiId: type, id, bytes } of readFiles(repository, files)) {
     const record = readLedger(bytes, { path, type, id });
     const known = ledger.get(id);
     ledger.set(id, known === undefined ? record : currentRecord(known, record));
   }
   return { ledger, published };
+}
+
+/** Asked for in one go. */
+const BATCH = 64;
+
+/** Each file with its bytes, in their order; a batch of them is in memory. */
+export async function* readFiles<T extends { readonly oid: string }>(
+  { readBlobs }: Pick<GitRepository, "readBlobs">,
+  files: readonly T[],
+): AsyncGenerator<T & { readonly bytes: Uint8Array }> {
+  for (let from = 0; from < files.length; from += BATCH) {
+    const batch = files.slice(from, from + BATCH);
+    const blobs = await readBlobs(batch.map(({ oid }) => oid));
+    for (const [index, file] of batch.entries()) {
+      const bytes = blobs[index];
+      if (bytes !== undefined) yield { ...file, bytes };
+    }
+  }
+}
+
+export interface ReadEntryFile extends EntryFile {
+  readonly bytes: Uint8Array;
+  readonly read: ReadEntry;
+}
+
+/** The entries on `main`, of one type or of all, each with what its file says. */
+export async function* readEntries(
+  repository: GitRepository,
+  { entries, types }: SiteSnapshot,
+  apiId?: string,
+): AsyncGenerator<ReadEntryFile> {
+  const isWanted = ({ identity }: EntryFile): boolean =>
+    apiId === undefined || identity.apiId === apiId;
+  for await (const file of readFiles(repository, entries.filter(isWanted))) {
+    const read = readEntryFacts(file, file.identity, types.get(file.identity.apiId));
+    yield { ...file, read };
+  }
 }

@@ -13,17 +13,26 @@ import { MAIN, PUBLISHED } from "../../site/read/branches.ts";
 import { openSiteStore } from "../../site/site-store.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
 import { makeReport } from "./plan/make-report.ts";
-import { type ImportPlan, planImport, type PlannedEntry } from "./plan/plan-import.ts";
+import {
+  type ImportPlan,
+  planImport,
+  plannedMedia,
+  type PlannedEntry,
+} from "./plan/plan-import.ts";
 import { planRoutes } from "./plan/plan-routes.ts";
 import { type PreparedImport, prepareImport } from "./plan/prepare-import.ts";
+import { readSiteState } from "./plan/site-state.ts";
 import { byPath, readSources, type Sources } from "./project/read-sources.ts";
-import type { ImportedRoute, ImportReport, SkippedFiles, SkipReason } from "./source/report.ts";
-import { groupSkipped } from "./source/skipped-files.ts";
-import { type ImportOptions, withIntake } from "./write/import-options.ts";
+import {
+  groupSkipped,
+  type ImportedRoute,
+  type ImportReport,
+  type SkippedFiles,
+  type SkipReason,
+} from "./source/report.ts";
 import { importSiteFiles } from "./write/import-site-files.ts";
-import { publishImported } from "./write/publish-imported.ts";
-import { readSiteState } from "./write/read-site-state.ts";
 import { type StoredMedia, storeMedia } from "./write/store-media.ts";
+import { type ImportOptions, withIntake, writeImport } from "./write/write-import.ts";
 
 /**
  * Imports a folder into a site: a site repository's files, or Markdown collections as generators and
@@ -45,7 +54,7 @@ async function importNow(folder: string, options: ImportOptions): Promise<Import
 }
 
 async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
-  const { store, map, publish = false, now = () => new Date() } = options;
+  const { store, map, now = () => new Date() } = options;
   const site = readSiteState(store);
   const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
   const time = isoInstant(now());
@@ -58,13 +67,23 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     siteFile: await siteFileOf(routing.routes, options),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
-  const commit = await write(diff, sources, { ...options, since: site.head });
-  const wanted = publish ? entriesToPublish(plan, diff, options) : undefined;
-  const published = wanted && (await publishImported(store, wanted, options));
+  const { tree, layout } = sources;
+  const changed = diff.entries.filter(({ change }) => change !== "unchanged").length;
+  const what = `${changed} ${changed === 1 ? "entry" : "entries"}`;
+  const written = await writeImport(
+    {
+      files: diff.files,
+      message: `Import ${what} from ${tree.name} (${layout.kind})`,
+      since: site.head,
+      checked: true,
+      entries: entriesToPublish(plan, diff, options),
+    },
+    options,
+  );
   const failed = [...sources.failed, ...prepared.failed, ...plan.failed, ...diff.failed];
   return makeReport({
-    folder: sources.tree.root,
-    layout: sources.layout.kind,
+    folder: tree.root,
+    layout: layout.kind,
     plan,
     diff,
     knownMedia: site.mediaIds,
@@ -72,8 +91,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     notices: [...stored.notices, ...plan.notices, ...routing.notices],
     skipped: skippedOf(sources, { prepared, plan, stored, failed }),
     failed: failed.toSorted(byPath),
-    commit,
-    published,
+    written,
   });
 }
 
@@ -105,7 +123,7 @@ function skippedOf(
   { prepared, plan, stored, failed }: Outcome,
 ): SkippedFiles[] {
   const planned = plan.types.flatMap(({ entries }) => entries);
-  const used = new Set(planned.flatMap(({ media }) => [...media]));
+  const used = plannedMedia(plan);
   const media = prepared.media.filter(({ path, id }) => used.has(id) || !stored.usable.has(path));
   const named = [...planned.map(({ source }) => source.place), ...media, ...failed];
   const taken = new Set(named.flatMap(({ path }) => (path === undefined ? [] : [path])));
@@ -132,25 +150,6 @@ async function mediaOf(
       signal: options.signal,
     }),
   );
-}
-
-async function write(
-  { files, entries }: ImportDiff,
-  { tree, layout }: Sources,
-  { store, actor, since, signal }: ImportOptions & { readonly since: string },
-): Promise<string | undefined> {
-  signal?.throwIfAborted();
-  if (files.size === 0) return undefined;
-  const changed = entries.filter(({ change }) => change !== "unchanged").length;
-  const message = `Import ${changed} ${changed === 1 ? "entry" : "entries"} from ${tree.name} (${layout.kind})`;
-  const applied = await store.applyFiles(files, {
-    actor,
-    message,
-    trailers: { "Loam-Action": "import" },
-    checked: true,
-    since,
-  });
-  return applied.changed ? applied.commit : undefined;
 }
 
 /** Entries that are on the site now and were not held back, with their original times. */

@@ -1,6 +1,6 @@
 export type { Issue } from "../../base/errors.ts";
 export { importFolder } from "./import-folder.ts";
-export type { ImportOptions } from "./write/import-options.ts";
+export type { ImportOptions } from "./write/write-import.ts";
 export {
   type CollectionRule,
   type FieldRule,

@@ -113,7 +113,8 @@ test("a second import of the same files gives the same types and values, whateve
     asyncProperty(fronts, async (list) => {
       const first = await planOf(list, SITE);
       const types = first.types.map(({ type }): [string, SiteType] => {
-        return [type.apiId, { type, versions: [{ version: 1, ...type }], entries: [] }];
+        const latest = { version: 1, ...type };
+        return [type.apiId, { type, versions: new Map([[1, latest]]), latest, entries: [] }];
       });
       const second = await planOf(list, { ...SITE, types: new Map(types) });
       expect(second.types.map(({ type }) => type)).toEqual(first.types.map(({ type }) => type));
@@ -164,7 +165,6 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     root: "/",
     name: "blog",
     files: new Map([["posts/cover.png", "posts/cover.png"]]),
-    dotNames: new Set<string>(),
     aside: new Map(),
   };
   const layout = {

@@ -1,3 +1,4 @@
+import { hasHidden } from "../source/source-tree.ts";
 import {
   addressOfPath,
   asFolder,
@@ -12,7 +13,7 @@ import {
 export const ELEVENTY: Framework = {
   detect: ({ tree, configs, has }) => {
     const isEleventy =
-      tree.dotNames.has(".eleventy.js") ||
+      hasHidden(tree, ".eleventy.js") ||
       has(/^eleventy\.config\.\w+$/) ||
       has(/\.11tydata\.\w+$/) ||
       (configs.get("package.json")?.includes("@11ty/eleventy") ?? false);

@@ -1,6 +1,10 @@
+import { isCmsError } from "../../../base/errors.ts";
+import { slugify } from "../../../base/slugify.ts";
+import { readYaml } from "../../../yaml/yaml.ts";
+import { readToml } from "../source/read-document.ts";
 import type { Redirect } from "../source/redirects.ts";
-import type { SourceMap } from "../source/source-keys.ts";
-import { type SourceTree, isOutside } from "../source/source-tree.ts";
+import { isSourceList, type SourceMap } from "../source/source-keys.ts";
+import { isOutside, type SourceTree } from "../source/source-tree.ts";
 
 export type LayoutKind =
   | "loam"
@@ -52,7 +56,7 @@ export interface Split {
 }
 
 /** What an address is made of. */
-export interface Page {
+interface Page {
   /** Path below the root of the content, without language and extension: `blog/2024/trip/index`. */
   readonly inside: string;
   readonly collection: string;
@@ -166,4 +170,77 @@ export function withLast(address: string, last: string): string {
 export function textOf(front: SourceMap, key: string): string | undefined {
   const value = front.get(key);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** The configuration among the files of a folder; one that cannot be read says nothing. */
+export function readConfig(configs: Found["configs"], name: RegExp): SourceMap {
+  const [path, text] = [...configs].find(([one]) => name.test(one)) ?? ["", ""];
+  const at = { path, firstLine: 1 };
+  try {
+    return path.endsWith(".toml")
+      ? readToml(text, at)
+      : readYaml(text.replace(/^---[ \t]*\n/, ""), at);
+  } catch (error) {
+    if (isCmsError(error)) return new Map();
+    throw error;
+  }
+}
+
+const TOKEN = /:(\w+)/g;
+
+/**
+ * The address that a pattern such as `/:year/:month/:title/` of Jekyll or Hugo makes for a page; undefined
+ * where the pattern has something that only a run of the generator knows.
+ */
+export function expandPermalink(pattern: string, page: Page): string | undefined {
+  const values = tokensOf(page);
+  const tokens = [...pattern.matchAll(TOKEN)].map(([, name = ""]) => name);
+  if (tokens.some((name) => values[name] === undefined)) return undefined;
+  const path = pattern.replaceAll(TOKEN, (_, name: string) => values[name] ?? "");
+  return `/${path}`.replaceAll(/\/{2,}/g, "/");
+}
+
+function tokensOf(page: Page): Partial<Record<string, string>> {
+  const { inside, collection, key, date, front } = page;
+  const path = key.replace(/\/?_?index$/i, "");
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  const [year = "", month = "", day = ""] = date?.slice(0, 10).split("-") ?? [];
+  const slug = textOf(front, "slug") ?? last;
+  const titled = textOf(front, "title");
+  const sections = inside.split("/").slice(0, -1).join("/");
+  return {
+    ...(date !== undefined && {
+      year,
+      month,
+      day,
+      i_month: String(Number(month)),
+      i_day: String(Number(day)),
+      short_year: year.slice(2),
+    }),
+    // Jekyll's title is the name of the file, Hugo's is the title.
+    title: collection === "posts" || titled === undefined ? slug : slugify(titled),
+    slug,
+    slugorfilename: slug,
+    slugorcontentbasename: slug,
+    name: last,
+    basename: last,
+    filename: last,
+    contentbasename: last,
+    path,
+    collection,
+    section: inside.split("/")[0] ?? "",
+    sections,
+    categories: categoriesOf(page),
+    output_ext: "",
+  };
+}
+
+function categoriesOf({ front }: Page): string {
+  const value = front.get("categories") ?? front.get("category") ?? "";
+  const words = isSourceList(value)
+    ? value.filter((item) => typeof item === "string")
+    : typeof value === "string"
+      ? value.split(/\s+/)
+      : [];
+  return words.map((word) => word.toLowerCase()).join("/");
 }

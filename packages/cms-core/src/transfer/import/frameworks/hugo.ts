@@ -1,18 +1,16 @@
-import { isCmsError } from "../../../base/errors.ts";
-import { readYaml } from "../../../yaml/yaml.ts";
-import { readToml } from "../source/read-document.ts";
 import type { SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,
   bySection,
+  expandPermalink,
   type Found,
   type Framework,
   makeLayout,
+  readConfig,
   textOf,
   withLast,
 } from "./framework.ts";
-import { expandPermalink } from "./permalink.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
@@ -24,7 +22,7 @@ const ZOLA_FOLDERS = "public sass static templates themes";
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
-    const config = readConfig(found.configs);
+    const config = readConfig(found.configs, HUGO_CONFIG);
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
       basePath: basePathOf(textOf(config, "baseURL") ?? textOf(config, "baseurl")),
@@ -50,7 +48,7 @@ export const ZOLA: Framework = {
     if (hugoOrZola(found) !== "zola") return undefined;
     return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
-      basePath: basePathOf(textOf(readConfig(found.configs), "base_url")),
+      basePath: basePathOf(textOf(readConfig(found.configs, HUGO_CONFIG), "base_url")),
     });
   },
   split: bySection,
@@ -79,18 +77,6 @@ function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined 
   if (has(/^archetypes\//) || has(/^layouts\//)) return "hugo";
   if (has(/^templates\/.*\.html$/)) return "zola";
   return has(/(?:^|\/)_index\.[\w.]*md$/) ? "hugo" : undefined;
-}
-
-/** The configuration; one that cannot be read says nothing. */
-function readConfig(configs: ReadonlyMap<string, string>): SourceMap {
-  const [path, text] = [...configs].find(([name]) => HUGO_CONFIG.test(name)) ?? ["", ""];
-  try {
-    if (path.endsWith(".toml")) return readToml(text, { path, firstLine: 1 });
-    return readYaml(text, { path, firstLine: 1 });
-  } catch (error) {
-    if (isCmsError(error)) return new Map();
-    throw error;
-  }
 }
 
 /** `[permalinks] posts = "/:year/:slug/"`, or the same in `[permalinks.page]`. */

@@ -1,8 +1,13 @@
-import { isCmsError } from "../../../base/errors.ts";
-import { readYaml } from "../../../yaml/yaml.ts";
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
-import { addressOfPath, type Framework, makeLayout, type Split, textOf } from "./framework.ts";
-import { expandPermalink } from "./permalink.ts";
+import {
+  addressOfPath,
+  expandPermalink,
+  type Framework,
+  makeLayout,
+  readConfig,
+  type Split,
+  textOf,
+} from "./framework.ts";
 
 /** The styles that have a name; a final part without an extension stands for `.html` as well. */
 const STYLES: Readonly<Record<string, string>> = {
@@ -17,7 +22,7 @@ export const JEKYLL: Framework = {
   detect: ({ has, configs }) => {
     const isJekyll = has(/^_config\.ya?ml$/) || has(/(?:^|\/)_(?:posts|drafts)\//);
     if (!isJekyll) return undefined;
-    const config = readConfig(configs);
+    const config = readConfig(configs, /^_config\./);
     const baseurl = textOf(config, "baseurl") ?? "";
     return makeLayout("jekyll", "", ["", "assets"], {
       generatorFolders: "_data _includes _layouts _plugins _sass",
@@ -55,17 +60,6 @@ function byFolder(parts: readonly string[]): Split {
     return { collection: first.slice(1), key: rest.join("/") };
   }
   return { collection: "pages", key: parts.join("/") };
-}
-
-/** The configuration; one that cannot be read says nothing. */
-function readConfig(configs: ReadonlyMap<string, string>): SourceMap {
-  const [path, text] = [...configs].find(([name]) => name.startsWith("_config.")) ?? ["", ""];
-  try {
-    return readYaml(text.replace(/^---[ \t]*\n/, ""), { path, firstLine: 1 });
-  } catch (error) {
-    if (isCmsError(error)) return new Map();
-    throw error;
-  }
 }
 
 /** Patterns of collections, of the defaults for a type, and the one for posts. */

@@ -1,9 +1,10 @@
+import { hasHidden } from "../source/source-tree.ts";
 import { addressOfPath, bySection, commonFolder, type Framework, makeLayout } from "./framework.ts";
 
 /** Obsidian: the folders of a vault; notes are found by their names, wherever they are. */
 export const OBSIDIAN: Framework = {
   detect: ({ tree }) =>
-    tree.dotNames.has(".obsidian") ? makeLayout("obsidian", "", [""]) : undefined,
+    hasHidden(tree, ".obsidian") ? makeLayout("obsidian", "", [""]) : undefined,
   split: ([first = "", ...rest]) =>
     rest.length === 0
       ? { collection: "notes", key: first }

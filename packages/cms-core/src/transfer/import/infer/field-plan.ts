@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Field, RepeatField, RowField, TextField } from "../../../model/content-type.ts";
+import type { RepeatField, RowField, TextField } from "../../../model/content-type.ts";
 
 /** How the values of one key of the front matter become values of one field. */
 export type FieldPlan = ScalarPlan | RowsPlan;
@@ -24,12 +24,12 @@ export interface RowsPlan {
   /** A row is a key and its value, because the keys are addresses or the like and no names of fields. */
   readonly keyed: boolean;
   readonly columns: readonly ScalarPlan[];
-  readonly rest?: TextField;
 }
 
-/** The fields of a plan that its content type has, in order. */
-export function fieldsOf(plan: FieldPlan): Field[] {
-  return plan.rest === undefined ? [plan.field] : [plan.field, plan.rest];
+/** The fields that a plan adds to its content type or row, in order. */
+export function fieldsOf<P extends FieldPlan>(plan: P): (P["field"] | TextField)[] {
+  const rest = plan.kind === "scalar" ? plan.rest : undefined;
+  return rest === undefined ? [plan.field] : [plan.field, rest];
 }
 
 /** Makes names for the fields of one type or row, none twice. */

@@ -1,17 +1,30 @@
 import { makeFieldApiId, makeFieldId } from "../../../base/api-ids.ts";
 import type { RowField, TextField } from "../../../model/content-type.ts";
+import type { SingleValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import {
   type SourceMap,
   type SourceValue,
   isEmptyValue,
   isSourceList,
-  sourceText,
 } from "../source/source-keys.ts";
-import { type Cell, type Lookup, describedMedia } from "./convert-scalar.ts";
-import type { FieldNames, FieldPlan, RowsPlan, ScalarPlan } from "./field-plan.ts";
-import { type FieldShape, inferScalar, textType } from "./infer-scalar.ts";
+import {
+  type FieldNames,
+  type FieldPlan,
+  fieldsOf,
+  type RowsPlan,
+  type ScalarPlan,
+} from "./field-plan.ts";
 import { flattenMap, hasNames } from "./parse-map.ts";
+import {
+  type Cell,
+  describedMedia,
+  type FieldShape,
+  inferScalar,
+  type Lookup,
+  textType,
+  convertScalar,
+} from "./scalar.ts";
 
 /** All values that one key has in the files of a collection; none of them empty. */
 export interface Column {
@@ -21,11 +34,17 @@ export interface Column {
   readonly quoted: boolean;
 }
 
+/** What fields are made with. */
+export interface InferContext {
+  /** Of the fields beside them. */
+  readonly names: FieldNames;
+  readonly lookup: Lookup;
+}
+
 /** Plans the field of a column: its type follows from all its values. */
-export function inferField(column: Column, names: FieldNames, lookup: Lookup): FieldPlan {
+export function inferField(column: Column, context: InferContext): FieldPlan {
   const rows = asRows(column.cells);
-  if (rows !== undefined) return planRows(column, rows, { names, lookup });
-  return planScalar(column, names, lookup);
+  return rows === undefined ? planScalar(column, context) : planRows(column, rows, context);
 }
 
 interface SourceRow {
@@ -81,15 +100,13 @@ export function rowsOf(value: SourceValue, keyed: boolean): SourceMap[] | undefi
 function planRows(
   column: Column,
   { rows, keyed }: SourceRows,
-  { names, lookup }: { names: FieldNames; lookup: Lookup },
+  { names, lookup }: InferContext,
 ): RowsPlan {
   const own: FieldNames = { apiIds: new Set(), ids: new Set(["id"]) };
   const columns = collectColumns(rows).map((inner) =>
-    keyed && inner.key === "key" ? planKey(inner, own) : planScalar(inner, own, lookup),
+    keyed && inner.key === "key" ? planKey(inner, own) : planScalar(inner, { names: own, lookup }),
   );
-  const fields = columns.flatMap(({ field, rest }) =>
-    rest === undefined ? [field] : [field, rest],
-  );
+  const fields = columns.flatMap(fieldsOf);
   const named = nameField(column.key, names);
   const field = { ...named, type: "repeat", required: false, multiple: false, fields } as const;
   return { kind: "rows", key: column.key, field, keyed, columns };
@@ -97,7 +114,7 @@ function planRows(
 
 /** Keys stay what they are, whatever they look like. */
 function planKey({ key, cells }: Column, names: FieldNames): ScalarPlan {
-  const type = textType(cells.map(({ value }) => sourceText(value)));
+  const type = textType(cells);
   const field: TextField = { ...nameField(key, names), type, required: true, multiple: false };
   return { kind: "scalar", key, whole: false, field };
 }
@@ -121,39 +138,52 @@ export function collectColumns(
 
 export function planScalar(
   { key, cells, quoted }: Column,
-  names: FieldNames,
-  lookup: Lookup,
+  { names, lookup }: InferContext,
 ): ScalarPlan {
-  const multiple = cells.some(({ value }) => isSourceList(value));
-  const whole = multiple && cells.some(({ value }) => !isPlainList(value));
+  const whole = cells.some(({ value }) => !isPlain(value));
+  const multiple = !whole && hasLists(cells);
   if (whole) {
-    const type = textType(cells.map(({ value }) => sourceText(value)));
-    return {
-      kind: "scalar",
-      key,
-      whole,
-      field: makeField(key, { type }, { names, multiple: false }),
-    };
+    const field = makeField(key, { type: textType(cells) }, { names, multiple });
+    return { kind: "scalar", key, whole, field };
   }
   const singles = multiple ? cells.flatMap(singleCells) : cells;
-  const {
-    shape,
-    rest,
-    mixed = false,
-  } = inferScalar(singles, { key, lookup, quoted: quoted && !multiple });
-  const field = makeField(key, shape, { names, multiple });
-  if (!rest) return { kind: "scalar", key, whole, field, mixed };
-  return { kind: "scalar", key, whole, field, rest: makeRest(key, singles, { names, multiple }) };
+  const inferred = inferScalar(singles, { key, lookup, quoted: quoted && !multiple });
+  const { shape, rest, mixed = false } = inferred;
+  const plan = { key, whole, field: makeField(key, shape, { names, multiple }) };
+  if (!rest) return { kind: "scalar", ...plan, mixed };
+  return { kind: "scalar", ...plan, rest: makeRest(key, singles, { names, multiple }) };
 }
 
-/** A list that fits `multiple`: short enough, no list in it, no empty text that would be lost. */
-function isPlainList(value: Cell["value"]): boolean {
+/** A list that fits `multiple`: short enough, and no list in it. */
+function isPlain(value: SourceValue): boolean {
   if (!isSourceList(value)) return true;
-  return value.length <= LIMITS.multipleValues && !value.some((item) => isSourceList(item));
+  return value.length <= LIMITS.multipleValues && !value.some(isSourceList);
+}
+
+export function hasLists(cells: readonly Cell[]): boolean {
+  return cells.some(({ value }) => isSourceList(value));
+}
+
+/** The values that a field gets of cells, and those that it cannot hold. */
+export function splitCells(
+  cells: readonly Cell[],
+  { field, whole }: Pick<ScalarPlan, "field" | "whole">,
+  lookup: Lookup,
+): { readonly values: SingleValue[]; readonly misfits: Cell[] } {
+  const values: SingleValue[] = [];
+  const misfits: Cell[] = [];
+  for (const cell of field.multiple ? cells.flatMap(singleCells) : cells) {
+    // A list is one text where the field is there for all of it, and nowhere else.
+    const isOne = whole || !isSourceList(cell.value);
+    const value = isOne ? convertScalar(cell, field, lookup) : undefined;
+    if (value === undefined) misfits.push(cell);
+    else values.push(value);
+  }
+  return { values, misfits };
 }
 
 /** One cell for each value of a list. */
-export function singleCells({ path, value }: Cell): Cell[] {
+function singleCells({ path, value }: Cell): Cell[] {
   const items = isSourceList(value) ? value : [value];
   return items.filter((item) => !isEmptyValue(item)).map((item) => ({ path, value: item }));
 }
@@ -164,13 +194,20 @@ interface MakeOptions {
 }
 
 /** A text field beside another, for the values that do not fit there. */
-export function makeRest(key: string, cells: readonly Cell[], options: MakeOptions): TextField {
-  const type = textType(cells.map(({ value }) => sourceText(value)));
-  const names = nameField(`${key}Text`, options.names);
-  return { ...names, type, required: false, multiple: options.multiple };
+export function makeRest(
+  key: string,
+  misfits: readonly Cell[],
+  { names, multiple }: MakeOptions,
+): TextField {
+  const type = textType(misfits);
+  return { ...nameField(`${key}Text`, names), type, required: false, multiple };
 }
 
-function makeField(key: string, shape: FieldShape, { names, multiple }: MakeOptions): RowField {
+export function makeField(
+  key: string,
+  shape: FieldShape,
+  { names, multiple }: MakeOptions,
+): RowField {
   return { ...nameField(key, names), required: false, multiple, ...shape };
 }
 

@@ -1,10 +1,19 @@
 import { posix } from "node:path";
 import { type Layout, MARKDOWN } from "../frameworks/framework.ts";
-import type { CodePages } from "../project/code-pages.ts";
+import { frameworkOf } from "../project/find-project.ts";
 import type { Place } from "../project/place-file.ts";
+import type { SourceEntry } from "../project/source-entry.ts";
 import { followRedirects } from "../source/redirects.ts";
 import type { SourceTree } from "../source/source-tree.ts";
-import { type LinkIndex, nearest } from "./link-index.ts";
+import {
+  type CodePages,
+  findCodePages,
+  type LinkableEntry,
+  type LinkIndex,
+  linkNames,
+  makeLinkIndex,
+  nearest,
+} from "./link-index.ts";
 import { type LinkTarget, parseLinkTarget } from "./link-target.ts";
 
 /** What a link leads to; paths are those of files in the import folder. */
@@ -44,8 +53,40 @@ export interface LinkPlace extends Pick<Place, "language"> {
 
 const MISSING: Resolved = { kind: "missing" };
 
+/** An entry with its slug, which is decided by then. */
+interface SluggedEntry extends SourceEntry {
+  readonly slug: string;
+}
+
+/** Everything that links of an import are looked up in. */
+export function makeLinkWorld(
+  entries: readonly SluggedEntry[],
+  { tree, layout }: Pick<LinkWorld, "tree" | "layout">,
+): LinkWorld {
+  const { addresses, isSure } = frameworkOf(layout);
+  const places = new Map<string, LinkPlace>();
+  const linkable = entries.map((entry): LinkableEntry => {
+    const { place, slug, document, date } = entry;
+    const { language } = place;
+    const made = addresses({ ...place, date, front: document.values }, layout);
+    const own = place.translated && language !== undefined ? `/${language}${made[0]}` : made[0];
+    const sure = isSure?.(place, layout) ?? true;
+    const spoken = language === undefined ? {} : { language };
+    places.set(place.path, { address: own ?? "/", sure, ...spoken });
+    return { ...place, slug, addresses: made, names: linkNames(document.values) };
+  });
+  return {
+    tree,
+    layout,
+    index: makeLinkIndex(linkable, layout),
+    codePages: findCodePages(tree, layout),
+    entries: places,
+    assetsByName: assetsByName(tree, (path) => places.has(path)),
+  };
+}
+
 /** The files of a tree that are no entries, by name, for links that name only the file. */
-export function assetsByName(
+function assetsByName(
   tree: SourceTree,
   isEntry: (path: string) => boolean,
 ): Map<string, readonly string[]> {
@@ -67,6 +108,14 @@ export function resolveLink(written: string, from: string, world: LinkWorld): Re
     case "path":
       return resolvePath(target, from, world);
   }
+}
+
+/** Finds what a value of front matter in the file `from` leads to, which may be written as `[[target|shown]]`. */
+export function resolveValue(written: string, from: string, world: LinkWorld): Resolved {
+  const wiki = /^!?\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/.exec(written)?.[1];
+  return wiki === undefined
+    ? resolveLink(written, from, world)
+    : resolveWikiLink(wiki, from, world);
 }
 
 /** Finds what `[[target]]` leads to: a note by name, alias or path, or any other file by name. */

@@ -1,19 +1,23 @@
 import { decodeText } from "../../../base/bytes.ts";
 import { CmsError, type Issue } from "../../../base/errors.ts";
 import { foldSlug } from "../../../base/slug.ts";
-import { completeEntry, type EntryHead } from "../../../content/entry/complete-entry.ts";
-import { parseEntryFile } from "../../../content/entry/parse-entry.ts";
+import {
+  completeEntry,
+  type EntryHead,
+  readEntryHead,
+} from "../../../content/entry/complete-entry.ts";
+import { parseEntryFile, readEntryId } from "../../../content/entry/parse-entry.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import { isSameVersion, printVersionFile } from "../../../content/schema/type-file.ts";
 import { versionPath } from "../../../content/site/layout.ts";
 import type { SchemaVersion } from "../../../model/content-type.ts";
 import type { Entry } from "../../../model/entry.ts";
 import { checkTypeChange } from "../../../schema/check-type-change.ts";
+import type { EntryRef } from "../../../site/read/file-facts.ts";
 import { stableEntryId } from "../infer/field-plan.ts";
 import { issuesOf } from "../project/read-sources.ts";
 import type { EntryFile, SiteFileSet } from "../project/site-file-set.ts";
-import type { KnownHeads } from "./known-heads.ts";
-import type { SiteState } from "./site-state.ts";
+import { entriesOf, type SiteState } from "./site-state.ts";
 
 /** An entry of a site repository's files that can be applied. */
 export interface CheckedEntry {
@@ -37,29 +41,17 @@ export function checkSiteFiles(
 ): CheckedFiles {
   const failed: Issue[] = [];
   const { schemas, versions } = checkSchemas(files, site, failed);
-  const orReport = <T>(path: string, check: () => T): T[] => {
+  const read = files.entries.flatMap((file) => {
+    const { path, apiId } = file;
+    const made = { id: stableEntryId(site.site.id, apiId, path), createdAt: now };
     try {
-      return [check()];
+      return [checkEntry(file, versions.get(apiId) ?? [], { ...made, ...heads.get(path) })];
     } catch (error) {
       failed.push(...issuesOf(error, path));
       return [];
     }
-  };
-  const read = files.entries.flatMap((file) =>
-    orReport(file.path, () => {
-      const head = heads.get(file.path) ?? {};
-      const found = versions.get(file.apiId) ?? [];
-      return checkEntry(file, { versions: found, siteId: site.site.id, now, head });
-    }),
-  );
-  const names = new Names(site, new Set(read.map(({ entry }) => entry.id)));
-  const entries = read.flatMap((one) =>
-    orReport(one.path, () => {
-      names.take(one);
-      return one;
-    }),
-  );
-  return { schemas, entries, failed };
+  });
+  return { schemas, entries: refuseTaken(read, site, failed), failed };
 }
 
 type Versions = Map<string, readonly SchemaVersion[]>;
@@ -71,7 +63,9 @@ function checkSchemas(
   failed: Issue[],
 ): { schemas: Map<string, Uint8Array>; versions: Versions } {
   const schemas = new Map<string, Uint8Array>();
-  const known: Versions = new Map([...site.types].map(([apiId, type]) => [apiId, type.versions]));
+  const known: Versions = new Map(
+    [...site.types].map(([apiId, type]) => [apiId, [...type.versions.values()]]),
+  );
   for (const { version, path } of versions) {
     const there = known.get(version.apiId) ?? [];
     const same = there.find((one) => one.version === version.version);
@@ -102,26 +96,19 @@ function otherVersion({ apiId, version }: SchemaVersion, path: string): Issue {
   return { code: "conflict", message, path };
 }
 
-interface EntryContext {
-  readonly versions: readonly SchemaVersion[];
-  readonly siteId: string;
-  readonly now: string;
-  /** What the site says of an entry whose file leaves it out. */
-  readonly head: Partial<EntryHead>;
-}
-
-function checkEntry(file: EntryFile, { versions, siteId, now, head }: EntryContext): CheckedEntry {
+/** @param head what stands in for what the file leaves out */
+function checkEntry(
+  file: EntryFile,
+  versions: readonly SchemaVersion[],
+  head: Omit<EntryHead, "schema"> & Partial<EntryHead>,
+): CheckedEntry {
   const { path, apiId, slug } = file;
   const latest = versions.toSorted((a, b) => b.version - a.version)[0];
   if (latest === undefined) {
     const message = `${path}: there is no content type "${apiId}".`;
     throw new CmsError("content_type_not_found", message);
   }
-  const id = stableEntryId(siteId, apiId, path);
-  const bytes = completeEntry(file.bytes, {
-    path,
-    head: { id, schema: latest.version, createdAt: now, ...head },
-  });
+  const bytes = completeEntry(file.bytes, { path, head: { schema: latest.version, ...head } });
   const schemaOf = (version: number | undefined): SchemaVersion | undefined =>
     version === undefined ? latest : versions.find((one) => one.version === version);
   const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
@@ -129,45 +116,82 @@ function checkEntry(file: EntryFile, { versions, siteId, now, head }: EntryConte
   const [first] = issues;
   if (first !== undefined) {
     throw new CmsError(first.code, `${path}: ${first.message}`, {
-      issues: issues.map(({ code, message, field }) => ({
-        code,
-        message,
-        path,
-        field: field ?? "",
-      })),
+      issues: issues.map(({ code, message, field = "" }) => ({ code, message, path, field })),
     });
   }
   return { entry, path, bytes };
 }
 
 /** Ids and slugs are taken once, by the site's other entries or by the file that comes first. */
-class Names {
-  readonly #ids = new Map<string, string>();
-  readonly #slugs = new Map<string, string>();
+function refuseTaken(
+  read: readonly CheckedEntry[],
+  site: SiteState,
+  failed: Issue[],
+): readonly CheckedEntry[] {
+  const ids = new Map<string, string>();
+  // Entries that are in the files leave the slugs that they have.
+  const coming = new Set(read.map(({ entry }) => entry.id));
+  const others = entriesOf(site).filter(({ id }) => !coming.has(id));
+  const slugs = new Map(others.map((ref) => [slugKey(ref), ref.id]));
+  return read.filter(({ entry, path }) => {
+    const first = ids.get(entry.id);
+    const holder = slugs.get(slugKey(entry)) ?? entry.id;
+    if (first !== undefined) {
+      const message = `${path} has the id of ${first}; a copy needs an id of its own.`;
+      failed.push({ code: "id_taken", message, path });
+    } else if (holder === entry.id) {
+      ids.set(entry.id, path);
+      slugs.set(slugKey(entry), entry.id);
+      return true;
+    } else {
+      const message = `${path} has the slug of the entry ${holder}.`;
+      failed.push({ code: "slug_taken", message, path });
+    }
+    return false;
+  });
+}
 
-  /** @param coming ids of entries that are in the files and leave the slugs that they have */
-  constructor(site: SiteState, coming: ReadonlySet<string>) {
-    for (const [apiId, { entries }] of site.types) {
-      for (const { id, slug } of entries) {
-        if (!coming.has(id)) this.#slugs.set(`${apiId}/${foldSlug(slug)}`, id);
-      }
-    }
-  }
+/** Slugs are told apart within a type, without regard to case. */
+function slugKey({ type, slug }: Pick<EntryRef, "type" | "slug">): string {
+  return `${type}/${foldSlug(slug)}`;
+}
 
-  take({ entry, path }: CheckedEntry): void {
-    const sameId = this.#ids.get(entry.id);
-    if (sameId !== undefined) {
-      throw new CmsError(
-        "id_taken",
-        `${path} has the id of ${sameId}; a copy needs an id of its own.`,
-      );
-    }
-    const slug = `${entry.type}/${foldSlug(entry.slug)}`;
-    const holder = this.#slugs.get(slug);
-    if (holder !== undefined && holder !== entry.id) {
-      throw new CmsError("slug_taken", `${path} has the slug of the entry ${holder}.`);
-    }
-    this.#ids.set(entry.id, path);
-    this.#slugs.set(slug, entry.id);
+/** What the site already says of entries whose files leave it out. */
+type KnownHeads = ReadonlyMap<string, Partial<EntryHead>>;
+
+/**
+ * The heads that incomplete files have on the site, by path: a file without an id is the entry that it
+ * became at an earlier import, else the one that has its slug, unless another file says it is that one.
+ */
+export async function readKnownHeads(
+  files: readonly EntryFile[],
+  site: SiteState,
+  readBlobs: (oids: readonly string[]) => Promise<Uint8Array[]>,
+): Promise<KnownHeads> {
+  const named = new Set(files.map(({ bytes }) => readEntryId(bytes)));
+  const refs = entriesOf(site);
+  const bySlug = new Map(refs.map((ref) => [slugKey(ref), ref]));
+  const byId = new Map(refs.map((ref) => [ref.id, ref]));
+  const found: { readonly path: string; readonly entry: EntryRef }[] = [];
+  for (const { path, apiId, slug, bytes } of files.filter(isIncomplete)) {
+    const id = readEntryId(bytes);
+    const holder = bySlug.get(slugKey({ type: apiId, slug }));
+    const free = holder === undefined || named.has(holder.id) ? undefined : holder;
+    const made = free ?? byId.get(stableEntryId(site.site.id, apiId, path));
+    const entry = id === undefined ? made : byId.get(id);
+    if (entry !== undefined) found.push({ path, entry });
   }
+  const blobs = await readBlobs(found.map(({ entry }) => entry.blob));
+  return new Map(
+    found.map(({ path, entry }, place) => [path, headOf(entry, blobs[place] ?? new Uint8Array())]),
+  );
+}
+
+function isIncomplete({ bytes }: EntryFile): boolean {
+  const text = Buffer.from(bytes).toString("latin1");
+  return readEntryId(bytes) === undefined || !/^schema:/m.test(text) || !/^createdAt:/m.test(text);
+}
+
+function headOf({ id, path }: EntryRef, bytes: Uint8Array): Partial<EntryHead> {
+  return { id, ...readEntryHead(bytes, path) };
 }

@@ -10,13 +10,7 @@ import { type CollectionRule, EMPTY_RULE, type ImportMap, openTables } from "../
 import type { SourceFile, Sources } from "../project/read-sources.ts";
 import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
 import type { Notice } from "../source/report.ts";
-import {
-  ADDRESS_KEYS,
-  findSystemKeys,
-  type FoundKeys,
-  isEmptyValue,
-  type SourceMap,
-} from "../source/source-keys.ts";
+import { findSystemKeys, isEmptyValue, type SourceMap } from "../source/source-keys.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -36,7 +30,6 @@ export interface CollectedType {
   readonly name: string;
   readonly apiId: string;
   readonly rule: CollectionRule;
-  readonly keys: FoundKeys;
   readonly entries: readonly NamedEntry[];
   readonly notices: readonly Notice[];
 }
@@ -54,35 +47,26 @@ export function collectEntries(
     const apiId = rule.type ?? makeTypeApiId(name, taken);
     if (taken.has(apiId)) throw sharedType(name, apiId);
     taken.add(apiId);
-    const opened = group.map(({ document }) => openTables(document.values));
-    const keys = findSystemKeys(opened, rule.system);
-    const sourced = group.map((file, index) =>
-      makeSourceEntry(file, opened[index] ?? new Map<string, string>(), keys),
+    const opened = group.map((file) => ({ ...file, opened: openTables(file.document.values) }));
+    const keys = findSystemKeys(
+      opened.map((file) => file.opened),
+      rule.system,
     );
+    const sourced = opened.map((file) => makeSourceEntry(file, keys));
     const titled = withTitle(sourced, { name, layout: layout.kind });
     const named = nameEntries(titled.entries, { name, apiId, site, rule });
-    return {
-      name,
-      apiId,
-      rule,
-      keys,
-      entries: named.entries,
-      notices: [...titled.notices, ...named.notices],
-    };
+    const notices = [...titled.notices, ...named.notices];
+    return { name, apiId, rule, entries: named.entries, notices };
   });
 }
 
 function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, SourceFile[]> {
-  const groups = new Map<string, SourceFile[]>();
-  for (const file of files) {
-    const { collection } = file.place;
-    const rule = map.collections.get(collection);
-    if (rule?.skip === true) continue;
-    const name = rule?.into ?? collection;
-    const group = groups.get(name) ?? [];
-    group.push(name === collection ? file : moved(file, name));
-    groups.set(name, group);
-  }
+  const wanted = files.flatMap((file): SourceFile[] => {
+    const { skip, into } = map.collections.get(file.place.collection) ?? EMPTY_RULE;
+    if (skip) return [];
+    return [into === undefined || into === file.place.collection ? file : moved(file, into)];
+  });
+  const groups = Map.groupBy(wanted, ({ place }) => place.collection);
   for (const name of map.collections.keys()) {
     if (files.some(({ place }) => place.collection === name) || groups.has(name)) continue;
     const message = `The map names the collection "${name}", which is not in the folder.`;
@@ -113,63 +97,32 @@ function nameEntries(
   { name, apiId, site, rule }: NameOptions,
 ): { entries: NamedEntry[]; notices: Notice[] } {
   const known = site.types.get(apiId);
-  if ((rule.kind ?? known?.type.kind) === "object")
-    return nameObject(entries, { name, apiId, site, rule });
-  const ids = entries.map(({ place }) => stableEntryId(site.site.id, name, place.path));
+  const own = entries.map((entry) => {
+    return { ...entry, type: apiId, id: stableEntryId(site.site.id, name, entry.place.path) };
+  });
+  if ((rule.kind ?? known?.type.kind) === "object") {
+    if (entries.length > 1) {
+      const message = `The collection "${name}" has ${entries.length} files, but an object type has one entry.`;
+      throw new CmsError("invalid_map", message);
+    }
+    const there = known?.entries[0];
+    const named = own.map((entry) => ({ ...entry, id: there?.id ?? entry.id, slug: apiId }));
+    return { entries: named, notices: [] };
+  }
   const held = new Map((known?.entries ?? []).map(({ id, slug }) => [foldSlug(slug), id]));
-  const wants = entries.map(({ wantedSlugs }, index) => ({
-    id: ids[index] ?? "",
-    wanted: wantedSlugs,
-  }));
-  const slugs = assignSlugs(wants, held);
-  const notices: Notice[] = [];
-  const named = entries.map((entry, index) => {
-    const id = ids[index] ?? "";
-    const slug = slugs.get(id) ?? "";
-    const { wantedSlugs, slugGiven } = entry;
+  const slugs = assignSlugs(own, held);
+  const named = Array.from(own, (entry) => ({ ...entry, slug: slugs.get(entry.id) ?? "" }));
+  const notices = named.flatMap((entry) => {
+    const { slug, wantedSlugs, slugGiven } = entry;
     const isWanted = slugGiven ? slug === wantedSlugs[0] : wantedSlugs.includes(slug);
-    if (!isWanted) notices.push(slugNotice(entry, slug));
-    return { ...entry, id, type: apiId, slug };
+    return isWanted ? [] : [slugNotice(entry, slug)];
   });
   return { entries: named, notices };
-}
-
-function nameObject(
-  entries: readonly SourceEntry[],
-  { name, apiId, site }: NameOptions,
-): { entries: NamedEntry[]; notices: Notice[] } {
-  if (entries.length > 1) {
-    const message = `The collection "${name}" has ${entries.length} files, but an object type has one entry.`;
-    throw new CmsError("invalid_map", message);
-  }
-  const known = site.types.get(apiId)?.entries[0]?.id;
-  const named = entries.map((entry) => {
-    const id = known ?? stableEntryId(site.site.id, name, entry.place.path);
-    return { ...entry, id, type: apiId, slug: apiId };
-  });
-  return { entries: named, notices: [] };
 }
 
 function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string): Notice {
   const message = "The slug is taken, so the entry has another.";
   return { kind: "slug_changed", path: place.path, message, about: `${wanted} → ${slug}` };
-}
-
-/** Every name in front matter that others may link to an entry by. */
-export function linkNames(values: SourceMap): string[] {
-  const found: string[] = [];
-  for (const key of [...ADDRESS_KEYS, "aliases", "alias", "redirect_from"]) {
-    const value = values.get(key);
-    if (typeof value === "string") found.push(value);
-    else if (Array.isArray(value)) found.push(...value.filter((item) => typeof item === "string"));
-  }
-  return found;
-}
-
-interface WantsSlug {
-  readonly id: string;
-  /** Slugs that would do, the best first; at least one. */
-  readonly wanted: readonly string[];
 }
 
 /**
@@ -181,24 +134,26 @@ interface WantsSlug {
  * @returns slugs by entry id
  */
 function assignSlugs(
-  entries: readonly WantsSlug[],
+  entries: readonly Pick<NamedEntry, "id" | "wantedSlugs">[],
   held: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const taken = new Map(held);
   const slugs = new Map<string, string>();
-  const wishes = new Map<string, number>();
-  for (const { id, wanted } of entries) {
-    for (const slug of wanted) wishes.set(foldSlug(slug), (wishes.get(foldSlug(slug)) ?? 0) + 1);
-    const kept = wanted.find((slug) => held.get(foldSlug(slug)) === id);
+  const wishes = Map.groupBy(
+    entries.flatMap(({ wantedSlugs }) => wantedSlugs),
+    foldSlug,
+  );
+  for (const { id, wantedSlugs } of entries) {
+    const kept = wantedSlugs.find((slug) => held.get(foldSlug(slug)) === id);
     if (kept !== undefined) slugs.set(id, kept);
   }
-  for (const { id, wanted } of entries) {
+  for (const { id, wantedSlugs } of entries) {
     if (slugs.has(id)) continue;
-    const free = wanted.filter((slug) => !taken.has(foldSlug(slug)));
+    const free = wantedSlugs.filter((slug) => !taken.has(foldSlug(slug)));
     const slug =
-      free.find((one) => wishes.get(foldSlug(one)) === 1) ??
+      free.find((one) => wishes.get(foldSlug(one))?.length === 1) ??
       free.at(-1) ??
-      firstFree(wanted.at(-1) ?? "untitled", taken);
+      firstFree(wantedSlugs.at(-1) ?? "untitled", taken);
     taken.set(foldSlug(slug), id);
     slugs.set(id, slug);
   }

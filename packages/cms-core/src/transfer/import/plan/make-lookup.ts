@@ -1,10 +1,13 @@
 import { foldSlug } from "../../../base/slug.ts";
 import { LIMITS } from "../../../model/limits.ts";
-import type { FoundEntry, Lookup } from "../infer/convert-scalar.ts";
-import { type LinkWorld, resolveLink, resolveWikiLink } from "../links/resolve-link.ts";
+import { MARKDOWN } from "../frameworks/framework.ts";
+import type { FoundEntry, Lookup } from "../infer/scalar.ts";
+import { type LinkWorld, resolveValue } from "../links/resolve-link.ts";
 import type { CollectedType } from "./collect-entries.ts";
-import type { MediaFile } from "./media-plan.ts";
+import type { MediaFile } from "./prepare-import.ts";
 import type { SiteState } from "./site-state.ts";
+
+const NOTE = /^\[\[[^[\]]+\]\]$/;
 
 export interface LookupParts {
   readonly collected: readonly CollectedType[];
@@ -12,28 +15,24 @@ export interface LookupParts {
   readonly world: LinkWorld;
   /** Files that can be stored, by path in the folder. */
   readonly media: ReadonlyMap<string, MediaFile>;
+  /** Files that are entries, by path in the folder. */
+  readonly entries: ReadonlyMap<string, FoundEntry>;
 }
 
 /** Finds what values mean, in the import and on the site it goes to. */
-export function makeLookup({ collected, site, world, media }: LookupParts): Lookup {
-  const byPath = new Map<string, FoundEntry>();
-  for (const { entries } of collected) {
-    for (const { id, type, place } of entries) byPath.set(place.path, { id, type });
-  }
+export function makeLookup({ collected, site, world, media, entries }: LookupParts): Lookup {
   const names = namesByType(collected, site);
   const byLink = (written: string, from: string): FoundEntry | undefined => {
-    const note = /^\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/.exec(written)?.[1];
-    const isFile = /\.(?:mdx?|markdown)$/i.test(written);
-    if (note === undefined && !isFile) return undefined;
-    const resolved =
-      note === undefined ? resolveLink(written, from, world) : resolveWikiLink(note, from, world);
-    return resolved.kind === "entry" ? byPath.get(resolved.path) : undefined;
+    if (!NOTE.test(written) && !MARKDOWN.test(written)) return undefined;
+    const resolved = resolveValue(written, from, world);
+    return resolved.kind === "entry" ? entries.get(resolved.path) : undefined;
   };
   return {
     types: [...names.keys()],
     media: (written, from) => {
-      const resolved = resolveMedia(written, from, world);
-      return resolved === undefined ? undefined : media.get(resolved);
+      if (written.length > LIMITS.textCharacters) return undefined;
+      const resolved = resolveValue(written, from, world);
+      return resolved.kind === "asset" ? media.get(resolved.path) : undefined;
     },
     entry: (written, types, from) => {
       const linked = byLink(written, from);
@@ -45,14 +44,6 @@ export function makeLookup({ collected, site, world, media }: LookupParts): Look
       return undefined;
     },
   };
-}
-
-function resolveMedia(written: string, from: string, world: LinkWorld): string | undefined {
-  if (written.length > LIMITS.textCharacters) return undefined;
-  const embed = /^!?\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/.exec(written)?.[1];
-  const resolved =
-    embed === undefined ? resolveLink(written, from, world) : resolveWikiLink(embed, from, world);
-  return resolved.kind === "asset" ? resolved.path : undefined;
 }
 
 /** Ids by slug, by key in the collection and by the key's last part, for each content type. */

@@ -1,5 +1,6 @@
 import type { Issue } from "../../../base/errors.ts";
 import type { FieldPlan } from "../infer/field-plan.ts";
+import type { SourceFile } from "../project/read-sources.ts";
 import type {
   ImportedCollection,
   ImportedComponent,
@@ -11,7 +12,7 @@ import type {
   SkippedFiles,
 } from "../source/report.ts";
 import type { ImportDiff } from "./diff-plan.ts";
-import type { ImportPlan, LinkCount, PlannedType } from "./plan-import.ts";
+import { type ImportPlan, plannedMedia, type PlannedType } from "./plan-import.ts";
 
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/;
 
@@ -28,46 +29,31 @@ export interface ReportParts {
   readonly notices: readonly Notice[];
   readonly skipped: readonly SkippedFiles[];
   readonly failed: readonly Issue[];
-  readonly commit: string | undefined;
-  readonly published: ImportReport["published"];
+  readonly written: Pick<ImportReport, "commit" | "published">;
 }
 
 /** The report of an import of collections. */
 export function makeReport(parts: ReportParts): ImportReport {
-  const { folder, layout, plan, diff, skipped, failed, commit, published } = parts;
-  const used = new Set(
-    plan.types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])),
-  );
-  const added = [...used].filter((id) => !parts.knownMedia.has(id)).length;
+  const { folder, layout, plan, diff, skipped, failed, written } = parts;
+  const used = plannedMedia(plan);
+  const planned = plan.types.flatMap(({ entries }) => entries);
   return {
     folder,
     layout,
     dryRun: false,
     collections: plan.types.map(collectionOf),
     entries: diff.entries,
-    media: { total: used.size, added },
-    links: sumOf(plan.types.flatMap(({ entries }) => entries.map(({ links }) => links))),
+    media: { total: used.size, added: used.difference(parts.knownMedia).size },
+    links: {
+      internal: planned.reduce((sum, { links }) => sum + links.internal, 0),
+      resolved: planned.reduce((sum, { links }) => sum + links.resolved, 0),
+    },
     routes: parts.routes,
-    components: countComponents(
-      plan.types.flatMap(({ entries }) =>
-        entries.map(({ source: { place, document } }) => ({
-          path: place.path,
-          body: document.body,
-        })),
-      ),
-    ),
+    components: countComponents(planned.map(({ source }) => source)),
     notices: groupNotices(parts.notices),
     skipped,
     failed,
-    ...(commit === undefined ? {} : { commit }),
-    ...(published === undefined ? {} : { published }),
-  };
-}
-
-function sumOf(counts: readonly LinkCount[]): LinkCount {
-  return {
-    internal: counts.reduce((sum, { internal }) => sum + internal, 0),
-    resolved: counts.reduce((sum, { resolved }) => sum + resolved, 0),
+    ...written,
   };
 }
 
@@ -108,19 +94,15 @@ function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
   return field.type === "reference" ? { ...shown, to: field.to } : shown;
 }
 
-interface Mdx {
-  readonly path: string;
-  readonly body: string;
-}
-
 /**
  * The components that files use, each with the number of files, the most used first. Many sites read all
  * their Markdown as MDX; in `.md` a component is what is closed, because `<T>` may just be text.
  */
-function countComponents(files: readonly Mdx[]): ImportedComponent[] {
+function countComponents(files: readonly SourceFile[]): ImportedComponent[] {
   const counts = new Map<string, number>();
-  for (const { path, body } of files) {
-    const isMdx = /\.mdx$/i.test(path);
+  for (const { place, document } of files) {
+    const { body } = document;
+    const isMdx = /\.mdx$/i.test(place.path);
     for (const name of componentsIn(body)) {
       if (isMdx || body.includes(`</${name}>`)) counts.set(name, (counts.get(name) ?? 0) + 1);
     }

@@ -6,14 +6,15 @@ import { bodyField } from "../../../model/content-type.ts";
 import type { Entry, FieldValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { convertValues } from "../infer/convert-values.ts";
+import type { FoundEntry } from "../infer/scalar.ts";
+import { type BodyLinks, rewriteBody } from "../links/body-links.ts";
 import type { Resolved } from "../links/resolve-link.ts";
-import { type BodyLink, rewriteBody } from "../links/rewrite-body.ts";
 import type { Fault, SourceDocument } from "../source/read-document.ts";
 import type { Notice } from "../source/report.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
-import { isStorable } from "./media-plan.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
+import { isStorable } from "./prepare-import.ts";
 
 /** An entry as it is to stand on the site. */
 export interface PlannedEntry {
@@ -29,7 +30,7 @@ export interface PlannedEntry {
   readonly links: LinkCount;
 }
 
-export interface LinkCount {
+interface LinkCount {
   readonly internal: number;
   readonly resolved: number;
 }
@@ -45,9 +46,14 @@ export interface ImportPlan {
   readonly failed: readonly Issue[];
 }
 
-export interface PlanParts extends LookupParts {
+/** Ids of the media that the entries of a plan use. */
+export function plannedMedia({ types }: Pick<ImportPlan, "types">): Set<string> {
+  return new Set(types.flatMap(({ entries }) => entries.flatMap(({ media }) => [...media])));
+}
+
+export interface PlanParts extends Omit<LookupParts, "entries"> {
   /** Links of the bodies, by path. */
-  readonly links: ReadonlyMap<string, readonly BodyLink[]>;
+  readonly links: BodyLinks;
   /** When git says that a file without any date was added, by path; ISO 8601. */
   readonly added: ReadonlyMap<string, string>;
   /** ISO 8601: entries dated later are scheduled. */
@@ -74,11 +80,9 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
   const linkable = keep(parts.collected, ({ place, type, id }) => {
     return !broken.has(place.path) || isOnSite({ type, id }, parts);
   });
-  const lookup = makeLookup({ ...parts, collected: linkable });
-  const entryIds = new Map<string, string>();
-  for (const { entries } of linkable) {
-    for (const { place, id } of entries) entryIds.set(place.path, id);
-  }
+  const named = linkable.flatMap(({ entries }) => entries);
+  const targets = new Map(named.map(({ place, id, type }) => [place.path, { id, type }]));
+  const lookup = makeLookup({ ...parts, collected: linkable, entries: targets });
   const notices: Notice[] = [];
   const failed: Issue[] = [];
   const types: PlannedType[] = [];
@@ -88,7 +92,7 @@ function planWithout(broken: ReadonlySet<string>, parts: PlanParts): ImportPlan 
     const lost = new Set(converted.failed.map(({ path }) => path));
     failed.push(...converted.failed);
     notices.push(...collected.notices, ...plan.notices);
-    const context = { parts, plan, entryIds, notices, failed };
+    const context = { parts, plan, targets, notices, failed };
     const entries = collected.entries
       .filter(({ place }) => !lost.has(place.path))
       .map((source) => planEntry(source, converted.byPath.get(source.place.path), context))
@@ -116,7 +120,8 @@ function isOnSite({ type, id }: Pick<NamedEntry, "type" | "id">, { site }: PlanP
 interface EntryContext {
   readonly parts: PlanParts;
   readonly plan: TypePlan;
-  readonly entryIds: ReadonlyMap<string, string>;
+  /** The entries that links can lead to, by path. */
+  readonly targets: ReadonlyMap<string, FoundEntry>;
   readonly notices: Notice[];
   readonly failed: Issue[];
 }
@@ -202,13 +207,13 @@ function isHeldBack({ publishUntil, draft }: NamedEntry, entry: Entry, now: stri
 
 function planBody(
   source: NamedEntry,
-  { parts, entryIds, notices }: EntryContext,
+  { parts, targets, notices }: EntryContext,
 ): { readonly text: string; readonly links: LinkCount } {
   const { place, document } = source;
   const links = parts.links.get(place.path);
   if (links === undefined) return { text: document.body, links: { internal: 0, resolved: 0 } };
   const rewritten = rewriteBody(document.body, links, {
-    entryId: (path) => entryIds.get(path),
+    entryId: (path) => targets.get(path)?.id,
     mediaId: (path) => parts.media.get(path)?.id,
   });
   for (const { found, resolved } of rewritten.unresolved) {
@@ -227,7 +232,7 @@ function planBody(
       const message = "The note was embedded; it is a link now.";
       notices.push({ kind: "embed_became_link", message, path: place.path, about: found.target });
     }
-    if (resolved.guessed === true && entryIds.has(resolved.path)) {
+    if (resolved.guessed === true && targets.has(resolved.path)) {
       const message =
         "No page has this address; the link leads to the one that is most likely meant.";
       const about = `${found.target.slice(0, 200)} → ${resolved.path}`;

@@ -1,8 +1,8 @@
+import { isSameVersion } from "../../../content/schema/type-file.ts";
 import { bodyField, type ContentType, type Field } from "../../../model/content-type.ts";
 import { LIMITS } from "../../../model/limits.ts";
-import { adoptField, planColumns } from "../infer/adopt-field.ts";
-import type { Cell, Lookup } from "../infer/convert-scalar.ts";
 import { type FieldNames, type FieldPlan, fieldsOf } from "../infer/field-plan.ts";
+import { adoptField, planColumns, ruleField } from "../infer/given-field.ts";
 import {
   collectColumns,
   type Column,
@@ -12,8 +12,8 @@ import {
   nameField,
 } from "../infer/infer-fields.ts";
 import { EMPTY_FIELD_RULE, type FieldRule, hasNames } from "../infer/parse-map.ts";
-import { ruleField } from "../infer/rule-field.ts";
-import type { Notice } from "../source/report.ts";
+import type { Cell, Lookup } from "../infer/scalar.ts";
+import type { Notice, NoticeKind } from "../source/report.ts";
 import { noteLiteral, sourceText, type SourceValue } from "../source/source-keys.ts";
 import type { CollectedType } from "./collect-entries.ts";
 import type { SiteState, SiteType } from "./site-state.ts";
@@ -67,22 +67,24 @@ function planFields(
   { collected, known, names, lookup }: PlanContext,
 ): FieldPlan[] {
   const ruleOf = ({ key }: Column): FieldRule => collected.rule.fields.get(key) ?? EMPTY_FIELD_RULE;
-  const options = { names, lookup, known: known?.type.fields ?? [], claimed: new Set<string>() };
+  const context = { names, lookup, known: known?.type.fields ?? [], claimed: new Set<string>() };
   return planColumns<FieldPlan>(columns, {
-    ...options,
+    ...context,
     nameOf: (column) => ruleOf(column).apiId ?? fieldApiId(column.key),
-    adopt: (column, field) => adoptField(column, field, options),
+    adopt: (column, field) => adoptField(column, field, context),
     make: (column) => {
       const rule = ruleOf(column);
       return rule === EMPTY_FIELD_RULE
-        ? inferField(column, names, lookup)
-        : ruleField(column, rule, { names, lookup });
+        ? inferField(column, context)
+        : ruleField(column, rule, context);
     },
   });
 }
 
 function takenNames(known: SiteType | undefined): FieldNames {
-  const ever = [known?.type, ...(known?.versions ?? [])].flatMap((type) => type?.fields ?? []);
+  const ever = [known?.type, ...(known?.versions.values() ?? [])].flatMap(
+    (type) => type?.fields ?? [],
+  );
   return {
     apiIds: new Set((known?.type.fields ?? []).map((field) => field.apiId)),
     ids: new Set(ever.map((field) => field.id)),
@@ -137,26 +139,13 @@ function versionOf(
   type: ContentType,
   known: SiteType | undefined,
 ): { version: number; change: TypePlan["change"] } {
-  const latest = known?.versions.at(-1);
+  const latest = known?.latest;
   if (known === undefined || latest === undefined) {
     return { version: 1, change: known === undefined ? "created" : "changed" };
   }
-  const { version, ...frozen } = latest;
-  if (sameSchema(frozen, type)) return { version, change: "unchanged" };
+  const { version } = latest;
+  if (isSameVersion(latest, { version, ...type })) return { version, change: "unchanged" };
   return { version: version + 1, change: "changed" };
-}
-
-function sameSchema(a: ContentType, b: ContentType): boolean {
-  return canonical(a) === canonical(b);
-}
-
-/** JSON with the members of every object in one order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([x], [y]) => (x < y ? -1 : 1)))
-      : inner,
-  );
 }
 
 function byKey(columns: readonly Column[]): Map<string, Column> {
@@ -186,28 +175,27 @@ function noticesOf(
 }
 
 function planNotices(name: string, plan: FieldPlan): Notice[] {
-  const field = `${name}.${plan.key}`;
+  const where = `${name}.${plan.key}`;
+  if (plan.kind === "rows") return plan.columns.flatMap((column) => planNotices(where, column));
+  const { field, rest, whole, mixed } = plan;
   const notices: Notice[] = [];
-  if (plan.kind === "scalar" && plan.field.type === "reference") {
-    const message = "Every value is an entry: kept as a reference.";
-    notices.push({ kind: "reference_inferred", message, field, about: plan.field.to.join(", ") });
+  const tell = (kind: NoticeKind, message: string, about?: string): void => {
+    notices.push({ kind, message, field: where, ...(about === undefined ? {} : { about }) });
+  };
+  if (field.type === "reference")
+    tell(
+      "reference_inferred",
+      "Every value is an entry: kept as a reference.",
+      field.to.join(", "),
+    );
+  if (whole) tell("kept_as_text", "Lists in lists, or too many values: kept as JSON text.");
+  if (mixed === true) tell("kept_as_text", "The values are not all of one kind: kept as text.");
+  if (rest !== undefined) {
+    const kind = field.type === "media" ? "external_media" : "value_moved";
+    const about = `${field.apiId} (${field.type}), ${rest.apiId}`;
+    tell(kind, "Values that the field cannot hold are in a text field beside it.", about);
   }
-  if (plan.kind === "scalar" && plan.whole) {
-    const message = "Lists in lists, or too many values: kept as JSON text.";
-    notices.push({ kind: "kept_as_text", message, field });
-  }
-  if (plan.kind === "scalar" && plan.mixed === true) {
-    const message = "The values are not all of one kind: kept as text.";
-    notices.push({ kind: "kept_as_text", message, field });
-  }
-  if (plan.rest !== undefined) {
-    const kind = plan.field.type === "media" ? "external_media" : "value_moved";
-    const message = "Values that the field cannot hold are in a text field beside it.";
-    const about = `${plan.field.apiId} (${plan.field.type}), ${plan.rest.apiId}`;
-    notices.push({ kind, message, field, about });
-  }
-  const inner = plan.kind === "rows" ? plan.columns : [];
-  return [...notices, ...inner.flatMap((column) => planNotices(field, column))];
+  return notices;
 }
 
 /** At most half as many columns as a type may have fields: the rarest keys share one text field. */

@@ -1,39 +1,28 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isCmsError, type Issue } from "../../../base/errors.ts";
 import { isoInstant } from "../../../base/instant.ts";
 import { addedFiles } from "../../../git/read/added-files.ts";
-import { scanLinks } from "../../../markdown/scan-links.ts";
+import { type FoundLink } from "../../../markdown/scan-links.ts";
+import { isMediaExtension } from "../../../media/kinds/media-kinds.ts";
+import { stableMediaId } from "../infer/field-plan.ts";
 import { EMPTY_MAP, type ImportMap } from "../infer/parse-map.ts";
-import { type LinkableEntry, makeLinkIndex } from "../links/link-index.ts";
+import { type BodyLinks, findBodyLinks } from "../links/body-links.ts";
 import {
-  assetsByName,
-  type LinkPlace,
   type LinkWorld,
+  makeLinkWorld,
+  type Resolved,
   resolveLink,
-  resolveWikiLink,
 } from "../links/resolve-link.ts";
-import type { BodyLink } from "../links/rewrite-body.ts";
-import { findCodePages } from "../project/code-pages.ts";
-import { frameworkOf } from "../project/find-project.ts";
-import type { Sources } from "../project/read-sources.ts";
+import { filePath, issuesOf, mapLimit, type Sources } from "../project/read-sources.ts";
+import { isSourceList, type SourceValue } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";
-import {
-  type CollectedType,
-  collectEntries,
-  linkNames,
-  type NamedEntry,
-} from "./collect-entries.ts";
-import { identifyMedia, type MediaFile, usedMedia } from "./media-plan.ts";
+import { type CollectedType, collectEntries, type NamedEntry } from "./collect-entries.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** A word that stands where an address should be. */
-const WORD = /^[\w-]+$/;
-
-/** Fewer may be a mistake. */
-const AT_LEAST = 10;
-
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly site: SiteState;
   readonly map?: ImportMap;
 }
@@ -43,7 +32,7 @@ export interface PreparedImport {
   readonly collected: readonly CollectedType[];
   readonly site: SiteState;
   readonly world: LinkWorld;
-  readonly links: ReadonlyMap<string, readonly BodyLink[]>;
+  readonly links: BodyLinks;
   /** When git says that files without any date were added, by path. */
   readonly added: ReadonlyMap<string, string>;
   /** Files that content uses and that can be stored, by their names. */
@@ -66,50 +55,6 @@ export async function prepareImport(
   const dateless = entries.filter(({ date }) => date === undefined).map(({ place }) => place.path);
   const added = await addedTimes(sources.tree, dateless);
   return { collected, site, world, links, added, media: files, failed };
-}
-
-/** Everything that links of an import are looked up in. */
-function makeLinkWorld(entries: readonly NamedEntry[], { tree, layout }: Sources): LinkWorld {
-  const places = new Map<string, LinkPlace>();
-  const linkable = entries.map((entry): LinkableEntry => {
-    const { place, slug, document, date } = entry;
-    const { language } = place;
-    const { addresses, isSure } = frameworkOf(layout);
-    const made = addresses({ ...place, date, front: document.values }, layout);
-    const own = place.translated && language !== undefined ? `/${language}${made[0]}` : made[0];
-    const sure = isSure?.(place, layout) ?? true;
-    const spoken = language === undefined ? {} : { language };
-    places.set(place.path, { address: own ?? "/", sure, ...spoken });
-    return { ...place, slug, addresses: made, names: linkNames(document.values) };
-  });
-  return {
-    tree,
-    layout,
-    index: makeLinkIndex(linkable, layout),
-    codePages: findCodePages(tree, layout),
-    entries: places,
-    assetsByName: assetsByName(tree, (path) => places.has(path)),
-  };
-}
-
-/** The links of every body that has any, by path, each with what it leads to. */
-function findBodyLinks(
-  entries: readonly NamedEntry[],
-  world: LinkWorld,
-): ReadonlyMap<string, readonly BodyLink[]> {
-  const wiki = world.layout.kind === "obsidian" || world.layout.kind === "plain";
-  const links = new Map<string, readonly BodyLink[]>();
-  for (const { place, document } of entries) {
-    const found = scanLinks(document.body, { wiki });
-    if (found.length === 0) continue;
-    const resolved = found.map((link): BodyLink => {
-      const isWiki = link.kind === "wiki" || link.kind === "wiki-embed";
-      const resolveTarget = isWiki ? resolveWikiLink : resolveLink;
-      return { found: link, resolved: resolveTarget(link.target, place.path, world) };
-    });
-    links.set(place.path, resolved);
-  }
-  return world.layout.wordLinks ? resolveWords(links, entries) : links;
 }
 
 /**
@@ -173,62 +118,84 @@ async function readText(path: string): Promise<string | undefined> {
   return readFile(path, "utf8").catch(() => undefined);
 }
 
-type Links = ReadonlyMap<string, readonly BodyLink[]>;
+const MEDIA_NAME = /\.(\w{2,5})(?:[?#].*)?$/;
+const IMAGE = /\.(?:jpe?g|a?png|webp|avif|gif)$/i;
 
-/**
- * Resolves links such as `[front matter](g)`, of which a template of the site makes links into a glossary:
- * the pages of the one folder that has most of these texts as names are meant.
- */
-function resolveWords(links: Links, entries: readonly NamedEntry[]): Links {
-  const unresolved = [...links.values()].flat().filter(isWord);
-  const byWord = Map.groupBy(unresolved, ({ found }) => found.target);
-  const glossaries = new Map<string, ReadonlyMap<string, string>>();
-  const folders = Map.groupBy(entries, ({ place }) => posix.dirname(place.path));
-  const names = [...folders.values()].map(namesOf);
-  for (const [word, found] of byWord) {
-    const best = names
-      .map((pages) => ({ pages, count: found.filter((link) => pageOf(link, pages)).length }))
-      .toSorted((a, b) => b.count - a.count)[0];
-    if (best !== undefined && best.count >= AT_LEAST && best.count * 2 > found.length)
-      glossaries.set(word, best.pages);
-  }
-  if (glossaries.size === 0) return links;
-  return new Map(
-    [...links].map(([path, found]) => [path, found.map((link) => led(link, glossaries))]),
-  );
+/** A file of the folder that content uses and that can be stored. */
+export interface MediaFile {
+  readonly path: string;
+  readonly id: string;
+  readonly accept: "image" | "file";
+  /** Alternative text of its first use in a body. */
+  readonly alt: string;
 }
 
-function isWord({ found, resolved }: BodyLink): boolean {
-  return found.kind === "link" && resolved.kind === "missing" && WORD.test(found.target);
-}
-
-function led(
-  link: BodyLink,
-  glossaries: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): BodyLink {
-  const pages = isWord(link) ? glossaries.get(link.found.target) : undefined;
-  const path = pages === undefined ? undefined : pageOf(link, pages);
-  return path === undefined ? link : { ...link, resolved: { kind: "entry", path, fragment: "" } };
-}
-
-/** The pages of a folder by their titles and names. */
-function namesOf(entries: readonly NamedEntry[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** Paths of the files that front matter and bodies lead to, with the first alt text of each. */
+function usedMedia(
+  entries: readonly NamedEntry[],
+  links: BodyLinks,
+  world: LinkWorld,
+): Map<string, string> {
+  const used = new Map<string, string>();
+  const add = (resolved: Resolved, alt: string): void => {
+    if (resolved.kind !== "asset" || !isStorable(resolved.path)) return;
+    const before = used.get(resolved.path);
+    if (before === undefined || before === "") used.set(resolved.path, alt);
+  };
   for (const { place, values } of entries) {
-    const title = values.get("title");
-    const known = [place.key.slice(place.key.lastIndexOf("/") + 1), title];
-    for (const name of known) if (typeof name === "string") names.set(plain(name), place.path);
+    for (const link of links.get(place.path) ?? []) {
+      add(link.resolved, altOf(link.found));
+    }
+    for (const written of texts(values)) add(resolveLink(written, place.path, world), "");
   }
-  return names;
+  return used;
 }
 
-function pageOf({ found }: BodyLink, pages: ReadonlyMap<string, string>): string | undefined {
-  const text = plain(found.text);
-  const ways = [text, text.replace(/s$/, ""), text.replace(/es$/, ""), text.replace(/ies$/, "y")];
-  return ways.map((way) => pages.get(way)).find((path) => path !== undefined);
+/** Obsidian's `![[photo.png|300]]` has a size where others have an alternative text. */
+function altOf({ kind, text }: FoundLink): string {
+  const isImage = kind === "image" || kind === "wiki-embed";
+  return isImage && !/^\d+(?:x\d+)?$/.test(text) ? text : "";
 }
 
-/** Letters and digits alone: `_Front matter_` and `front-matter` are the same. */
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
+/** Whether media storage takes files of that name; what is inside is looked at when it is stored. */
+export function isStorable(path: string): boolean {
+  const extension = MEDIA_NAME.exec(path)?.[1];
+  return extension !== undefined && isMediaExtension(extension.toLowerCase());
+}
+
+/** Texts in front matter that end like the name of a file. */
+function* texts(value: SourceValue): Generator<string> {
+  if (typeof value === "string") {
+    const dot = value.lastIndexOf(".");
+    const mayBeName = dot !== -1 && dot < value.length - 2 && value.length < 2000;
+    if (mayBeName && !value.includes("\n") && MEDIA_NAME.test(value)) yield value;
+  } else if (isSourceList(value)) {
+    for (const item of value) yield* texts(item);
+  } else {
+    for (const inner of value.values()) yield* texts(inner);
+  }
+}
+
+/** Reads the used files once for their hashes, from which their media ids follow. */
+async function identifyMedia(
+  used: ReadonlyMap<string, string>,
+  { tree, siteId }: { readonly tree: SourceTree; readonly siteId: string },
+): Promise<{ files: MediaFile[]; failed: Issue[] }> {
+  const failed: Issue[] = [];
+  const read = await mapLimit([...used], 4, async ([path, alt]) => {
+    try {
+      const id = stableMediaId(siteId, await hashFile(filePath(tree, path)));
+      return { path, id, alt, accept: IMAGE.test(path) ? "image" : "file" } as const;
+    } catch (error) {
+      failed.push(...issuesOf(error, path));
+      return undefined;
+    }
+  });
+  return { files: read.filter((file) => file !== undefined), failed };
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
 }

@@ -1,5 +1,6 @@
-import type { ContentType, SchemaVersion } from "../../../model/content-type.ts";
 import type { SiteConfig } from "../../../model/site.ts";
+import type { EntryRef, TypeState } from "../../../site/read/file-facts.ts";
+import type { SiteStore } from "../../../site/site-store.ts";
 
 /** What an import must know of the site it goes to. */
 export interface SiteState {
@@ -11,18 +12,25 @@ export interface SiteState {
   readonly mediaIds: ReadonlySet<string>;
 }
 
-export interface SiteType {
-  /** The working schema. */
-  readonly type: ContentType;
-  /** Every frozen version, ascending. */
-  readonly versions: readonly SchemaVersion[];
-  readonly entries: readonly SiteEntry[];
+export interface SiteType extends TypeState {
+  readonly entries: readonly EntryRef[];
 }
 
-/** An entry that is on the site: where it is, and the object id of its file. */
-export interface SiteEntry {
-  readonly id: string;
-  readonly slug: string;
-  readonly path: string;
-  readonly blob: string;
+/** From the store's index: no file is read. */
+export function readSiteState(store: SiteStore): SiteState {
+  const types = store.types().map((state): [string, SiteType] => {
+    const { apiId } = state.type;
+    return [apiId, { ...state, entries: store.entries(apiId) }];
+  });
+  return {
+    head: store.head(),
+    site: store.site(),
+    types: new Map(types),
+    mediaIds: new Set(store.mediaIds()),
+  };
+}
+
+/** The entries of all types. */
+export function entriesOf({ types }: SiteState): EntryRef[] {
+  return [...types.values()].flatMap(({ entries }) => entries);
 }

@@ -89,16 +89,12 @@ export function moveInto(tree: SourceTree, folder: string): SourceTree {
   if (folder === "") return tree;
   const moved = (path: string): string =>
     posix.relative(folder, path) + (path.endsWith("/") ? "/" : "");
-  const rename = <T>(map: ReadonlyMap<string, T>, value: (old: T) => T): Map<string, T> =>
-    new Map([...map].map(([path, old]) => [moved(path), value(old)]));
-  const aside = rename(tree.aside, (reason) => reason);
-  const hidden = [...aside.keys()].filter((path) => /^\.[^./][^/]*\/?$/.test(path));
+  const { root, files, aside } = tree;
   return {
-    root: posix.join(tree.root, folder),
+    root: posix.join(root, folder),
     name: posix.basename(folder),
-    files: rename(tree.files, moved),
-    dotNames: new Set(hidden.map((path) => path.replace(/\/$/, ""))),
-    aside,
+    files: new Map([...files].map(([path, spelled]) => [moved(path), moved(spelled)])),
+    aside: new Map([...aside].map(([path, reason]) => [moved(path), reason])),
   };
 }
 

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Issue, isCmsError } from "../../../base/errors.ts";
+import type { Issue } from "../../../base/errors.ts";
+import { forEachLimit } from "../../../base/lock.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import { issuesOf as fileIssues } from "../../../site/read/file-facts.ts";
 import type { Layout } from "../frameworks/framework.ts";
 import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
@@ -36,7 +38,7 @@ export async function readSources(folder: string): Promise<Sources> {
   const layout = await readLayout(tree);
   const { places, aside } = placeFiles(tree, layout);
   const failed: Issue[] = [];
-  const read = await mapBounded(places, AT_ONCE, async (place) => {
+  const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
       const bytes = await readFile(filePath(tree, place.path));
       return { place, document: readDocument(bytes, { path: place.path, dataFile: place.data }) };
@@ -65,39 +67,22 @@ export function filePath(tree: SourceTree, path: string): string {
 
 /** What is wrong with one file, for the report; anything that is no known failure is a bug and thrown. */
 export function issuesOf(error: unknown, path: string): Issue[] {
-  if (isCmsError(error)) {
-    return error.issues.length > 0
-      ? error.issues.map((issue) => ({ path, ...issue }))
-      : [{ code: error.code, message: error.message, path }];
-  }
-  if (isFileError(error)) {
-    const message = `${path} cannot be read: ${error.message}`;
-    return [{ code: "invalid_path", message, path }];
-  }
-  throw error;
+  if (!(error instanceof Error && "syscall" in error))
+    return Array.from(fileIssues(error, path), (issue) => ({ path, ...issue }));
+  const message = `${path} cannot be read: ${error.message}`;
+  return [{ code: "invalid_path", message, path }];
 }
 
-function isFileError(error: unknown): error is Error {
-  return error instanceof Error && "syscall" in error;
-}
-
-/** Like `Promise.all(items.map(work))` with at most `atOnce` at a time; results in the items' order. */
-export async function mapBounded<T, R>(
+/** Like `forEachLimit`, with what `work` returns for each item, in their order. */
+export async function mapLimit<T, R>(
   items: readonly T[],
-  atOnce: number,
+  limit: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  let next = 0;
-  const run = async (): Promise<void> => {
-    while (next < items.length) {
-      const index = next;
-      next += 1;
-      const item = items[index];
-      if (item !== undefined) results[index] = await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run));
+  await forEachLimit(items.entries(), limit, async ([index, item]) => {
+    results[index] = await work(item);
+  });
   return results;
 }
 

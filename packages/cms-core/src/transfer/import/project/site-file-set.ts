@@ -10,7 +10,7 @@ import type { MediaRecord } from "../../../model/media.ts";
 import type { SiteConfig } from "../../../model/site.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
 import type { SourceTree } from "../source/source-tree.ts";
-import { filePath, issuesOf, mapBounded } from "./read-sources.ts";
+import { filePath, issuesOf, mapLimit } from "./read-sources.ts";
 
 /** An entry file of a site repository, not parsed: its schema is not known yet. */
 export interface EntryFile {
@@ -18,6 +18,11 @@ export interface EntryFile {
   readonly apiId: string;
   readonly slug: string;
   readonly bytes: Uint8Array;
+}
+
+interface MediaFile {
+  readonly record: MediaRecord;
+  readonly path: string;
 }
 
 /** The files of a site repository, sorted by what they are. */
@@ -30,24 +35,17 @@ export interface SiteFileSet {
   }[];
   readonly versions: readonly { readonly version: SchemaVersion; readonly path: string }[];
   readonly entries: readonly EntryFile[];
-  readonly media: readonly { readonly record: MediaRecord; readonly path: string }[];
+  readonly media: readonly MediaFile[];
   /** Paths of files that a site has not. */
   readonly skipped: readonly string[];
   readonly failed: readonly Issue[];
 }
 
-type Part =
-  | {
-      readonly kind: "type";
-      readonly type: ContentType;
-      readonly path: string;
-      readonly bytes: Uint8Array;
-    }
-  | { readonly kind: "version"; readonly version: SchemaVersion; readonly path: string }
-  | { readonly kind: "entry"; readonly entry: EntryFile }
-  | { readonly kind: "media"; readonly record: MediaRecord; readonly path: string }
-  | { readonly kind: "skipped"; readonly path: string }
-  | { readonly kind: "failed"; readonly issues: readonly Issue[] };
+/** What one file adds to them. */
+type Part = Partial<Omit<SiteFileSet, "config">>;
+
+/** Files open at a time. */
+const AT_ONCE = 32;
 
 /**
  * Reads a site repository's files from a folder, to be imported into a site.
@@ -57,16 +55,24 @@ type Part =
 export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<SiteFileSet> {
   const config = parseSiteFile(withId(await readFile(filePath(tree, SITE_PATH)), siteId));
   const paths = [...tree.files.keys()].filter((path) => path !== SITE_PATH);
-  const read = await mapBounded(paths, 32, (path) => readPart(path, tree, config));
-  const parts = refuseSecondRecords(read);
+  const parts = await mapLimit(paths, AT_ONCE, async (path) => readPart(path, tree, config));
+  const records = parts.flatMap(({ media = [] }) => media);
+  const first = new Map(records.toReversed().map(({ record, path }) => [record.id, path]));
+  const isFirst = ({ record, path }: MediaFile): boolean => first.get(record.id) === path;
+  const copies = records
+    .filter((one) => !isFirst(one))
+    .map(({ record, path }): Issue => {
+      const message = `${path} has the media id of ${first.get(record.id)}; a copy needs an id of its own.`;
+      return { code: "id_taken", message, path };
+    });
   return {
     config,
-    types: parts.filter((part) => part.kind === "type"),
-    versions: parts.filter((part) => part.kind === "version"),
-    entries: parts.filter((part) => part.kind === "entry").map(({ entry }) => entry),
-    media: parts.filter((part) => part.kind === "media"),
-    skipped: parts.filter((part) => part.kind === "skipped").map(({ path }) => path),
-    failed: parts.flatMap((part) => (part.kind === "failed" ? part.issues : [])),
+    types: parts.flatMap(({ types = [] }) => types),
+    versions: parts.flatMap(({ versions = [] }) => versions),
+    entries: parts.flatMap(({ entries = [] }) => entries),
+    media: records.filter(isFirst),
+    skipped: parts.flatMap(({ skipped = [] }) => skipped),
+    failed: [...parts.flatMap(({ failed = [] }) => failed), ...copies],
   };
 }
 
@@ -79,41 +85,25 @@ function withId(bytes: Uint8Array, siteId: string): Uint8Array {
 
 async function readPart(path: string, tree: SourceTree, config: SiteConfig): Promise<Part> {
   const identity = classifyPath(path, config);
-  if (identity.kind === "other") {
-    return identity.issue === undefined
-      ? { kind: "skipped", path }
-      : { kind: "failed", issues: [identity.issue] };
-  }
-  if (identity.kind === "ledger" || identity.kind === "site") return { kind: "skipped", path };
+  if (identity.kind === "other" && identity.issue !== undefined)
+    return { failed: [identity.issue] };
+  if (identity.kind === "other" || identity.kind === "ledger" || identity.kind === "site")
+    return { skipped: [path] };
   try {
     const bytes = await readFile(filePath(tree, path));
-    if (identity.kind === "type")
-      return { kind: "type", type: parseTypeFile(bytes, path), path, bytes };
-    if (identity.kind === "version")
-      return { kind: "version", version: parseVersionFile(bytes, path), path };
-    if (identity.kind === "media")
-      return { kind: "media", record: parseRecord(bytes, path, identity.id), path };
-    const { apiId, slug } = identity;
-    return { kind: "entry", entry: { path, apiId, slug, bytes } };
-  } catch (error) {
-    return { kind: "failed", issues: issuesOf(error, path) };
-  }
-}
-
-/** Of two records with one id the first by path comes in, and the other is named. */
-function refuseSecondRecords(parts: readonly Part[]): Part[] {
-  const first = new Map<string, string>();
-  return parts.map((part): Part => {
-    if (part.kind !== "media") return part;
-    const { path, record } = part;
-    const other = first.get(record.id);
-    if (other === undefined) {
-      first.set(record.id, path);
-      return part;
+    switch (identity.kind) {
+      case "type":
+        return { types: [{ type: parseTypeFile(bytes, path), path, bytes }] };
+      case "version":
+        return { versions: [{ version: parseVersionFile(bytes, path), path }] };
+      case "media":
+        return { media: [{ record: parseRecord(bytes, path, identity.id), path }] };
+      case "entry":
+        return { entries: [{ path, apiId: identity.apiId, slug: identity.slug, bytes }] };
     }
-    const message = `${path} has the media id of ${other}; a copy needs an id of its own.`;
-    return { kind: "failed", issues: [{ code: "id_taken", message, path }] };
-  });
+  } catch (error) {
+    return { failed: issuesOf(error, path) };
+  }
 }
 
 function parseRecord(bytes: Uint8Array, path: string, id: string): MediaRecord {

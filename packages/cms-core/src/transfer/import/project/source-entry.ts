@@ -22,7 +22,7 @@ export interface SourceEntry {
   readonly document: SourceDocument;
   /** Front matter without what became a system key. */
   readonly values: SourceMap;
-  /** Slugs that it asks for, the best first; made unique later. */
+  /** Slugs that would do, the best first; at least one. They are made unique later. */
   readonly wantedSlugs: readonly string[];
   /** Whether the first of them stands in the file itself. */
   readonly slugGiven: boolean;
@@ -35,13 +35,18 @@ export interface SourceEntry {
   readonly publishUntil?: string;
 }
 
-/** Takes what the system keeps out of an entry's front matter; `opened` has its tables opened. */
+interface OpenedFile {
+  readonly place: Place;
+  readonly document: SourceDocument;
+  /** Its front matter with tables such as `extra` opened. */
+  readonly opened: SourceMap;
+}
+
+/** Takes what the system keeps out of an entry's front matter. */
 export function makeSourceEntry(
-  file: { readonly place: Place; readonly document: SourceDocument },
-  opened: SourceMap,
+  { place, document, opened }: OpenedFile,
   keys: FoundKeys,
 ): SourceEntry {
-  const { place, document } = file;
   const values = new Map(opened);
   const draft = takeDraft(values, keys);
   const date = takeDate(values, keys.date) ?? dateOfName(place) ?? dateOfAddress(opened);

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CmsError } from "../../../base/errors.ts";
@@ -13,8 +11,6 @@ export interface SourceTree {
   readonly name: string;
   /** Path in NFC → path as the file system spells it. */
   readonly files: ReadonlyMap<string, string>;
-  /** Dot folders at the root: `.obsidian` and `.eleventy.js` tell who made the folder. */
-  readonly dotNames: ReadonlySet<string>;
   /** What was not looked into, by path; a folder ends with a slash. */
   readonly aside: ReadonlyMap<string, SkipReason>;
 }
@@ -34,6 +30,11 @@ export function isOutside(path: string): boolean {
   return path.startsWith(ABOVE);
 }
 
+/** Whether a file or folder of this hidden name stands at the root: `.obsidian` tells who made the folder. */
+export function hasHidden({ aside }: SourceTree, name: string): boolean {
+  return aside.has(name) || aside.has(`${name}/`);
+}
+
 /**
  * Lists the files below a folder, without following any symbolic link.
  *
@@ -41,44 +42,51 @@ export function isOutside(path: string): boolean {
  */
 export async function scanFolder(folder: string): Promise<SourceTree> {
   const root = await existingFolder(folder);
-  const files = new Map<string, string>();
-  const dotNames = new Set<string>();
+  const paths: string[] = [];
   const aside = new Map<string, SkipReason>();
   const pending = [""];
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
-    const entries = await readdir(join(root, dir), { withFileTypes: true });
-    for (const entry of entries) {
+    for (const entry of await readdir(join(root, dir), { withFileTypes: true })) {
+      const isFolder = entry.isDirectory();
       const path = dir === "" ? entry.name : `${dir}/${entry.name}`;
-      if (dir === "" && entry.name.startsWith(".")) dotNames.add(entry.name);
-      const reason = reasonAgainst(entry);
-      if (reason !== undefined) aside.set(entry.isDirectory() ? `${path}/` : path, reason);
-      else if (entry.isDirectory()) pending.push(path);
-      else files.set(path.normalize("NFC"), path);
+      const special = entry.isSymbolicLink() ? "symlink" : "special";
+      const isKnown = isFolder || entry.isFile();
+      const reason = reasonAgainst(entry.name, isFolder) ?? (isKnown ? undefined : special);
+      if (reason !== undefined) aside.set(isFolder ? `${path}/` : path, reason);
+      else (isFolder ? pending : paths).push(path);
     }
   }
-  return { root, name: basename(root), files: inOrder(files), dotNames, aside: inOrder(aside) };
+  return makeTree({ root, name: basename(root) }, paths, aside);
 }
 
 /** The same of files that are in git alone: what stands nowhere on the disk has no root. */
-export function makeSourceTree(name: string, paths: readonly string[]): SourceTree {
-  const files = new Map<string, string>();
-  const dotNames = new Set<string>();
+export function makeSourceTree(name: string, all: readonly string[]): SourceTree {
+  const paths: string[] = [];
   const aside = new Map<string, SkipReason>();
-  for (const path of paths) {
+  for (const path of all) {
     const parts = path.split("/");
-    const first = parts[0] ?? "";
-    if (first.startsWith(".")) dotNames.add(first);
-    const at = parts.findIndex((part, place) => {
-      return part.startsWith(".") || (place < parts.length - 1 && IGNORED_FOLDERS.has(part));
-    });
-    if (at === -1) files.set(path.normalize("NFC"), path);
-    else {
-      const reason = parts[at]?.startsWith(".") === true ? "hidden" : "packages";
-      const shown = parts.slice(0, at + 1).join("/");
-      aside.set(at < parts.length - 1 ? `${shown}/` : shown, reason);
-    }
+    const reasons = parts.map((part, at) => reasonAgainst(part, at < parts.length - 1));
+    const at = reasons.findIndex((reason) => reason !== undefined);
+    const reason = reasons[at];
+    const shown = parts.slice(0, at + 1).join("/");
+    if (reason === undefined) paths.push(path);
+    else aside.set(shown === path ? path : `${shown}/`, reason);
   }
-  return { root: "", name, files: inOrder(files), dotNames, aside: inOrder(aside) };
+  return makeTree({ root: "", name }, paths, aside);
+}
+
+function reasonAgainst(name: string, isFolder: boolean): SkipReason | undefined {
+  if (name.startsWith(".")) return "hidden";
+  return isFolder && IGNORED_FOLDERS.has(name) ? "packages" : undefined;
+}
+
+function makeTree(
+  of: Pick<SourceTree, "root" | "name">,
+  paths: readonly string[],
+  aside: ReadonlyMap<string, SkipReason>,
+): SourceTree {
+  const files = paths.map((path): [string, string] => [path.normalize("NFC"), path]);
+  return { ...of, files: inOrder(files), aside: inOrder([...aside]) };
 }
 
 async function existingFolder(folder: string): Promise<string> {
@@ -89,19 +97,7 @@ async function existingFolder(folder: string): Promise<string> {
   return await realpath(folder);
 }
 
-function reasonAgainst(entry: Dirent): SkipReason | undefined {
-  if (entry.name.startsWith(".")) return "hidden";
-  if (entry.isSymbolicLink()) return "symlink";
-  if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? "packages" : undefined;
-  return entry.isFile() ? undefined : "special";
-}
-
 /** By code point, so that two machines give the same slugs to colliding files. */
-function inOrder<T>(files: ReadonlyMap<string, T>): Map<string, T> {
-  return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The object id that git gives to a file of these bytes. */
-export function blobId(bytes: Uint8Array): string {
-  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+function inOrder<T>(files: readonly (readonly [string, T])[]): Map<string, T> {
+  return new Map(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

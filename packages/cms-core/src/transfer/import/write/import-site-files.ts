@@ -2,38 +2,41 @@ import { isoInstant } from "../../../base/instant.ts";
 import { SITE_PATH } from "../../../content/site/layout.ts";
 import { printMediaFile } from "../../../content/site/media-file.ts";
 import { printSiteFile } from "../../../content/site/site-file.ts";
+import { hashObject } from "../../../git/objects/object-id.ts";
 import type { Entry } from "../../../model/entry.ts";
 import type { MediaRecord } from "../../../model/media.ts";
 import type { EntryToPublish } from "../../../publish/act/publish-entries.ts";
-import { type CheckedEntry, type CheckedFiles, checkSiteFiles } from "../plan/check-site-files.ts";
-import { readKnownHeads } from "../plan/known-heads.ts";
-import type { SiteState } from "../plan/site-state.ts";
+import type { EntryRef } from "../../../site/read/file-facts.ts";
+import {
+  type CheckedEntry,
+  type CheckedFiles,
+  checkSiteFiles,
+  readKnownHeads,
+} from "../plan/check-site-files.ts";
+import { entriesOf, readSiteState, type SiteState } from "../plan/site-state.ts";
 import { byPath } from "../project/read-sources.ts";
 import { type SiteFileSet, readSiteFiles } from "../project/site-file-set.ts";
-import type {
-  ImportReport,
-  ImportedCollection,
-  ImportedEntry,
-  ImportedRoute,
-  SkippedFiles,
+import {
+  groupSkipped,
+  type ImportedCollection,
+  type ImportedEntry,
+  type ImportedRoute,
+  type ImportReport,
+  type SkippedFiles,
 } from "../source/report.ts";
-import { groupSkipped } from "../source/skipped-files.ts";
-import { blobId, type SourceTree } from "../source/source-tree.ts";
-import { type ImportOptions, withIntake } from "./import-options.ts";
-import { publishImported } from "./publish-imported.ts";
-import { readSiteState } from "./read-site-state.ts";
-import { binaryId, storeBinaries } from "./store-binaries.ts";
+import type { SourceTree } from "../source/source-tree.ts";
+import { binaryId, storeBinaries } from "./store-media.ts";
+import { type ImportOptions, withIntake, writeImport } from "./write-import.ts";
 
 /** Imports a site repository's files: every one is checked, ids stay, binaries go to media storage. */
 export async function importSiteFiles(
   tree: SourceTree,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { store, publish = false, now = () => new Date() } = options;
+  const { store, svg, now = () => new Date() } = options;
   const time = isoInstant(now());
   const site = readSiteState(store);
   const read = await readSiteFiles(tree, site.site.id);
-  const { svg } = options;
   const files = svg === undefined ? read : { ...read, config: { ...read.config, media: { svg } } };
   const heads = await readKnownHeads(files.entries, site, async (oids) =>
     store.repository.readBlobs(oids),
@@ -42,14 +45,23 @@ export async function importSiteFiles(
   const media = await withIntake(options, (intake) =>
     storeBinaries(files, tree, { ...options, intake }),
   );
-  const entries = checked.entries.map((one) => entryReport(one, { site, time, options }));
-  const changes = await changesOf({ files, checked, site, records: media.records }, options);
-  const commit = await write(changes, tree, { ...options, since: site.head });
-  const wanted = checked.entries.flatMap((one, index) => {
-    const report = entries[index];
-    return report?.draft === false ? [toPublish(one, report.change)] : [];
-  });
-  const published = publish ? await publishImported(store, wanted, options) : undefined;
+  const known = new Map(entriesOf(site).map((ref) => [ref.id, ref]));
+  const { drafts } = options;
+  const entries = checked.entries.map((one) => entryReport(one, { known, time, drafts }));
+  const { records } = media;
+  const changes = await changesOf({ files, checked, site, known, records }, options);
+  const written = await writeImport(
+    {
+      files: changes,
+      message: `Import ${changes.size} files of a site from ${tree.name}`,
+      since: site.head,
+      entries: checked.entries.flatMap((one, index) => {
+        const report = entries[index];
+        return report?.draft === false ? [toPublish(one, report.change)] : [];
+      }),
+    },
+    options,
+  );
   return {
     folder: tree.root,
     layout: "loam",
@@ -70,8 +82,7 @@ export async function importSiteFiles(
     notices: [],
     skipped: skippedOf(files, tree),
     failed: [...files.failed, ...checked.failed, ...media.failed].toSorted(byPath),
-    ...(commit === undefined ? {} : { commit }),
-    ...(published === undefined ? {} : { published }),
+    ...written,
   };
 }
 
@@ -82,24 +93,25 @@ function skippedOf({ skipped, media }: SiteFileSet, tree: SourceTree): SkippedFi
   return groupSkipped(tree, new Map(aside.map((path) => [path, "no_site_file"])), taken);
 }
 
+/** Entries that are on the site, by id. */
+type KnownEntries = ReadonlyMap<string, EntryRef>;
+
 interface Changing {
   readonly files: SiteFileSet;
   readonly checked: CheckedFiles;
   readonly site: SiteState;
+  readonly known: KnownEntries;
   readonly records: readonly MediaRecord[];
 }
 
 /** Everything that is not on the site in the same bytes. */
 async function changesOf(
-  { files, checked, site, records }: Changing,
+  { files, checked, site, known, records }: Changing,
   { store }: ImportOptions,
 ): Promise<Map<string, Uint8Array | null>> {
   const wanted = new Map<string, Uint8Array | null>(checked.schemas);
   wanted.set(SITE_PATH, siteFile(files, site));
   for (const record of records) wanted.set(store.mediaPath(record.id), printMediaFile(record));
-  const known = new Map(
-    [...site.types.values()].flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
-  );
   for (const { entry } of checked.entries) {
     const before = known.get(entry.id);
     if (before !== undefined) wanted.set(before.path, null);
@@ -110,7 +122,7 @@ async function changesOf(
   const oids = new Map(there.map(({ path, oid }) => [path, oid]));
   return new Map(
     [...wanted].filter(([path, bytes]) =>
-      bytes === null ? oids.has(path) : oids.get(path) !== blobId(bytes),
+      bytes === null ? oids.has(path) : oids.get(path) !== hashObject("blob", bytes),
     ),
   );
 }
@@ -123,34 +135,22 @@ function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
   return printSiteFile({ ...config, id: site.id, name, paths, routes });
 }
 
-async function write(
-  changes: ReadonlyMap<string, Uint8Array | null>,
-  { name }: SourceTree,
-  { store, actor, since, signal }: ImportOptions & { readonly since: string },
-): Promise<string | undefined> {
-  signal?.throwIfAborted();
-  if (changes.size === 0) return undefined;
-  const message = `Import ${changes.size} files of a site from ${name}`;
-  const trailers = { "Loam-Action": "import" };
-  const applied = await store.applyFiles(changes, { actor, message, trailers, since });
-  return applied.changed ? applied.commit : undefined;
-}
-
 interface EntryContext {
-  readonly site: SiteState;
+  readonly known: KnownEntries;
   readonly time: string;
-  readonly options: ImportOptions;
+  readonly drafts: ImportOptions["drafts"];
 }
 
 function entryReport(
   { entry, path, bytes }: CheckedEntry,
-  { site, time, options }: EntryContext,
+  { known, time, drafts }: EntryContext,
 ): ImportedEntry {
   const { id, type, slug } = entry;
-  const before = site.types.get(type)?.entries.find((known) => known.id === id);
-  const isSame = before !== undefined && before.path === path && before.blob === blobId(bytes);
-  const change = before === undefined ? "created" : isSame ? "unchanged" : "changed";
-  const draft = isScheduled(entry, time) || (options.drafts?.has(id) ?? false);
+  const before = known.get(id);
+  const isThere = before?.type === type;
+  const isSame = before?.path === path && before.blob === hashObject("blob", bytes);
+  const change = !isThere ? "created" : isSame ? "unchanged" : "changed";
+  const draft = isScheduled(entry, time) || (drafts?.has(id) ?? false);
   return { path, type, id, slug, draft, change };
 }
 

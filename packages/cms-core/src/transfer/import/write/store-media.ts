@@ -1,15 +1,21 @@
-import { type ErrorCode, isCmsError } from "../../../base/errors.ts";
+import { basename, join, resolve } from "node:path";
+import { CmsError, type ErrorCode, isCmsError, type Issue } from "../../../base/errors.ts";
+import { forEachLimit } from "../../../base/lock.ts";
 import { characterCount } from "../../../base/text.ts";
+import { isStored } from "../../../media/intake/ingest-note.ts";
 import type { MediaIntake } from "../../../media/intake/media-intake.ts";
+import type { UploadContent } from "../../../media/intake/receive-upload.ts";
+import { originalKey } from "../../../media/storage/media-storage.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { MediaRecord } from "../../../model/media.ts";
 import type { SvgRule } from "../../../model/site.ts";
-import type { MediaFile } from "../plan/media-plan.ts";
-import { byPath, filePath, issuesOf, mapBounded } from "../project/read-sources.ts";
+import type { MediaFile } from "../plan/prepare-import.ts";
+import { byPath, filePath, issuesOf, mapLimit } from "../project/read-sources.ts";
+import type { SiteFileSet } from "../project/site-file-set.ts";
 import type { Notice } from "../source/report.ts";
-import type { SourceTree } from "../source/source-tree.ts";
+import { scanFolder, type SourceTree } from "../source/source-tree.ts";
 
-export interface StoreMediaOptions {
+interface StoreMediaOptions {
   readonly tree: SourceTree;
   readonly intake: MediaIntake;
   /** What the site does with SVG. */
@@ -41,28 +47,20 @@ export async function storeMedia(
   const records = new Map<string, MediaRecord>();
   const usable = new Map<string, MediaFile>();
   const notices: Notice[] = [];
-  const first = new Map<string, MediaFile>();
-  for (const file of files) {
-    const same = first.get(file.id);
-    if (same === undefined) first.set(file.id, file);
-    else {
-      const message = "It has the bytes of another file, and is one media file with it.";
-      notices.push({ kind: "media_merged", path: file.path, message, about: same.path });
-    }
-  }
-  await mapBounded([...first.values()], AT_ONCE, async (file) => {
+  const same = Map.groupBy(files, ({ id }) => id);
+  await forEachLimit(same.values(), AT_ONCE, async ([file, ...copies]) => {
     signal?.throwIfAborted();
+    if (file === undefined) return;
     const { path, id, alt } = file;
-    if (known.has(id)) {
-      usable.set(path, file);
-      return;
+    for (const copy of copies) {
+      const message = "It has the bytes of another file, and is one media file with it.";
+      notices.push({ kind: "media_merged", path: copy.path, message, about: path });
     }
     try {
       const content = { file: filePath(tree, path) };
-      const filename = path.slice(path.lastIndexOf("/") + 1);
-      const upload = { content, filename, alt: shortened(alt), createdAt, id };
-      records.set(id, await intake.ingest(upload, { svg }));
-      usable.set(path, file);
+      const upload = { content, filename: basename(path), alt: shortened(alt), createdAt, id };
+      if (!known.has(id)) records.set(id, await intake.ingest(upload, { svg }));
+      for (const one of [file, ...copies]) usable.set(one.path, one);
     } catch (error) {
       if (isCmsError(error) && NOT_OF_THE_FILE.has(error.code)) throw error;
       const message = issuesOf(error, path)[0]?.message ?? "It cannot be stored.";
@@ -71,10 +69,6 @@ export async function storeMedia(
       notices.push({ kind: "media_refused", path, message: shared });
     }
   });
-  for (const file of files) {
-    const same = first.get(file.id);
-    if (same !== undefined && usable.has(same.path)) usable.set(file.path, file);
-  }
   // Two are under way at a time, and either may be done first.
   return { records, usable, notices: notices.toSorted(byPath) };
 }
@@ -84,4 +78,101 @@ function shortened(alt: string): string {
   return characterCount(text) <= LIMITS.altCharacters
     ? text
     : Array.from(text).slice(0, 300).join("");
+}
+
+interface BinariesOptions {
+  readonly intake: MediaIntake;
+  /** Folder of the binaries, `<media_id>.<ext>` each. @default `media/files` in the tree */
+  readonly mediaFolder?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface StoredBinaries {
+  /** The records as the stored binaries make them; ids, names and alt texts stay. */
+  readonly records: readonly MediaRecord[];
+  readonly failed: readonly Issue[];
+}
+
+/** Takes the binaries of a site repository's media records into media storage. */
+export async function storeBinaries(
+  { media, config }: SiteFileSet,
+  tree: SourceTree,
+  { intake, mediaFolder, signal }: BinariesOptions,
+): Promise<StoredBinaries> {
+  if (media.length === 0) return { records: [], failed: [] };
+  const binaries = await findBinaries(tree, mediaFolder);
+  const failed: Issue[] = [];
+  const records = await mapLimit(media, 2, async ({ record, path }) => {
+    signal?.throwIfAborted();
+    try {
+      if (await isComplete(record, intake)) return record;
+      return await ingest(record, binaries, { intake, svg: config.media?.svg });
+    } catch (error) {
+      for (const { code, message } of issuesOf(error, path)) failed.push({ code, message, path });
+      return undefined;
+    }
+  });
+  return { records: records.filter((record) => record !== undefined), failed };
+}
+
+/** Paths of binaries by media id. */
+type Binaries = ReadonlyMap<string, readonly { readonly file: string }[]>;
+
+async function findBinaries(tree: SourceTree, folder: string | undefined): Promise<Binaries> {
+  const { root, files } = folder === undefined ? tree : await scanFolder(resolve(folder));
+  const found = [...files].flatMap(([path, spelled]) => {
+    const isThere = folder !== undefined || path.startsWith("media/files/");
+    const id = isThere ? binaryId(path) : undefined;
+    return id === undefined ? [] : [{ id, file: join(root, spelled) }];
+  });
+  return Map.groupBy(found, ({ id }) => id);
+}
+
+/** The media record that a binary belongs to, by its name. */
+export function binaryId(path: string): string | undefined {
+  return /(?:^|\/)(m[a-z2-7]{19})\.\w+$/.exec(path)?.[1];
+}
+
+/** A small picture has no variants, like a record written by hand: then its original is looked at again. */
+async function isComplete(record: MediaRecord, { storage }: MediaIntake): Promise<boolean> {
+  if (record.variants.length === 0 && record.mimeType.startsWith("image/")) return false;
+  return isStored(record, storage);
+}
+
+async function ingest(
+  record: MediaRecord,
+  binaries: Binaries,
+  { intake, svg }: { readonly intake: MediaIntake; readonly svg: SvgRule | undefined },
+): Promise<MediaRecord> {
+  const content = await findBinary(record, binaries, intake);
+  const { id, filename, alt, createdAt, folder, focalPoint } = record;
+  const upload = {
+    content,
+    id,
+    filename,
+    alt,
+    createdAt,
+    ...(folder !== undefined && { folder }),
+    ...(focalPoint !== undefined && { focalPoint }),
+  };
+  return intake.ingest(upload, { svg });
+}
+
+async function findBinary(
+  record: MediaRecord,
+  binaries: Binaries,
+  { storage }: MediaIntake,
+): Promise<UploadContent> {
+  const [file, second] = binaries.get(record.id) ?? [];
+  if (file !== undefined && second !== undefined) {
+    const message = `Two binaries have the media id ${record.id}: ${basename(file.file)} and ${basename(second.file)}; keep one of them.`;
+    throw new CmsError("id_taken", message);
+  }
+  if (file !== undefined) return file;
+  if (await storage.has(originalKey(record))) {
+    const stored = await storage.open(originalKey(record));
+    return stored.kind === "file" ? { file: stored.path } : stored.stream;
+  }
+  const message = `The binary of ${record.id} (${record.filename}) is neither in the folder nor in media storage.`;
+  throw new CmsError("not_found", message);
 }

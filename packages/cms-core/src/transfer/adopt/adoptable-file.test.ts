@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertHead } from "./insert-head.ts";
+import { insertHead } from "./adoptable-file.ts";
 
 const HEAD = { id: "eaaaaaaaaaaaaaaaaaaa", schema: 1, createdAt: "2026-01-01T00:00:00.000Z" };
 const LINES = `id: ${HEAD.id}\nschema: 1\ncreatedAt: ${HEAD.createdAt}\n`;

@@ -1,26 +1,28 @@
 import type { Field, RepeatField, RowField, TextField } from "../../../model/content-type.ts";
-import { isSourceList, sourceText } from "../source/source-keys.ts";
-import { type Cell, type Lookup, convertScalar } from "./convert-scalar.ts";
 import {
   type FieldNames,
   type FieldPlan,
+  fieldsOf,
   type RowsPlan,
   type ScalarPlan,
-  fieldsOf,
 } from "./field-plan.ts";
 import {
-  type Column,
   asRows,
   collectColumns,
+  type Column,
   fieldApiId,
+  hasLists,
+  type InferContext,
+  inferField,
+  makeField,
   makeRest,
   planScalar,
-  singleCells,
+  splitCells,
 } from "./infer-fields.ts";
+import type { FieldRule } from "./parse-map.ts";
+import { type Cell, convertScalar, type FieldShape } from "./scalar.ts";
 
-export interface AdoptOptions {
-  readonly names: FieldNames;
-  readonly lookup: Lookup;
+interface AdoptContext extends InferContext {
   /** All fields that stand beside it. */
   readonly known: readonly Field[];
   /** API ids of fields that a column has already. */
@@ -89,49 +91,31 @@ function isNumbered(apiId: string, wanted: string): boolean {
 export function adoptField(
   column: Column,
   field: Field,
-  options: AdoptOptions,
+  context: AdoptContext,
 ): FieldPlan | undefined {
   return field.type === "repeat"
-    ? adoptRepeat(column, field, options)
-    : adoptScalar(column, field, options);
+    ? adoptRepeat(column, field, context)
+    : adoptScalar(column, field, context);
 }
 
 function adoptScalar(
-  column: Column,
-  field: RowField,
-  options: AdoptOptions,
-): ScalarPlan | undefined {
-  const { key, cells } = column;
-  const lists = cells.some(({ value }) => isSourceList(value));
-  if (lists && !field.multiple) return adoptWhole(column, field, options);
-  const singles = field.multiple ? cells.flatMap(singleCells) : cells;
-  const misfits = singles.filter((cell) => !fits(cell, field, options));
-  const plan = { kind: "scalar", key, field, whole: false } as const;
-  if (misfits.length === 0) return plan;
-  if (misfits.length === singles.length) return undefined;
-  return { ...plan, rest: restFor(key, misfits, { ...options, multiple: field.multiple }) };
-}
-
-function adoptWhole(
   { key, cells }: Column,
   field: RowField,
-  options: AdoptOptions,
+  context: AdoptContext,
 ): ScalarPlan | undefined {
-  const isText = ["text", "textarea", "richtext"].includes(field.type);
-  const whole = cells.map(({ path, value }) => ({ path, value: sourceText(value) }));
-  if (!isText || !whole.every((cell) => fits(cell, field, options))) return undefined;
-  return { kind: "scalar", key, field, whole: true };
-}
-
-/** Lists in a multiple text field stay apart: JSON of a list is a misfit there, not a value. */
-function fits(cell: Cell, field: RowField, { lookup }: AdoptOptions): boolean {
-  return !isSourceList(cell.value) && convertScalar(cell, field, lookup) !== undefined;
+  const whole = !field.multiple && hasLists(cells);
+  if (whole && !isTextField(field)) return undefined;
+  const plan = { kind: "scalar", key, field, whole } as const;
+  const { values, misfits } = splitCells(cells, plan, context.lookup);
+  if (misfits.length === 0) return plan;
+  if (whole || values.length === 0) return undefined;
+  return { ...plan, rest: restFor(key, misfits, { ...context, multiple: field.multiple }) };
 }
 
 function restFor(
   key: string,
   misfits: readonly Cell[],
-  options: AdoptOptions & { readonly multiple: boolean },
+  options: AdoptContext & { readonly multiple: boolean },
 ): TextField {
   const wanted = fieldApiId(`${key}Text`);
   const known = options.known.find(
@@ -153,7 +137,7 @@ function isTextField(field: Field): field is TextField {
 function adoptRepeat(
   column: Column,
   field: RepeatField,
-  options: AdoptOptions,
+  { lookup }: AdoptContext,
 ): RowsPlan | undefined {
   const found = asRows(column.cells, isKeyed(column, field));
   if (found === undefined) return undefined;
@@ -161,18 +145,16 @@ function adoptRepeat(
     apiIds: new Set(field.fields.map(({ apiId }) => apiId)),
     ids: new Set(["id", ...field.fields.map(({ id }) => id)]),
   };
-  const inner = { ...options, names, known: field.fields, claimed: new Set<string>() };
+  const inner = { lookup, names, known: field.fields, claimed: new Set<string>() };
   const columns = planColumns<ScalarPlan>(collectColumns(found.rows), {
     ...inner,
     nameOf: ({ key }) => fieldApiId(key),
     adopt: (part, there) => adoptScalar(part, there, inner),
-    make: (part) => planScalar(part, names, options.lookup),
+    make: (part) => planScalar(part, inner),
   });
-  const used = columns.flatMap(({ field: one, rest }) =>
-    rest === undefined ? [one] : [one, rest],
-  );
+  const used = columns.flatMap(fieldsOf);
   const added = used.filter(({ id }) => !field.fields.some((one) => one.id === id));
-  const fields = added.length === 0 ? field.fields : [...field.fields, ...added];
+  const fields = [...field.fields, ...added];
   const { keyed } = found;
   return { kind: "rows", key: column.key, field: { ...field, fields }, keyed, columns };
 }
@@ -181,4 +163,49 @@ function adoptRepeat(
 function isKeyed({ cells }: Column, { fields }: RepeatField): boolean {
   const needsKey = fields.some(({ apiId, required }) => apiId === "key" && required);
   return needsKey && cells.every(({ value }) => value instanceof Map);
+}
+
+/** A field as the map file wants it; values that its type cannot hold go to a text field beside it. */
+export function ruleField(column: Column, rule: FieldRule, context: InferContext): FieldPlan {
+  const { key } = column;
+  const { apiId = key, label, help, required } = rule;
+  const shape = shapeOf(rule);
+  const plan =
+    shape === undefined
+      ? inferField({ ...column, key: apiId }, context)
+      : shapedField(column, { shape, apiId, multiple: rule.multiple }, context);
+  const shown = {
+    ...(label === undefined ? {} : { label }),
+    ...(help === undefined ? {} : { help }),
+    ...(required === undefined ? {} : { required }),
+  };
+  if (plan.kind === "rows") return { ...plan, key, field: { ...plan.field, ...shown } };
+  return { ...plan, key, field: { ...plan.field, ...shown } };
+}
+
+interface Shaped {
+  readonly shape: FieldShape;
+  readonly apiId: string;
+  readonly multiple: boolean | undefined;
+}
+
+function shapedField(
+  { key, cells }: Column,
+  { shape, apiId, multiple = hasLists(cells) }: Shaped,
+  { names, lookup }: InferContext,
+): ScalarPlan {
+  const field = makeField(apiId, shape, { names, multiple });
+  const whole = !multiple && hasLists(cells) && isTextField(field);
+  const plan = { kind: "scalar", key, field, whole } as const;
+  const { misfits } = splitCells(cells, plan, lookup);
+  return misfits.length === 0
+    ? plan
+    : { ...plan, rest: makeRest(key, misfits, { names, multiple }) };
+}
+
+function shapeOf({ type, accept, to, options }: FieldRule): FieldShape | undefined {
+  if (type === undefined) return undefined;
+  if (type === "media") return { type, accept: accept ?? "image" };
+  if (type === "reference") return { type, to: to ?? [] };
+  return type === "select" ? { type, options: options ?? [] } : { type };
 }

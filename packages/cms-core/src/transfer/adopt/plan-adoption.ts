@@ -1,0 +1,264 @@
+import { CmsError, type Issue } from "../../base/errors.ts";
+import { isoInstant } from "../../base/instant.ts";
+import { printTypeFile, printVersionFile } from "../../content/schema/type-file.ts";
+import { classifyPath, SITE_PATH, typePath, versionPath } from "../../content/site/layout.ts";
+import { printSiteFile } from "../../content/site/site-file.ts";
+import { addedFiles } from "../../git/read/added-files.ts";
+import type { TreeFile } from "../../git/read/list-files.ts";
+import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
+import type { ContentType, FieldType } from "../../model/content-type.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { nameIssue, sameNameIssues } from "../../site/push/check-names.ts";
+import type { Actor } from "../../site/save/site-writer.ts";
+import type { LayoutKind } from "../import/frameworks/framework.ts";
+import { stableEntryId } from "../import/infer/field-plan.ts";
+import { labelOf } from "../import/infer/infer-fields.ts";
+import { findSystemKeys, parseSourceInstant } from "../import/source/source-keys.ts";
+import { type AdoptableFile, insertHead, readAdoptable } from "./adoptable-file.ts";
+import { findCollections, type FoundCollection } from "./find-collections.ts";
+import { inferAsIs } from "./infer-as-is.ts";
+
+export interface AdoptOptions {
+  /** What the site is to be called, and known by. */
+  readonly site: Pick<SiteConfig, "id" | "name">;
+  /** What the repository is called where it comes from. */
+  readonly source: string;
+  readonly actor: Actor;
+  readonly now: () => Date;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many files of a collection were read. */
+  readonly onProgress?: (what: { readonly collection: string; readonly files: number }) => void;
+}
+
+/** A collection that became a content type. */
+export interface AdoptedCollection {
+  readonly apiId: string;
+  readonly label: string;
+  /** As `paths` in `site.yml` has it. */
+  readonly place: string;
+  /** How many files are entries now. */
+  readonly entries: number;
+  readonly fields: readonly {
+    readonly apiId: string;
+    readonly type: FieldType;
+    readonly multiple: boolean;
+  }[];
+  /** Keys of its front matter that stay the developers', as no field can hold them as they are. */
+  readonly leftKeys: readonly string[];
+}
+
+/** A collection that stays as it is. */
+export interface LeftCollection {
+  readonly name: string;
+  readonly folder: string;
+  readonly files: number;
+  readonly why: string;
+}
+
+/** What was made of a repository, and what was left alone. */
+export interface AdoptReport {
+  /** What made it; `loam` is a site's repository already. */
+  readonly layout: LayoutKind;
+  /** The folder of the site in its project; empty for the project itself. */
+  readonly folder: string;
+  readonly collections: readonly AdoptedCollection[];
+  readonly left: readonly LeftCollection[];
+  /** Entry files that cannot be read as they are: they stay, and HQ shows what is wrong. */
+  readonly unread: readonly Issue[];
+  /** What would be refused of a push, and stays where it stands outside the entries. */
+  readonly kept: readonly Issue[];
+}
+
+/** What an adoption writes, and what it tells. */
+export interface AdoptPlan {
+  readonly files: ReadonlyMap<string, FileEdit>;
+  readonly report: AdoptReport;
+}
+
+interface Planning extends AdoptOptions {
+  /** All that stands on `main`. */
+  readonly files: readonly TreeFile[];
+}
+
+/**
+ * Decides what becomes a collection, and what is written for it.
+ *
+ * @throws CmsError `invalid` where there is nothing to edit, `invalid_path`, `conflict`
+ */
+export async function planAdoption(
+  repository: GitRepository,
+  planning: Planning,
+): Promise<AdoptPlan> {
+  const { files, site, source } = planning;
+  const project = await findCollections(files, { name: source, read: repository.readBlob });
+  const edits = new Map<string, FileEdit>();
+  const collections: AdoptedCollection[] = [];
+  const left: LeftCollection[] = project.scattered.map(({ name, files: count }) => {
+    return { name, folder: "", files: count, why: "They have no folder of their own." };
+  });
+  const unread: Issue[] = [];
+  const adopted: FoundCollection[] = [];
+  const all = configOf(site, project.collections);
+  for (const collection of project.collections) {
+    const found = await readCollection(repository, collection, { ...planning, config: all });
+    if (found.files.length === 0 || found.issues.length > found.files.length) {
+      left.push(leftOf(collection, found));
+      continue;
+    }
+    adopted.push(collection);
+    unread.push(...found.issues);
+    const { apiId, name, place, isPlain } = collection;
+    const { fields, leftKeys } = inferAsIs(found.files, isPlain);
+    const type: ContentType = { apiId, kind: "list", label: labelOf(name, apiId), fields };
+    edits.set(typePath(apiId), printTypeFile(type));
+    edits.set(versionPath(apiId, 1), printVersionFile({ ...type, version: 1 }));
+    const heads = await headsOf(repository, collection, { ...planning, entries: found.files });
+    for (const [path, bytes] of heads) edits.set(path, bytes);
+    const entries = found.files.length;
+    const shown = fields.map((field) => {
+      return { apiId: field.apiId, type: field.type, multiple: field.multiple };
+    });
+    collections.push({ apiId, label: type.label, place, entries, fields: shown, leftKeys });
+  }
+  if (adopted.length === 0) throw nothingToEdit(left);
+  const config = configOf(site, adopted);
+  refuseTaken(edits, files);
+  edits.set(SITE_PATH, printSiteFile(config));
+  const kept = checkFiles(files, config);
+  const { layout, folder } = project;
+  const report = { layout: layout.kind, folder, collections, left, unread, kept };
+  return { files: edits, report };
+}
+
+function configOf(
+  site: Pick<SiteConfig, "id" | "name">,
+  collections: readonly FoundCollection[],
+): SiteConfig {
+  const { id, name } = site;
+  return {
+    id,
+    name,
+    paths: Object.fromEntries(collections.map(({ apiId, place }) => [apiId, place])),
+    routes: Object.fromEntries(
+      collections.flatMap(({ apiId, route }) =>
+        route === undefined ? [] : [[apiId, `${route}/{path}`]],
+      ),
+    ),
+  };
+}
+
+interface ReadFiles {
+  readonly files: readonly AdoptableFile[];
+  readonly issues: readonly Issue[];
+}
+
+/** Files that are read together. */
+const CHUNK = 200;
+
+async function readCollection(
+  repository: GitRepository,
+  { apiId, name }: FoundCollection,
+  { files, config, signal, onProgress }: Planning & { readonly config: SiteConfig },
+): Promise<ReadFiles> {
+  const wanted = files.filter(({ path, mode }) => {
+    const identity = classifyPath(path, config);
+    return identity.kind === "entry" && identity.apiId === apiId && mode !== "120000";
+  });
+  const found: AdoptableFile[] = [];
+  const issues: Issue[] = [];
+  for (let at = 0; at < wanted.length; at += CHUNK) {
+    signal?.throwIfAborted();
+    const some = wanted.slice(at, at + CHUNK);
+    const blobs = await repository.readBlobs(some.map(({ oid }) => oid));
+    for (const [place, { path }] of some.entries()) {
+      const file = readAdoptable(path, blobs[place] ?? new Uint8Array());
+      if ("code" in file) issues.push(file);
+      else found.push(file);
+    }
+    onProgress?.({ collection: name, files: Math.min(at + CHUNK, wanted.length) });
+  }
+  return { files: found, issues };
+}
+
+function leftOf({ name, folder }: FoundCollection, { files, issues }: ReadFiles): LeftCollection {
+  const [first] = issues;
+  const why = first?.message ?? "There are no files in it that could be entries.";
+  return { name, folder, files: files.length + issues.length, why };
+}
+
+/** Each file with the keys that it lacks. */
+async function headsOf(
+  repository: GitRepository,
+  { name, isPlain }: FoundCollection,
+  { site, now, entries }: Planning & { readonly entries: readonly AdoptableFile[] },
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const dateKey = findSystemKeys(entries.map(({ values }) => values)).date;
+  const dateOf = ({ values }: AdoptableFile): string | undefined => {
+    const value = dateKey === undefined ? undefined : values.get(dateKey);
+    return typeof value === "string" ? parseSourceInstant(value) : undefined;
+  };
+  const undated = entries.filter((file) => dateOf(file) === undefined).map(({ path }) => path);
+  const shallow = new Set<string>();
+  const added =
+    undated.length === 0
+      ? new Map<string, number>()
+      : await addedFiles(repository.gitDir, { paths: new Set(undated), shallow });
+  return new Map(
+    entries.map((file) => {
+      const { path, bytes, values } = file;
+      const time = added.get(path);
+      const createdAt = dateOf(file) ?? isoInstant(time === undefined ? now() : new Date(time));
+      const head = {
+        ...(!values.has("id") && { id: stableEntryId(site.id, name, path) }),
+        ...(!values.has("schema") && { schema: 1 }),
+        ...(!values.has("createdAt") && { createdAt }),
+      };
+      return [path, insertHead(bytes, head, { isPlain })] as const;
+    }),
+  );
+}
+
+/** Folders that a site has for itself. */
+const OWN = /^(?:types|media|ledger)\//;
+const MOST_SHOWN = 20;
+
+/**
+ * Refuses files that could harm who edits the site: links and names that cannot be everywhere, where its entries, types and
+ * media are, and names that some machines take for one. What stands elsewhere is the project's own: it stays, and is told.
+ *
+ * @throws CmsError `invalid_path` with the first of them
+ */
+function checkFiles(files: readonly TreeFile[], site: SiteConfig): readonly Issue[] {
+  const kept: Issue[] = [];
+  const refused: Issue[] = sameNameIssues(files.map(({ path }) => path));
+  for (const { path, mode, oid } of files) {
+    const issue = nameIssue({ path, mode, after: oid });
+    if (issue === undefined) continue;
+    const isOwn = OWN.test(path) || classifyPath(path, site).kind !== "other";
+    (isOwn ? refused : kept).push(issue);
+  }
+  if (refused.length === 0) return kept;
+  const named = refused.slice(0, MOST_SHOWN).map(({ path = "", message }) => `${path}: ${message}`);
+  const count = refused.length === 1 ? "One file" : `${refused.length} files`;
+  throw new CmsError(
+    "invalid_path",
+    `${count} of the repository cannot be in a site; rename or remove them, commit, and try again.\n${named.join("\n")}`,
+    { issues: refused.slice(0, MOST_SHOWN) },
+  );
+}
+
+/** @throws CmsError `conflict` */
+function refuseTaken(edits: ReadonlyMap<string, FileEdit>, files: readonly TreeFile[]): void {
+  const there = new Set(files.map(({ path }) => path));
+  const taken = [...edits.keys()].find((path) => path.startsWith("types/") && there.has(path));
+  if (taken === undefined) return;
+  throw new CmsError("conflict", `The repository has a file ${taken} of its own.`);
+}
+
+function nothingToEdit(left: readonly LeftCollection[]): CmsError {
+  const why = left.map(({ name, folder, why: reason }) => `${folder || name}: ${reason}`);
+  return new CmsError(
+    "invalid",
+    ["The repository has no Markdown collection that could be edited as it is.", ...why].join("\n"),
+  );
+}

@@ -1,0 +1,172 @@
+import { posix } from "node:path";
+import { type FoundLink, scanLinks } from "../../../markdown/scan-links.ts";
+import type { SourceEntry } from "../project/source-entry.ts";
+import { type LinkWorld, type Resolved, resolveLink, resolveWikiLink } from "./resolve-link.ts";
+
+/** A link of a body with what it leads to. */
+export interface BodyLink {
+  readonly found: FoundLink;
+  readonly resolved: Resolved;
+}
+
+/** By the path of the file that they stand in. */
+export type BodyLinks = ReadonlyMap<string, readonly BodyLink[]>;
+
+/** The links of every body that has any, by path, each with what it leads to. */
+export function findBodyLinks(entries: readonly SourceEntry[], world: LinkWorld): BodyLinks {
+  const wiki = world.layout.kind === "obsidian" || world.layout.kind === "plain";
+  const links = new Map<string, readonly BodyLink[]>();
+  for (const { place, document } of entries) {
+    const found = scanLinks(document.body, { wiki });
+    if (found.length === 0) continue;
+    const resolved = found.map((link): BodyLink => {
+      const resolveTarget = isWiki(link) ? resolveWikiLink : resolveLink;
+      return { found: link, resolved: resolveTarget(link.target, place.path, world) };
+    });
+    links.set(place.path, resolved);
+  }
+  return world.layout.wordLinks ? resolveWords(links, entries) : links;
+}
+
+function isWiki({ kind }: FoundLink): boolean {
+  return kind === "wiki" || kind === "wiki-embed";
+}
+
+/** A word that stands where an address should be. */
+const WORD = /^[\w-]+$/;
+
+/** Fewer may be a mistake. */
+const AT_LEAST = 10;
+
+/**
+ * Resolves links such as `[front matter](g)`, of which a template of the site makes links into a glossary:
+ * the pages of the one folder that has most of these texts as names are meant.
+ */
+function resolveWords(links: BodyLinks, entries: readonly SourceEntry[]): BodyLinks {
+  const unresolved = [...links.values()].flat().filter(isWord);
+  const byWord = Map.groupBy(unresolved, ({ found }) => found.target);
+  const glossaries = new Map<string, ReadonlyMap<string, string>>();
+  const folders = Map.groupBy(entries, ({ place }) => posix.dirname(place.path));
+  const names = [...folders.values()].map(namesOf);
+  for (const [word, found] of byWord) {
+    const best = names
+      .map((pages) => ({ pages, count: found.filter((link) => pageOf(link, pages)).length }))
+      .toSorted((a, b) => b.count - a.count)[0];
+    if (best !== undefined && best.count >= AT_LEAST && best.count * 2 > found.length)
+      glossaries.set(word, best.pages);
+  }
+  if (glossaries.size === 0) return links;
+  return new Map(
+    [...links].map(([path, found]) => [path, found.map((link) => led(link, glossaries))]),
+  );
+}
+
+function isWord({ found, resolved }: BodyLink): boolean {
+  return found.kind === "link" && resolved.kind === "missing" && WORD.test(found.target);
+}
+
+function led(
+  link: BodyLink,
+  glossaries: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): BodyLink {
+  const pages = isWord(link) ? glossaries.get(link.found.target) : undefined;
+  const path = pages === undefined ? undefined : pageOf(link, pages);
+  return path === undefined ? link : { ...link, resolved: { kind: "entry", path, fragment: "" } };
+}
+
+/** The pages of a folder by their titles and names. */
+function namesOf(entries: readonly SourceEntry[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { place, values } of entries) {
+    const title = values.get("title");
+    const known = [place.key.slice(place.key.lastIndexOf("/") + 1), title];
+    for (const name of known) if (typeof name === "string") names.set(plain(name), place.path);
+  }
+  return names;
+}
+
+function pageOf({ found }: BodyLink, pages: ReadonlyMap<string, string>): string | undefined {
+  const text = plain(found.text);
+  const ways = [text, text.replace(/s$/, ""), text.replace(/es$/, ""), text.replace(/ies$/, "y")];
+  return ways.map((way) => pages.get(way)).find((path) => path !== undefined);
+}
+
+/** Letters and digits alone: `_Front matter_` and `front-matter` are the same. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
+}
+
+interface RewriteOptions {
+  /** Id of the entry that a file became. */
+  readonly entryId: (path: string) => string | undefined;
+  /** Id of the media record that a file became; undefined when it was refused. */
+  readonly mediaId: (path: string) => string | undefined;
+}
+
+/** A body with every link that leads to something imported rewritten; every other byte is kept. */
+export function rewriteBody(
+  body: string,
+  links: readonly BodyLink[],
+  options: RewriteOptions,
+): { readonly body: string; readonly unresolved: readonly BodyLink[] } {
+  const unresolved: BodyLink[] = [];
+  const parts: string[] = [];
+  let last = 0;
+  for (const link of links) {
+    const { found, resolved } = link;
+    if (resolved.kind === "outside") continue;
+    const address = newAddress(found, resolved, options);
+    if (address === undefined) unresolved.push(link);
+    else {
+      parts.push(body.slice(last, found.start), address);
+      last = found.end;
+    }
+  }
+  return { body: last === 0 ? body : parts.join("") + body.slice(last), unresolved };
+}
+
+function newAddress(
+  found: FoundLink,
+  resolved: Exclude<Resolved, { kind: "outside" }>,
+  { entryId, mediaId }: RewriteOptions,
+): string | undefined {
+  if (resolved.kind === "missing" || resolved.kind === "code") return undefined;
+  if (resolved.kind === "asset") {
+    const id = mediaId(resolved.path);
+    if (id === undefined) return undefined;
+    return isWiki(found) ? wikiMedia(found, `media:${id}`, resolved.path) : `media:${id}`;
+  }
+  const id = entryId(resolved.path);
+  if (id === undefined) return undefined;
+  if (!isWiki(found)) return `entry:${id}${resolved.fragment}`;
+  return `[${wikiText(found)}](entry:${id}${headingAnchor(resolved.fragment)})`;
+}
+
+/** `[[Note#Part|alias]]` shows the alias, or "Note > Part" as Obsidian does. */
+function wikiText({ text, target }: FoundLink): string {
+  const shown =
+    text === ""
+      ? target
+          .split("#")
+          .filter((part) => part !== "")
+          .join(" > ")
+      : text;
+  return shown.replaceAll(/[[\]\\]/g, String.raw`\$&`);
+}
+
+function wikiMedia(found: FoundLink, address: string, path: string): string {
+  // Obsidian's `|300` and `|300x200` are sizes.
+  const alt = /^\d+(?:x\d+)?$/.test(found.text) ? "" : found.text;
+  const escaped = alt.replaceAll(/[[\]\\]/g, String.raw`\$&`);
+  const isImage = /\.(?:jpe?g|a?png|webp|avif|gif)$/i.test(path);
+  if (found.kind === "wiki-embed" && isImage) return `![${escaped}](${address})`;
+  return `[${escaped === "" ? path.slice(path.lastIndexOf("/") + 1) : escaped}](${address})`;
+}
+
+/** Anchors as GitHub and Astro make them from headings; block references have none. */
+function headingAnchor(fragment: string): string {
+  const heading = fragment.replace(/^#+/, "").trim();
+  if (heading === "" || heading.startsWith("^")) return "";
+  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "");
+  return `#${words.replaceAll(/\s/g, "-")}`;
+}
