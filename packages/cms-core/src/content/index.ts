@@ -12,13 +12,16 @@ export {
   typePath,
   versionPath,
 } from "./site/layout.ts";
-export type { TitleOf } from "./entry/entry-tree.ts";
+export {
+  entryTitle,
+  printEntryFile,
+  type PrintEntryOptions,
+  type TitleOf,
+} from "./entry/print-entry.ts";
 export { parseLedgerFile, printLedgerFile } from "./site/ledger-file.ts";
 export { cleanMediaFolder, parseMediaFile, printMediaFile } from "./site/media-file.ts";
-export { entryTitle } from "./entry/entry-title.ts";
 export { normalizeEntry } from "./entry/normalize-entry.ts";
 export { parseEntryFile, type ParseEntryOptions, readEntryId } from "./entry/parse-entry.ts";
-export { printEntryFile, type PrintEntryOptions } from "./entry/print-entry.ts";
 export { parseSiteFile, printSiteFile } from "./site/site-file.ts";
 export {
   parseTypeFile,

@@ -1,3 +1,6 @@
-export { readPublishedEvents } from "./published-events.ts";
-export { makeEventId, type SiteEvent } from "./site-event.ts";
-export { readWorkingEvents } from "./working-events.ts";
+export {
+  makeEventId,
+  readPublishedEvents,
+  readWorkingEvents,
+  type SiteEvent,
+} from "./site-event.ts";

@@ -1,6 +1,6 @@
 import { isCmsError, type Issue } from "../base/errors.ts";
-import { entryTitle } from "../content/entry/entry-title.ts";
 import { parseEntryFile, readEntryId } from "../content/entry/parse-entry.ts";
+import { entryTitle } from "../content/entry/print-entry.ts";
 import { parseTypeFile } from "../content/schema/type-file.ts";
 import { classifyPath, type FileIdentity, typePath } from "../content/site/layout.ts";
 import { parseMediaFile } from "../content/site/media-file.ts";

@@ -1,7 +1,7 @@
 import { CmsError } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
-import { titleIn } from "../content/entry/entry-title.ts";
 import { readEntryId } from "../content/entry/parse-entry.ts";
+import { titleIn } from "../content/entry/print-entry.ts";
 import { classifyPath, entryFolder } from "../content/site/layout.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import { isOid } from "../git/objects/object-id.ts";

@@ -8,10 +8,10 @@ import type { LedgerRecord } from "../model/entry.ts";
 import { neverLive } from "../publish/branch/published-diff.ts";
 import {
   PUBLISHED_REF,
+  readLedger,
   readPublishedTree,
   sortPublishedChanges,
 } from "../publish/branch/published-tree.ts";
-import { readLedger } from "../publish/branch/read-ledger.ts";
 import type { EntryPlace } from "./entry-place.ts";
 
 /** An entry as a publish left it. */

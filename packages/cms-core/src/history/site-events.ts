@@ -6,8 +6,7 @@ import type { FileChange } from "../git/read/diff-reader.ts";
 import type { CommitStep } from "../git/read/first-parents.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { sortPublishedChanges } from "../publish/branch/published-tree.ts";
-import { readLedger } from "../publish/branch/read-ledger.ts";
+import { readLedger, sortPublishedChanges } from "../publish/branch/published-tree.ts";
 import type { SiteStore } from "../site/site-store.ts";
 
 /** What a commit did to one thing of a site, by its ids and names alone. */

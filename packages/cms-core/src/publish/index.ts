@@ -11,6 +11,8 @@ export {
   type PublishedEntries,
   publishEntries,
   type PublishOptions,
+  type ReorderOptions,
+  reorderPublished,
 } from "./act/publish-entries.ts";
 export { publishSettings, type PublishSettingsOptions } from "./act/publish-settings.ts";
 export {
@@ -28,12 +30,14 @@ export {
   loadLiveSite,
   type LoadLiveSiteOptions,
 } from "./live/load-live-site.ts";
-export type { EntryChange, LiveChanges, MediaChange } from "./live/live-changes.ts";
 export {
   emptyLiveSite,
+  type EntryChange,
+  type LiveChanges,
   type LiveEntry,
   type LiveSite,
   type LiveType,
+  type MediaChange,
   RENDERER_VERSION,
 } from "./live/live-site.ts";
 export { createLiveTables, type LiveTables } from "./live/live-tables.ts";
@@ -82,7 +86,6 @@ export {
   type VerifySiteOptions,
   writtenFor,
 } from "./files/verify-site.ts";
-export { type ReorderOptions, reorderPublished } from "./act/reorder-published.ts";
 export {
   previewRollBack,
   type RollBack,

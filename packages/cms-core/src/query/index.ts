@@ -1,17 +1,23 @@
 export { type CheckedFilter, checkFilters } from "./ask/check-filters.ts";
-export type { FilterNode, FilterOperator, FilterTerm } from "./ask/filter-syntax.ts";
+export {
+  escapeFilterValue,
+  type FilterNode,
+  type FilterOperator,
+  type FilterTerm,
+  parseFilters,
+  printFilters,
+} from "./ask/parse-filters.ts";
 export { parseEntryQuery, parseListQuery, type EntryQuery, type ListQuery } from "./list-query.ts";
-export { escapeFilterValue, parseFilters, printFilters } from "./ask/parse-filters.ts";
 export {
   draftKeyOf,
   type OrderTerm,
   parseQueryString,
+  type QueryField,
   type QueryParameters,
+  type QuerySchema,
 } from "./ask/query-parameters.ts";
 export type { FieldPick } from "./answer/pick-fields.ts";
-export { collapseReferences } from "./answer/entry-references.ts";
-export type { QueryEntry } from "./answer/query-entry.ts";
-export type { QueryField, QuerySchema } from "./ask/query-field.ts";
+export { collapseReferences, type QueryEntry } from "./answer/query-entry.ts";
 export {
   advanceTable,
   createQueryTable,

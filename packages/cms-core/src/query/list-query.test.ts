@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { QueryField } from "./ask/query-field.ts";
-import { draftKeyOf, parseQueryString } from "./ask/query-parameters.ts";
+import { draftKeyOf, parseQueryString, type QueryField } from "./ask/query-parameters.ts";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
 
 const FIELDS: readonly QueryField[] = [{ apiId: "title", type: "text", multiple: false }];

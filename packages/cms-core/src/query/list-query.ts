@@ -3,8 +3,12 @@ import { characterCount, composeText } from "../base/text.ts";
 import { type FieldPick, parseFields } from "./answer/pick-fields.ts";
 import { type CheckedFilter, checkFilters } from "./ask/check-filters.ts";
 import { parseFilters } from "./ask/parse-filters.ts";
-import type { QuerySchema } from "./ask/query-field.ts";
-import { type OrderTerm, parseOrders, type QueryParameters } from "./ask/query-parameters.ts";
+import {
+  type OrderTerm,
+  parseOrders,
+  type QueryParameters,
+  type QuerySchema,
+} from "./ask/query-parameters.ts";
 import { searchWords } from "./table/search-rows.ts";
 
 /** How one entry is shown. */

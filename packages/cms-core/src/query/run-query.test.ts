@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { QueryEntry } from "./answer/query-entry.ts";
 import { escapeFilterValue } from "./ask/parse-filters.ts";
-import type { QueryField } from "./ask/query-field.ts";
-import { parseQueryString } from "./ask/query-parameters.ts";
+import { parseQueryString, type QueryField } from "./ask/query-parameters.ts";
 import { parseEntryQuery, parseListQuery } from "./list-query.ts";
 import { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";
 import { createQueryTable, makeQuerySite } from "./table/query-table.ts";

@@ -1,9 +1,13 @@
-import { startBody } from "./answer/answer-body.ts";
-import { addExpanded, type Composing, MAX_EXPANDED_NODES } from "./answer/compose-entry.ts";
+import {
+  addExpanded,
+  type Composing,
+  MAX_EXPANDED_NODES,
+  startBody,
+} from "./answer/compose-entry.ts";
 import { pickFields } from "./answer/pick-fields.ts";
 import { bytesOf, byteText, type QueryEntry } from "./answer/query-entry.ts";
 import type { CheckedFilter, CheckedHop, CheckedTerm } from "./ask/check-filters.ts";
-import type { QueryField } from "./ask/query-field.ts";
+import type { QueryField } from "./ask/query-parameters.ts";
 import { compareWith, isText, type ValueTest } from "./ask/value-test.ts";
 import type { EntryQuery, ListQuery } from "./list-query.ts";
 import { findRow, type QuerySite, type QueryTable, sortedRows } from "./table/query-table.ts";

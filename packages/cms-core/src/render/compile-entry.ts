@@ -15,7 +15,6 @@ import type {
   SingleValue,
 } from "../model/entry.ts";
 import { findRichTextLinks } from "./collect-links.ts";
-import type { EntryHead } from "./default-order.ts";
 import {
   createPartWriter,
   dependenciesOf,
@@ -23,6 +22,7 @@ import {
   type EntryTemplate,
   type PartWriter,
 } from "./entry-template.ts";
+import type { EntryHead } from "./list-body.ts";
 
 /**
  * Serialises an entry once: system keys in the specification's order, then its fields by API id in the

@@ -1,5 +1,5 @@
 import type { MediaValue, ReferenceValue } from "../model/entry.ts";
-import type { EntryHead } from "./default-order.ts";
+import type { EntryHead } from "./list-body.ts";
 
 /**
  * A place in an entry's JSON whose text depends on something else than the entry itself: a value

@@ -1,11 +1,10 @@
 export { compileEntry } from "./compile-entry.ts";
-export { compareEntries, type EntryHead } from "./default-order.ts";
-export type { EntryTemplate, Hole, Part } from "./entry-template.ts";
-export { HTML_POLICY, type HtmlPolicy } from "./html-policy.ts";
 export {
   changeList,
   type Chunks,
+  compareEntries,
   EMPTY_LIST,
+  type EntryHead,
   latestUpdate,
   type ListBody,
   type ListChanges,
@@ -15,6 +14,8 @@ export {
   renderDelta,
   renderList,
 } from "./list-body.ts";
+export type { EntryTemplate, Hole, Part } from "./entry-template.ts";
+export { HTML_POLICY, type HtmlPolicy } from "./html-policy.ts";
 export {
   deltaFilePath,
   entryFilePath,
@@ -24,7 +25,12 @@ export {
   publicAddress,
   renderRoute,
 } from "./public-paths.ts";
-export { renderEntry, type RenderScope } from "./render-entry.ts";
+export {
+  type PublicPlace,
+  renderEntry,
+  renderMedia,
+  type RenderMediaOptions,
+  type RenderScope,
+} from "./render-entry.ts";
 export { type IndexedType, renderIndex, type RenderIndexOptions } from "./render-index.ts";
-export { type PublicPlace, renderMedia, type RenderMediaOptions } from "./render-media.ts";
 export { findRichTextLinks, type RichTextLink } from "./collect-links.ts";

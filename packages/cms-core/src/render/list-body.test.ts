@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareEntries } from "./default-order.ts";
 import {
   changeList,
+  compareEntries,
   EMPTY_LIST,
   latestUpdate,
   type ListBody,

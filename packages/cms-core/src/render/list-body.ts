@@ -1,5 +1,3 @@
-import { compareEntries, type EntryHead } from "./default-order.ts";
-
 /** A published entry as lists hold it. */
 export interface ListedEntry extends EntryHead {
   /** Its published JSON, as its own file has it. */
@@ -189,4 +187,32 @@ export function renderDelta(body: ListBody, digest: string): Chunks {
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array[] {
   return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece]));
+}
+
+/** The system keys of a published entry, by which entries are ordered and found. */
+export interface EntryHead {
+  readonly id: string;
+  /** API id of its content type. */
+  readonly type: string;
+  readonly slug: string;
+  /** ISO 8601 UTC with milliseconds, as all times here. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  readonly sortOrder: number;
+}
+
+type Ordered = Pick<EntryHead, "id" | "publishedAt" | "sortOrder">;
+
+/** The default order: `sortOrder` ascending, then the newest published, then `id`. */
+export function compareEntries(a: Ordered, b: Ordered): number {
+  return (
+    a.sortOrder - b.sortOrder ||
+    compareText(b.publishedAt, a.publishedAt) ||
+    compareText(a.id, b.id)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

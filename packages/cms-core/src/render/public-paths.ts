@@ -1,7 +1,7 @@
 import { FOLDER_SIGN } from "../base/slug.ts";
 import type { MediaRecord, MediaVariant } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
-import type { EntryHead } from "./default-order.ts";
+import type { EntryHead } from "./list-body.ts";
 
 /** Path of the file that lists every content type, in a site's public storage. */
 export const INDEX_PATH = "api/index.json";

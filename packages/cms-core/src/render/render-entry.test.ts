@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Field } from "../model/content-type.ts";
 import type { EntryValues, FieldValue } from "../model/entry.ts";
 import { compileEntry } from "./compile-entry.ts";
-import type { EntryHead } from "./default-order.ts";
+import type { EntryHead } from "./list-body.ts";
 import { renderEntry, type RenderScope } from "./render-entry.ts";
 
 const COMMON = { label: "L", required: false, multiple: false } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderRoute } from "./public-paths.ts";
+import { renderMedia } from "./render-entry.ts";
 import { renderIndex } from "./render-index.ts";
-import { renderMedia } from "./render-media.ts";
 
 const PLACE = { publicUrl: "https://cdn.test/public/s1", siteId: "s1" };
 const FIELD = { id: "f", label: "Title", required: true, multiple: false } as const;

@@ -4,11 +4,9 @@ import type { FieldValue, RowFieldValue, SingleValue } from "../model/entry.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { compileEntry } from "../render/compile-entry.ts";
-import type { EntryHead } from "../render/default-order.ts";
 import type { EntryTemplate } from "../render/entry-template.ts";
-import { changeList, EMPTY_LIST, renderList } from "../render/list-body.ts";
-import { renderEntry } from "../render/render-entry.ts";
-import { renderMedia } from "../render/render-media.ts";
+import { changeList, EMPTY_LIST, type EntryHead, renderList } from "../render/list-body.ts";
+import { renderEntry, renderMedia } from "../render/render-entry.ts";
 
 const TIME = "2026-01-31T09:30:00.000Z";
 

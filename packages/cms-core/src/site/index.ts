@@ -6,22 +6,27 @@ export {
   type SiteStore,
 } from "./site-store.ts";
 export { MAIN, publishedHead } from "./read/branches.ts";
-export { freeSlug } from "./save/choose-slug.ts";
+export {
+  freeSlug,
+  type SavedEntry,
+  type SaveEntry,
+  type SaveOptions,
+  type StaleConflict,
+} from "./save/save-rules.ts";
 export type { Actor } from "./save/site-writer.ts";
 export type { AppliedFiles, ApplyFiles } from "./save/apply-files.ts";
 export type { ChangedMany, ChangeMany, ManyChange } from "./save/change-many.ts";
 export type { SiteSettings } from "./save/change-settings.ts";
 export type { DeleteOptions } from "./save/delete-content.ts";
 export type { EntryRef, TypeState } from "./read/file-facts.ts";
-export type { SavedEntry, SaveEntry, SaveOptions, StaleConflict } from "./save/save-rules.ts";
 export type { SaveTypeOptions } from "./save/save-type.ts";
 export {
   type CheckedPush,
   checkFolder,
+  type CompletePushed,
   type FileKind,
   type PushedCommits,
 } from "./push/check-push.ts";
-export type { CompletePushed } from "./push/complete-pushed.ts";
 export { mergeCommits, type MergeCommits } from "./push/merge-commits.ts";
 export type { MergeBranch, MergedBranch } from "./push/merge-branch.ts";
 export { composeMerge, type CheckedMerge, type ComposedCommit } from "./push/stage-merge.ts";

@@ -8,8 +8,12 @@ import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, LedgerRecord } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { type CompiledEntry, compilePublished } from "../publish/branch/published-diff.ts";
-import { PUBLISHED_REF, sortPublishedChanges } from "../publish/branch/published-tree.ts";
-import { currentRecord, readLedger } from "../publish/branch/read-ledger.ts";
+import {
+  currentRecord,
+  PUBLISHED_REF,
+  readLedger,
+  sortPublishedChanges,
+} from "../publish/branch/published-tree.ts";
 import { planAllFiles } from "../publish/files/plan-files.ts";
 import { emptyLiveSite, type LiveSite } from "../publish/live/live-site.ts";
 import { advanceLiveSite } from "../publish/live/load-live-site.ts";

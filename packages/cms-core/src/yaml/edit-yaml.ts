@@ -1,10 +1,33 @@
-import { isMap, parseDocument } from "yaml";
+import {
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import { decodeText } from "../base/bytes.ts";
 import { isCmsError } from "../base/errors.ts";
-import { applySplices, mappingSplices } from "./splice-mapping.ts";
-import { isSame, type SameAt } from "./yaml-same.ts";
-import { printMapping, stringLeaf, type YamlMapping, type YamlTree } from "./yaml-tree.ts";
-import { readYaml, type YamlMap, type YamlValue } from "./yaml.ts";
+import {
+  isSame,
+  isSurplus,
+  printItem,
+  printMapping,
+  printPair,
+  printValue,
+  type SameAt,
+  stringLeaf,
+  type YamlLeaf,
+  type YamlMapping,
+  type YamlTree,
+} from "./yaml-tree.ts";
+import { isYamlMap, readYaml, type YamlMap, type YamlValue } from "./yaml.ts";
 
 /**
  * Makes a YAML text say what `tree` says, changing the lines of what differs only: comments, unknown keys,
@@ -82,4 +105,267 @@ function isList(value: YamlValue): value is readonly YamlValue[] {
 function plainMapping(map: YamlMap): YamlMapping {
   const entries = new Map([...map].map(([key, value]) => [key, plainTree(value)] as const));
   return { kind: "mapping", entries, known: () => true };
+}
+
+interface MappingEdit {
+  readonly source: string;
+  /** A block mapping of `source`. */
+  readonly node: YAMLMap;
+  /** What `node` says now. */
+  readonly before: YamlMap;
+  readonly tree: YamlMapping;
+  readonly sameAt?: SameAt;
+}
+
+/** A key of the mapping as it stands in the source. */
+interface Place {
+  readonly key: string;
+  readonly value: Node | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What to replace so that a block mapping says what a tree says; undefined when its layout is too odd. */
+function mappingSplices(edit: MappingEdit): Splice[] | undefined {
+  const places = edit.node.items.map((pair) => placeOf(edit.source, pair));
+  const [first] = places;
+  if (first === undefined || !places.every((place) => place !== undefined)) return undefined;
+  const indent = first.start - lineStart(edit.source, first.start);
+  const splices: Splice[] = [];
+  for (const place of places) {
+    if (!isSurplus(place.key, edit.before.get(place.key), edit.tree, edit.sameAt)) continue;
+    if (place === first && indent > 0) return undefined;
+    splices.push({ start: lineStart(edit.source, place.start), end: place.end, text: "" });
+  }
+  const byKey = new Map(places.map((place) => [place.key, place]));
+  let last: Place | undefined;
+  for (const [key, value] of edit.tree.entries) {
+    const place = byKey.get(key);
+    if (place === undefined)
+      splices.push(insertion(printPair(key, value, indent), { first, last, indent }));
+    else splices.push(...change(edit, place, value, indent));
+    last = place ?? last;
+  }
+  return splices;
+}
+
+function placeOf(source: string, { key, value }: Pair): Place | undefined {
+  if (!isScalar(key) || typeof key.value !== "string" || key.range == null) return undefined;
+  const node = isNode(value) ? value : undefined;
+  const [start] = key.range;
+  // An explicit key (`? key`) or a key behind something else on its line is not edited in place.
+  if (!/^ *(?:- +)*$/.test(source.slice(lineStart(source, start), start))) return undefined;
+  return { key: key.value, value: node, start, end: nodeEnd(source, node ?? key) };
+}
+
+interface Around {
+  readonly first: Place;
+  readonly last: Place | undefined;
+  readonly indent: number;
+}
+
+/** Behind the key that comes before it in the tree, or in front of all. */
+function insertion(lines: string, { first, last, indent }: Around): Splice {
+  if (last !== undefined) return { start: last.end, end: last.end, text: lines };
+  const text = lines.slice(indent) + " ".repeat(indent);
+  return { start: first.start, end: first.start, text };
+}
+
+function change(
+  edit: MappingEdit,
+  place: Place,
+  tree: YamlTree,
+  indent: number,
+): readonly Splice[] {
+  const before = edit.before.get(place.key);
+  if (before !== undefined && (edit.sameAt?.(place.key, before) ?? isSame(before, tree))) return [];
+  const inside =
+    before === undefined ? undefined : changeInside(edit.source, place.value, before, tree);
+  if (inside !== undefined) return inside;
+  const text = printPair(place.key, tree, indent).slice(indent);
+  return [{ start: place.start, end: place.end, text }];
+}
+
+/** A change that keeps what stands around or between the values. */
+function changeInside(
+  source: string,
+  node: Node | undefined,
+  before: YamlValue,
+  tree: YamlTree,
+): readonly Splice[] | undefined {
+  switch (tree.kind) {
+    case "leaf":
+      return changeScalar(source, node, tree);
+    case "list":
+      return isSeq(node) && node.flow !== true && Array.isArray(before)
+        ? spliceList({ source, node, before, items: tree.items, editMapping: mappingSplices })
+        : undefined;
+    case "mapping":
+      return isMap(node) && node.flow !== true && isYamlMap(before)
+        ? mappingSplices({ source, node, before, tree })
+        : undefined;
+  }
+}
+
+const ONE_LINE: ReadonlySet<string | undefined> = new Set([
+  Scalar.PLAIN,
+  Scalar.QUOTE_DOUBLE,
+  Scalar.QUOTE_SINGLE,
+]);
+
+/** The value alone, so that a comment behind it stays. */
+function changeScalar(
+  source: string,
+  node: Node | undefined,
+  leaf: YamlLeaf,
+): Splice[] | undefined {
+  if (leaf.comment !== undefined || !isScalar(node) || !ONE_LINE.has(node.type)) return undefined;
+  const [start, end] = node.range ?? [0, 0];
+  const text = printValue(leaf);
+  const isOneLine = !text.includes("\n") && !source.slice(start, end).includes("\n");
+  return start < end && isOneLine ? [{ start, end, text }] : undefined;
+}
+
+interface ListEdit {
+  readonly source: string;
+  /** A block list of `source`. */
+  readonly node: YAMLSeq;
+  /** What `node` says now. */
+  readonly before: readonly YamlValue[];
+  readonly items: readonly YamlTree[];
+  readonly editMapping: EditMapping;
+}
+
+/** `mappingSplices`, which calls this module. */
+type EditMapping = (edit: {
+  readonly source: string;
+  readonly node: YAMLMap;
+  readonly before: YamlMap;
+  readonly tree: YamlMapping;
+}) => Splice[] | undefined;
+
+/** An item as it stands in the source, with the comments in front of it. */
+interface Chunk {
+  readonly value: YamlValue;
+  readonly node: Node;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What to replace so that a block list says what `items` say. Items that stay keep their lines and
+ * comments, wherever they go; rows are known by their id, options by their value.
+ */
+function spliceList(edit: ListEdit): Splice[] | undefined {
+  const { source, node, before, items } = edit;
+  const chunks = readChunks(source, node, before);
+  const [first] = chunks ?? [];
+  if (chunks === undefined || first === undefined || items.length === 0) return undefined;
+  const indent = source.slice(first.start).search(/\S/);
+  const used = new Set<Chunk>();
+  const texts = items.map((item) => {
+    const chunk = chunks.find((candidate) => !used.has(candidate) && isItem(candidate.value, item));
+    if (chunk === undefined) return printItem(item, indent);
+    used.add(chunk);
+    return chunkText(edit, chunk, item, indent);
+  });
+  const end = chunks.at(-1)?.end ?? first.end;
+  return [{ start: first.start, end, text: texts.join("") }];
+}
+
+function readChunks(
+  source: string,
+  node: YAMLSeq,
+  before: readonly YamlValue[],
+): Chunk[] | undefined {
+  const chunks: Chunk[] = [];
+  let last: number | undefined;
+  for (const [index, item] of node.items.entries()) {
+    const value = before[index];
+    if (!isNode(item) || item.range == null || value === undefined) return undefined;
+    const line = lineStart(source, item.range[0]);
+    if (!/^ *- +$/.test(source.slice(line, item.range[0]))) return undefined;
+    const end = nodeEnd(source, item);
+    chunks.push({ value, node: item, start: last ?? line, end });
+    last = end;
+  }
+  return chunks;
+}
+
+function isItem(value: YamlValue, item: YamlTree): boolean {
+  if (item.kind !== "mapping" || !isYamlMap(value)) return isSame(value, item);
+  for (const key of ["id", "value"]) {
+    const identity = item.entries.get(key);
+    if (identity !== undefined) return isSame(value.get(key), identity);
+  }
+  return isSame(value, item);
+}
+
+function chunkText(edit: ListEdit, chunk: Chunk, item: YamlTree, indent: number): string {
+  const { source } = edit;
+  const text = source.slice(chunk.start, chunk.end);
+  const { node, value: before } = chunk;
+  if (isSame(before, item)) return text;
+  if (isMap(node) && node.flow !== true && item.kind === "mapping" && isYamlMap(before)) {
+    const splices = edit.editMapping({ source, node, before, tree: item });
+    if (splices !== undefined) {
+      return applySplices(
+        text,
+        splices.map((splice) => shift(splice, chunk)),
+      );
+    }
+  }
+  return printItem(item, indent);
+}
+
+function shift({ start, end, text }: Splice, { start: by }: Chunk): Splice {
+  return { start: start - by, end: end - by, text };
+}
+
+/** Replaces the characters from `start` to before `end`. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Applies splices that do not overlap; of several at one place the first comes first. */
+function applySplices(source: string, splices: readonly Splice[]): string {
+  const ordered = splices.toSorted((a, b) => a.start - b.start);
+  let text = "";
+  let at = 0;
+  for (const splice of ordered) {
+    text += source.slice(at, splice.start) + splice.text;
+    at = Math.max(at, splice.end);
+  }
+  return text + source.slice(at);
+}
+
+function lineStart(source: string, offset: number): number {
+  return source.lastIndexOf("\n", offset - 1) + 1;
+}
+
+/** Just behind the line break that ends the line of `offset`. */
+function lineEnd(source: string, offset: number): number {
+  const end = source.indexOf("\n", offset);
+  return end === -1 ? source.length : end + 1;
+}
+
+/** Just behind the last line of a node, its comment included. */
+function nodeEnd(source: string, node: Node): number {
+  if (isCollection(node) && node.flow !== true) {
+    // A block collection's own range may reach over the comments that follow it.
+    const last = lastNode(node.items.at(-1));
+    if (last !== undefined) return nodeEnd(source, last);
+  }
+  const end = node.range?.[1] ?? source.length;
+  const isBlock =
+    isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED);
+  return isBlock && source.charAt(end - 1) === "\n" ? end : lineEnd(source, end);
+}
+
+function lastNode(item: unknown): Node | undefined {
+  if (!isPair(item)) return isNode(item) ? item : undefined;
+  if (isNode(item.value)) return item.value;
+  return isNode(item.key) ? item.key : undefined;
 }

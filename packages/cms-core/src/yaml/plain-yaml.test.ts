@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPlainYaml } from "./plain-yaml.ts";
-import { readYaml } from "./yaml.ts";
+import { readPlainYaml, readYaml } from "./yaml.ts";
 
 // What means something in YAML, so that texts come near to what is and is not plain.
 const PIECES = [

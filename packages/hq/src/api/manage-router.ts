@@ -5,13 +5,11 @@ import type { ControlDatabase } from "../platform/db/database.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
-import type { TakenWrite, TakeWrite } from "../platform/limits/rate-counters.ts";
-import { setRateHeaders } from "../platform/limits/rate-limit.ts";
+import { setRateHeaders, type TakenWrite, type TakeWrite } from "../platform/limits/rate-limit.ts";
 import { outOfSpace } from "../platform/out-of-space.ts";
 import { fingerprintOf, type IdempotencyKeys, readIdempotencyKey } from "./idempotency.ts";
-import { parseInput } from "./parse-input.ts";
 import type { Actor } from "./permissions/actor.ts";
-import { prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
+import { parseInput, prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
 import type { SiteChange } from "./site-changes.ts";
 

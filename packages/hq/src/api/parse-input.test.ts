@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { parseInput } from "./parse-input.ts";
+import { parseInput } from "./read-request.ts";
 
 const schemas = {
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),

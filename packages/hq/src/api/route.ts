@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { z } from "zod";
-import { parseInput, type RawInput } from "./parse-input.ts";
 import type { Caller, Policy, PolicyRule } from "./policy.ts";
+import { parseInput, type RawInput } from "./read-request.ts";
 import type { SiteChange } from "./site-changes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";

@@ -13,7 +13,7 @@ import { listWorkspaces } from "../people/workspaces/workspaces.ts";
 import { parseConfig } from "../platform/config/config.ts";
 import { testDatabaseSettings } from "../platform/db/database.fixture.ts";
 import { openHq } from "../platform/hq.ts";
-import { rateLimiters } from "../platform/limits/rate-counters.ts";
+import { rateLimiters } from "../platform/limits/rate-limit.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer } from "../platform/secrets/open-sealer.ts";
 import { createSite } from "../sites/manage/create-site.ts";

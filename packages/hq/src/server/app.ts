@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
 import compression from "compression";
-import express, { type Express } from "express";
+import express from "express";
+import type { Express } from "express";
 import type { Logger } from "pino";
+import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
 import { type ManageDeps, routeCalls } from "../api/manage-router.ts";
 import { createProposals } from "../content/changes/take-proposal.ts";
@@ -21,25 +23,30 @@ import { mcpRoute } from "../hub/mcp/mcp-route.ts";
 import { openSkillsByGit } from "../hub/skills/skills-git.ts";
 import { type HealthDeps, healthRoutes } from "../operate/health/health-routes.ts";
 import { metricsRoute, type MetricsRouteOptions } from "../operate/metrics/metrics-route.ts";
+import { authenticateRequest, requireCsrfToken } from "../people/identity/authenticate-request.ts";
 import { invitationPage } from "../people/identity/invitations/invitation-page.ts";
 import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
 import { passwordResetPage } from "../people/identity/password-reset/password-reset-routes.ts";
+import { requireRecent } from "../people/identity/sessions/require-session.ts";
 import { type SetupDeps, setupPage } from "../people/identity/setup/setup-page.ts";
+import { clientAddress } from "../platform/http/client-address.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { requestDeadline } from "../platform/http/end-connections.ts";
-import { guardUrl } from "../platform/http/guard-url.ts";
+import { guardUrl } from "../platform/http/guard-request.ts";
 import { homePage } from "../platform/http/home-page.ts";
 import { requestLog } from "../platform/http/request-log.ts";
 import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
+import { addressKey } from "../platform/limits/rate-limit.ts";
 import type { PublicSource } from "../platform/storage/storages.ts";
+import { tellChange } from "../sites/events/tell-change.ts";
 import { upstreamHooks } from "../upstream/hook-door.ts";
 import { answerStarting } from "./listen.ts";
 import { manageRoutes } from "./routes.ts";
 import type { HqServices } from "./services.ts";
 
 /** What the application works on; it opens and closes nothing itself. */
-export interface AppDeps {
+interface AppDeps {
   /** Where people reach this server; links are made from it and never from a request's Host. */
   readonly baseUrl: string;
   readonly publicSource: PublicSource;
@@ -157,4 +164,39 @@ function machineDoors({ services, manage, log }: AppDeps): express.Router {
 /** Images and videos are compressed already; a range of them must stay a range of the file. */
 function isJson(_request: express.Request, response: express.Response): boolean {
   return String(response.getHeader("Content-Type")).startsWith("application/json");
+}
+
+/** What each interface of the application needs, out of the parts of a running server. */
+export function appDeps(services: HqServices): AppDeps {
+  const { hq, baseUrl, sites, identity, metrics, audit, readApi, writeLimit } = services;
+  const { config, database, now } = hq;
+  return {
+    baseUrl,
+    publicSource: hq.storages.publicSource,
+    log: services.log,
+    read: readApi.listen,
+    setup: { database, baseUrl, now, suggestedEmail: config.firstAdmin?.email },
+    services,
+    manage: {
+      database,
+      requireIntactDatabase: () => hq.databaseWatch.requireIntact(),
+      baseUrl,
+      authenticate: (request) => authenticateRequest(request, identity),
+      takeAnonymous: (request) =>
+        identity.limits.anonymous.take(addressKey(clientAddress(request))),
+      requireCsrfToken: (request) => requireCsrfToken(request, identity),
+      requireRecent: (provenAt) => requireRecent(provenAt, { now }),
+      takeWrite: writeLimit.take,
+      idempotency: idempotencyKeys(database, { sealer: identity.sealer, now }),
+      audit: (act) => audit.append(act),
+      tell: (done) => tellChange(services, done),
+      countRefusal: (act) => audit.countRefusal(act),
+    },
+    health: {
+      readiness: services.readiness,
+      unavailableSites: () => sites.unavailable(),
+      stuckSites: () => sites.stuck(),
+    },
+    metrics: { metrics, token: config.metricsToken },
+  };
 }

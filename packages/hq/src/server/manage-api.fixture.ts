@@ -36,7 +36,7 @@ import type { WorkspaceRole } from "../platform/db/tables/workspaces.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
-import { limitWrites, rateLimiters } from "../platform/limits/rate-counters.ts";
+import { limitWrites, rateLimiters } from "../platform/limits/rate-limit.ts";
 import { createLog } from "../platform/log.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";

@@ -13,7 +13,7 @@ import { addUpstreamGauges } from "../operate/metrics/add-upstream-gauges.ts";
 import { addWebhookGauges } from "../operate/metrics/add-webhook-gauges.ts";
 import { openAuditLog } from "../people/audit/audit-log.ts";
 import { createIdentity } from "../people/identity/identity.ts";
-import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-counters.ts";
+import { limitWrites, type OpenRateLimiter } from "../platform/limits/rate-limit.ts";
 import { openPartialUploads } from "../platform/partial-uploads/partial-uploads.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createSiteEvents } from "../sites/events/site-events.ts";
@@ -21,8 +21,7 @@ import { openIntake } from "../sites/open-intake.ts";
 import { createDueTimes } from "../sites/services.ts";
 import { followForge } from "../upstream/forges/follow-forge.ts";
 import { openUpstreams } from "../upstream/open-upstreams.ts";
-import { appDeps } from "./app-deps.ts";
-import { createApp } from "./app.ts";
+import { appDeps, createApp } from "./app.ts";
 import type { HqServices } from "./services.ts";
 
 /** What a server is opened with. */

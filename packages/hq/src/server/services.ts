@@ -5,7 +5,7 @@ import type { SkillRepositories } from "../hub/skills/skill-repositories.ts";
 import type { Readiness } from "../operate/health/health-routes.ts";
 import type { Metrics } from "../operate/metrics/metrics.ts";
 import type { AuditLog } from "../people/audit/audit-log.ts";
-import type { WriteLimit } from "../platform/limits/rate-counters.ts";
+import type { WriteLimit } from "../platform/limits/rate-limit.ts";
 import type { UpstreamServices } from "../upstream/open-upstreams.ts";
 
 /** What the routes of a running server work with; each part is made once, by `startHq`. */

@@ -5,7 +5,7 @@ import { createMetrics } from "../operate/metrics/metrics.ts";
 import { type FirstAdminState, setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { type HqConfig, localUrl } from "../platform/config/config.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
-import { rateLimiters } from "../platform/limits/rate-counters.ts";
+import { rateLimiters } from "../platform/limits/rate-limit.ts";
 import { createLog } from "../platform/log.ts";
 import { openSealer, requireSecretKey } from "../platform/secrets/open-sealer.ts";
 import { finishDeletedSites } from "../sites/manage/delete-site.ts";

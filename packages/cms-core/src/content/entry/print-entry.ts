@@ -1,14 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
-import { bodyField, type ContentType } from "../../model/content-type.ts";
-import type { Entry, FieldValue } from "../../model/entry.ts";
+import { normalizeText } from "../../base/text.ts";
+import {
+  bodyField,
+  type ContentType,
+  type Field,
+  type RepeatField,
+  type RowField,
+} from "../../model/content-type.ts";
+import type { Entry, EntryValues, FieldValue, Row, SingleValue } from "../../model/entry.ts";
 import { editYaml } from "../../yaml/edit-yaml.ts";
 import { splitFrontMatter } from "../../yaml/front-matter.ts";
-import { printMapping, stringLeaf, type YamlMapping, type YamlTree } from "../../yaml/yaml-tree.ts";
+import {
+  printMapping,
+  stringLeaf,
+  targetLeaf,
+  typedLeaf,
+  type YamlMapping,
+  type YamlTree,
+} from "../../yaml/yaml-tree.ts";
 import { readYaml, type YamlValue } from "../../yaml/yaml.ts";
-import { entryTree, type TitleOf } from "./entry-tree.ts";
-import { normalizeEntry, trimBody } from "./normalize-entry.ts";
+import { isList, isRows, normalizeEntry, trimBody } from "./normalize-entry.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 import { readFieldValue, readTime } from "./read-field.ts";
 
@@ -129,4 +142,107 @@ export function moveBody(previous: Uint8Array, { path, from, to }: MoveBodyOptio
   const edited = editYaml(yaml, { kind: "mapping", entries, known: moved }, () => undefined);
   if (after === undefined) return Buffer.from(edited);
   return Buffer.from(`---\n${edited}---\n${printBody(typeof value === "string" ? value : "")}`);
+}
+
+/** Names a reference's or media value's target in a comment. */
+export type TitleOf = (id: string) => string | undefined;
+
+/** Keys of an entry file that are not fields, in their order. */
+export const ENTRY_KEYS: ReadonlySet<string> = new Set([
+  "id",
+  "schema",
+  "createdAt",
+  "publishAt",
+  "unpublishAt",
+  "sortOrder",
+]);
+
+/** The front matter of a normalised entry: system keys, then the fields by internal id in schema order. */
+function entryTree(entry: Entry, schema: ContentType, titleOf: TitleOf): YamlMapping {
+  const entries = new Map<string, YamlTree>();
+  entries.set("id", typedLeaf(entry.id));
+  entries.set("schema", typedLeaf(String(entry.schema)));
+  entries.set("createdAt", typedLeaf(entry.createdAt));
+  if (entry.publishAt !== undefined) entries.set("publishAt", typedLeaf(entry.publishAt));
+  if (entry.unpublishAt !== undefined) entries.set("unpublishAt", typedLeaf(entry.unpublishAt));
+  if (entry.sortOrder !== undefined) entries.set("sortOrder", typedLeaf(String(entry.sortOrder)));
+  const body = bodyField(schema);
+  for (const field of schema.fields) {
+    const value = field === body ? undefined : entry.values.get(field.id);
+    if (value !== undefined) entries.set(field.id, fieldTree(field, value, titleOf));
+  }
+  const known = (key: string): boolean =>
+    ENTRY_KEYS.has(key) || schema.fields.some((field) => field !== body && field.id === key);
+  return { kind: "mapping", entries, known };
+}
+
+function fieldTree(field: Field, value: FieldValue, titleOf: TitleOf): YamlTree {
+  if (!isList(value)) return singleTree(value, field, titleOf);
+  if (!isRows(value)) {
+    return { kind: "list", items: value.map((item) => singleTree(item, field, titleOf)) };
+  }
+  if (field.type !== "repeat") return { kind: "list", items: [] };
+  return { kind: "list", items: value.map((row) => rowTree(row, field, titleOf)) };
+}
+
+function rowTree(row: Row, repeat: RepeatField, titleOf: TitleOf): YamlMapping {
+  const entries = new Map<string, YamlTree>([["id", stringLeaf(row.id)]]);
+  for (const field of repeat.fields) {
+    const value = row.values.get(field.id);
+    if (value !== undefined) entries.set(field.id, fieldTree(field, value, titleOf));
+  }
+  const known = (key: string): boolean =>
+    key === "id" || repeat.fields.some((field) => field.id === key);
+  return { kind: "mapping", entries, known };
+}
+
+function singleTree(value: SingleValue, field: Field | RowField, titleOf: TitleOf): YamlTree {
+  if (typeof value === "string") {
+    return field.type === "date" ? typedLeaf(value) : stringLeaf(normalizeText(value));
+  }
+  if (typeof value !== "object") return typedLeaf(String(value));
+  const id = targetLeaf(value.id, titleOf(value.id));
+  const entries = new Map<string, YamlTree>([["id", id]]);
+  if ("alt" in value && value.alt !== undefined) {
+    entries.set("alt", stringLeaf(normalizeText(value.alt)));
+  }
+  if ("decorative" in value && value.decorative) {
+    entries.set("decorative", typedLeaf("true"));
+  }
+  if (entries.size === 1) return id;
+  return { kind: "mapping", entries, known: isMediaKey, omitted: NOT_DECORATIVE };
+}
+
+const NOT_DECORATIVE: ReadonlyMap<string, string> = new Map([["decorative", "false"]]);
+
+function isMediaKey(key: string): boolean {
+  return key === "id" || key === "alt" || key === "decorative";
+}
+
+/** Fields that say what an entry is called, wherever they stand. */
+const TITLE_FIELDS = ["title", "name", "headline"];
+
+/**
+ * What people call an entry: its title, name or headline, else its first text, else its first text area;
+ * undefined without one.
+ */
+export function titleIn(values: EntryValues, { fields }: ContentType): string | undefined {
+  const single = fields.filter(({ multiple }) => !multiple);
+  const texts = single.filter(({ type }) => type === "text");
+  const areas = single.filter(({ type }) => type === "textarea");
+  const named = TITLE_FIELDS.map((apiId) =>
+    [...texts, ...areas].find((one) => one.apiId.toLowerCase() === apiId),
+  );
+  for (const field of named) {
+    const title = field === undefined ? undefined : values.get(field.id);
+    if (typeof title === "string" && title.trim() !== "") return title;
+  }
+  const [field] = [...texts, ...areas];
+  const title = field === undefined ? undefined : values.get(field.id);
+  return typeof title === "string" ? title : undefined;
+}
+
+/** How comments behind references name an entry: by its title, else by its slug. */
+export function entryTitle({ values, slug }: Entry, type: ContentType): string {
+  return titleIn(values, type) ?? slug;
 }

@@ -3,7 +3,7 @@ import type { ContentType, ContentTypeKind } from "../../model/content-type.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import type { QueryEntry } from "../../query/answer/query-entry.ts";
-import type { QueryField, QuerySchema } from "../../query/ask/query-field.ts";
+import type { QueryField, QuerySchema } from "../../query/ask/query-parameters.ts";
 import {
   advanceTable,
   createQueryTable,

@@ -1,12 +1,10 @@
 import { savedAt } from "../../base/instant.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
-import { collapseReferences } from "../../query/answer/entry-references.ts";
-import type { QueryEntry } from "../../query/answer/query-entry.ts";
+import { collapseReferences, type QueryEntry } from "../../query/answer/query-entry.ts";
 import { compileEntry } from "../../render/compile-entry.ts";
 import { mediaFilePath, publicAddress, renderRoute } from "../../render/public-paths.ts";
-import { renderEntry } from "../../render/render-entry.ts";
-import { renderMedia } from "../../render/render-media.ts";
+import { renderEntry, renderMedia } from "../../render/render-entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import type { EntryRef, TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";

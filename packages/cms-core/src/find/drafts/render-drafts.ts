@@ -5,16 +5,15 @@ import type { Entry } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { QueryEntry } from "../../query/answer/query-entry.ts";
 import { compileEntry } from "../../render/compile-entry.ts";
-import { compareEntries, type EntryHead } from "../../render/default-order.ts";
 import type { EntryTemplate } from "../../render/entry-template.ts";
+import { compareEntries, type EntryHead } from "../../render/list-body.ts";
 import {
   mediaFilePath,
   mediaFolder,
   publicAddress,
   renderRoute,
 } from "../../render/public-paths.ts";
-import { renderEntry, type RenderScope } from "../../render/render-entry.ts";
-import { renderMedia } from "../../render/render-media.ts";
+import { renderEntry, renderMedia, type RenderScope } from "../../render/render-entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";

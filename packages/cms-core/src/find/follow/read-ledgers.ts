@@ -2,10 +2,10 @@ import { isCmsError, type Issue } from "../../base/errors.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import {
-  sortPublishedChanges,
   type PublishedFileChanges,
+  readLedger,
+  sortPublishedChanges,
 } from "../../publish/branch/published-tree.ts";
-import { readLedger } from "../../publish/branch/read-ledger.ts";
 import { inChunks } from "../schema/database.ts";
 import type { SiteSchemas } from "../schema/site-schemas.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Issue } from "../../base/errors.ts";
-import { titleIn } from "../../content/entry/entry-title.ts";
+import { titleIn } from "../../content/entry/print-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../../model/entry.ts";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { isCmsError } from "../../base/errors.ts";
 import { streamGit } from "../program/git-program.ts";
 import { refusePushes } from "./create-repository.ts";
-import { leftBehind } from "./left-behind.ts";
+import { leftBehind } from "./lock-owner.ts";
 import { livesHere, processIdentity } from "./process-identity.ts";
 import { OWN_LOCK_MODE } from "./refs.ts";
 import { OWN_KEEP_MODE, UNFINISHED } from "./write-pack.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository, type GitRepository } from "../repository/repository.ts";
-import { leftBehind } from "./left-behind.ts";
+import { leftBehind } from "./lock-owner.ts";
 
 const MAIN = "refs/heads/main";
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { CmsError } from "../../base/errors.ts";
+import type { Author } from "./commit-object.ts";
 import type { Oid } from "./object-id.ts";
 
 const SPACE = 32;
@@ -186,4 +187,25 @@ function isUnsafePart(part: string): boolean {
   // Windows drops trailing dots and spaces, and knows `.git` as `git~1`.
   const name = plain.replace(/[. ]+$/, "").split(":")[0] ?? "";
   return name === ".git" || name === "git~1" || plain === ".gitmodules";
+}
+
+/** New bytes of a file, a blob that the repository has, or null to remove the file. */
+export type FileEdit = Uint8Array | { readonly oid: Oid } | null;
+
+export type FileMode = "100644" | "100755";
+
+/** What one commit changes, and who did it. */
+export interface Change {
+  /** By path. */
+  readonly files: ReadonlyMap<string, FileEdit>;
+  /** Files that are set and are programs, or are none any more. @default what stands there stays what it is */
+  readonly modes?: ReadonlyMap<string, FileMode>;
+  readonly author: Author;
+  readonly message: string;
+  /** Lines after the message: `Loam-Site`, `Loam-Entry`, `Loam-Action`. */
+  readonly trailers?: Readonly<Record<string, string>>;
+  /** @default now */
+  readonly when?: Date;
+  /** What else the commit brings together: its further parents. */
+  readonly mergeOf?: readonly Oid[];
 }

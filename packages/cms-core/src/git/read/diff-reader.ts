@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Oid, parseOid } from "../objects/object-id.ts";
-import type { ByteQueue } from "../program/byte-queue.ts";
-import { GitPipe } from "../program/git-pipe.ts";
+import { type ByteQueue, GitPipe } from "../program/git-pipe.ts";
 import { streamGit } from "../program/git-program.ts";
 
 const NO_OID = "0".repeat(40);

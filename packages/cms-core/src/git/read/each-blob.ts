@@ -1,7 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import type { Oid } from "../objects/object-id.ts";
-import type { ByteQueue } from "../program/byte-queue.ts";
-import type { GitPipe } from "../program/git-pipe.ts";
+import type { ByteQueue, GitPipe } from "../program/git-pipe.ts";
 
 const NEWLINE = 10;
 const DIGIT_ZERO = 48;

@@ -1,11 +1,12 @@
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, isCmsError } from "../../base/errors.ts";
 import {
   type Author,
   MILLISECONDS,
   parseTrailers,
   timeOfCommit,
 } from "../objects/commit-object.ts";
-import { parseOid, type Oid } from "../objects/object-id.ts";
+import { type Oid, parseOid } from "../objects/object-id.ts";
+import { runGit } from "../program/git-program.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 /** One commit on the way from another one. */
@@ -152,4 +153,163 @@ async function readParts(objects: ObjectReader, commit: Oid): Promise<CommitPart
     });
   }
   return partsOf(object.bytes.toString("utf8"));
+}
+
+const SHORT = /^[0-9a-f]{7,40}$/;
+
+/** The commit that a person names by the beginning of its id; undefined where none or several have it. */
+export async function findCommit(gitDir: string, name: string, tip: Oid): Promise<Oid | undefined> {
+  if (!SHORT.test(name)) return undefined;
+  const found = await answerOf(gitDir, [
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${name}^{commit}`,
+  ]);
+  const oid = found?.trim() ?? "";
+  return oid !== "" && (await areAncestors(gitDir, [oid], tip)) ? oid : undefined;
+}
+
+/** Whether these are all commits that led to `tip`, or `tip` itself; false also when one is not there. */
+export async function areAncestors(
+  gitDir: string,
+  commits: readonly Oid[],
+  tip: Oid,
+): Promise<boolean> {
+  const oids = commits.map((commit) => parseOid(commit));
+  if (oids.length === 0) return true;
+  const starts = oids.map((oid) => `${oid}^{commit}`);
+  const beyond = ["rev-list", "--max-count=1", ...starts, `^${parseOid(tip)}`, "--"];
+  const found = await answerOf(gitDir, beyond);
+  if (found === "" || found === undefined) return found === "";
+  // That goes by the times of commits, and gives up early where a clock was wrong.
+  const left = await answerOf(gitDir, ["merge-base", "--independent", tip, ...oids]);
+  return left?.trim() === tip;
+}
+
+/** Those of these commits that led to none of the others. */
+export async function independent(gitDir: string, commits: readonly Oid[]): Promise<Oid[]> {
+  const oids = commits.map((commit) => parseOid(commit));
+  const found = await runGit(gitDir, ["merge-base", "--independent", ...oids]);
+  return found.trim().split("\n");
+}
+
+/** A newest commit from which both came; undefined where there is none. */
+export async function mergeBase(gitDir: string, one: Oid, other: Oid): Promise<Oid | undefined> {
+  const found = await answerOf(gitDir, ["merge-base", parseOid(one), parseOid(other)]);
+  const base = found?.trim() ?? "";
+  return base === "" ? undefined : base;
+}
+
+/** How many commits led to one alone, and to the other. */
+export async function divergence(
+  gitDir: string,
+  one: Oid,
+  other: Oid,
+): Promise<{ readonly ahead: number; readonly behind: number }> {
+  const range = `${parseOid(one)}...${parseOid(other)}`;
+  const found = await runGit(gitDir, ["rev-list", "--left-right", "--count", range, "--"]);
+  const [ahead = 0, behind = 0] = found.trim().split(/\s+/).map(Number);
+  return { ahead, behind };
+}
+
+/** Undefined when git refuses. */
+async function answerOf(gitDir: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    return await runGit(gitDir, args);
+  } catch (error) {
+    if (isCmsError(error) && error.code === "git_failed") return undefined;
+    throw error;
+  }
+}
+
+/** A commit as people list it. */
+export interface ListedCommit {
+  readonly commit: Oid;
+  readonly author: Author;
+  /** Of the committer, ISO 8601 UTC. */
+  readonly when: string;
+  /** First line of the message. */
+  readonly subject: string;
+  /** The rest of it, without what Loam notes at its end. */
+  readonly body: string;
+}
+
+export interface CommitsBetween {
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly limit: number;
+}
+
+const FORMAT = ["%H", "%an", "%ae", "%ct", "%s", "%b"].join("%x00");
+const PARTS = 6;
+
+/** The commits that led to `to` and not to `from`, of every line of a merge, newest first. */
+export async function commitsBetween(
+  gitDir: string,
+  { from, to, limit }: CommitsBetween,
+): Promise<ListedCommit[]> {
+  const range = [parseOid(to), `^${parseOid(from)}`];
+  const options = ["-z", `--format=${FORMAT}`, `--max-count=${limit}`];
+  const parts = (await runGit(gitDir, ["log", ...options, ...range, "--"])).split("\0");
+  const commits: ListedCommit[] = [];
+  for (let at = 0; at + PARTS <= parts.length; at += PARTS) {
+    const [commit = "", name = "", email = "", seconds = "", subject = "", body = ""] = parts.slice(
+      at,
+      at + PARTS,
+    );
+    const when = new Date(Number(seconds) * 1000).toISOString();
+    commits.push({ commit, author: { name, email }, when, subject, body: withoutTrailers(body) });
+  }
+  return commits;
+}
+
+function withoutTrailers(body: string): string {
+  return body.replaceAll(/^Loam-[A-Za-z]+: .*$/gm, "").trim();
+}
+
+/** A commit that brought a branch. */
+export interface FoundMerge {
+  readonly commit: Oid;
+  /** Where the branch came in. */
+  readonly onto: Oid;
+}
+
+/** The branches whose commits are all in a commit, with where they stand. */
+export async function mergedBranches(
+  gitDir: string,
+  { into, since }: { readonly into: Oid; readonly since?: Oid },
+): Promise<Map<string, Oid>> {
+  const args = ["for-each-ref", "--format=%(objectname) %(refname)", `--merged=${parseOid(into)}`];
+  // What was in it before is not meant.
+  if (since !== undefined) args.push(`--no-merged=${parseOid(since)}`);
+  const lines = (await runGit(gitDir, [...args, "refs/heads/"])).split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [, oid, ref] = /^([0-9a-f]{40}) (\S+)$/.exec(line) ?? [];
+      return oid === undefined || ref === undefined ? [] : [[ref, oid] as const];
+    }),
+  );
+}
+
+/** The first merge by which a commit came to another one; undefined where it came by none. */
+export async function findMerge(
+  gitDir: string,
+  { tip, into }: { readonly tip: Oid; readonly into: Oid },
+): Promise<FoundMerge | undefined> {
+  const range = [`^${parseOid(tip)}`, parseOid(into)];
+  const found = await runGit(gitDir, [
+    "rev-list",
+    "--merges",
+    "--parents",
+    "--ancestry-path",
+    ...range,
+    "--",
+  ]);
+  for (const line of found.trim().split("\n").toReversed()) {
+    const [commit, onto, ...others] = line.split(" ");
+    if (commit !== undefined && onto !== undefined && others.includes(tip)) return { commit, onto };
+  }
+  return undefined;
 }

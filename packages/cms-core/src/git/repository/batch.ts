@@ -2,13 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { deflate as deflateAsync, deflateSync, type ZlibOptions } from "node:zlib";
 import { CmsError } from "../../base/errors.ts";
-import type { FileMode } from "../objects/change.ts";
 import { type Author, printCommit } from "../objects/commit-object.ts";
 import { hashObject, type ObjectType, type Oid } from "../objects/object-id.ts";
 import type { PackObject } from "../objects/pack.ts";
 import {
   EMPTY_TREE,
   type EntrySpan,
+  type FileMode,
   findEntry,
   type Place,
   printTreeEntry,

@@ -3,10 +3,9 @@ import type { FileCalls } from "../disk/durable-file.ts";
 import type { DiskPace } from "../disk/maintenance.ts";
 import { lockRef, type RefLock } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
-import type { Change } from "../objects/change.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
-import { parseTreePath } from "../objects/tree.ts";
+import { type Change, parseTreePath } from "../objects/tree.ts";
 import type { ObjectReader } from "../read/object-reader.ts";
 import type { TreeCache } from "../read/tree-cache.ts";
 import {

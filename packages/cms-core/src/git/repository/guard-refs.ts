@@ -4,7 +4,7 @@ import { createKeyedMutex } from "../../base/lock.ts";
 import { POOLED } from "../disk/durable-file.ts";
 import { lockRef, readRef, type LockOptions } from "../disk/refs.ts";
 import { parseRef, type Oid } from "../objects/object-id.ts";
-import { areAncestors } from "../read/find-commit.ts";
+import { areAncestors } from "../read/first-parents.ts";
 
 const OWN_MOVES = 1024;
 const LOST = "refs/loam/lost";

@@ -8,10 +8,10 @@ import { isShared, markShared } from "../disk/lock-owner.ts";
 import { createDiskPace, createMaintenance } from "../disk/maintenance.ts";
 import { listRefs, readRef } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
-import type { Change } from "../objects/change.ts";
 import { parseTag, tagObject, type Tag } from "../objects/commit-object.ts";
 import { hashObject, parseOid, parseRef, type Oid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
+import type { Change } from "../objects/tree.ts";
 import { requireGit, runGit } from "../program/git-program.ts";
 import { readChangeLog, type ReadChangeLog } from "../read/change-log.ts";
 import { createDiffReader, createOwnChanges, type FileChange } from "../read/diff-reader.ts";
@@ -23,28 +23,25 @@ import {
   lastChanges,
   type LoggedChanges,
 } from "../read/file-log.ts";
-import { createFileReader, type FileReader } from "../read/file-reader.ts";
 import {
   areAncestors,
+  commitNote,
+  type CommitNote,
+  type CommitRange,
   commitsBetween,
   type CommitsBetween,
+  type CommitStep,
+  commitTime,
   divergence,
   findCommit,
   findMerge,
+  firstParents,
   type FoundMerge,
   independent,
+  lastFirstParents,
   type ListedCommit,
   mergeBase,
   mergedBranches,
-} from "../read/find-commit.ts";
-import {
-  commitNote,
-  commitTime,
-  firstParents,
-  lastFirstParents,
-  type CommitNote,
-  type CommitRange,
-  type CommitStep,
 } from "../read/first-parents.ts";
 import {
   findFiles,
@@ -56,7 +53,9 @@ import {
   type TreeFile,
 } from "../read/list-files.ts";
 import {
+  createFileReader,
   createObjectReader,
+  type FileReader,
   type ObjectReader,
   type RecentObjects,
   rememberRecent,
@@ -68,7 +67,7 @@ import { readBundle } from "./bundle.ts";
 import { createCommitQueue, type Precondition, prepareChange } from "./commit-queue.ts";
 import { createRefGuard, type RefGuard } from "./guard-refs.ts";
 
-export type { Change, FileEdit, FileMode } from "../objects/change.ts";
+export type { Change, FileEdit, FileMode } from "../objects/tree.ts";
 
 const MAX_KEPT_FILES = 16;
 const NOTHING = new Uint8Array();

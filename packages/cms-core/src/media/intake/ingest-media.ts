@@ -9,8 +9,7 @@ import { CLEANED, UPLOADED } from "../image/image-job.ts";
 import type { ImageProcesses } from "../image/image-processes.ts";
 import { cleanAlt, cleanFilename } from "../kinds/clean-filename.ts";
 import { MEDIA_LIMITS, type MediaKind } from "../kinds/media-kinds.ts";
-import { partsOfFile, sniffMedia } from "../kinds/sniff-media.ts";
-import { uploadFailure } from "../kinds/system-error.ts";
+import { partsOfFile, sniffMedia, uploadFailure } from "../kinds/sniff-media.ts";
 import {
   type MediaStorage,
   originalKey,

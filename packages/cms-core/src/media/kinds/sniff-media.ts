@@ -3,7 +3,6 @@ import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { CmsError } from "../../base/errors.ts";
 import { ALLOWED_TYPES, MEDIA_KINDS, type MediaKind, SVG_KIND, TEXT_KINDS } from "./media-kinds.ts";
-import { isSystemError } from "./system-error.ts";
 
 /** What to do with files that people often have and that are not stored, by media type. */
 const HINTS: readonly (readonly [RegExp, string])[] = [
@@ -166,4 +165,16 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
     if (bytesRead === 0) return;
     yield part.subarray(0, bytesRead);
   }
+}
+
+/** Whether a call of the operating system failed, rather than what the call was for. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
+}
+
+/** What a failed call of the operating system means to who uploads; any other error as it is. */
+export function uploadFailure(error: unknown): unknown {
+  if (!isSystemError(error)) return error;
+  const message = `The upload could not be stored: ${error.message}`;
+  return new CmsError("storage_failed", message, { cause: error });
 }

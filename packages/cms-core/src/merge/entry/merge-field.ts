@@ -3,14 +3,14 @@ import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, Row, RowFieldValue } from "../../model/entry.ts";
 import {
+  listSteps,
   type MergeConflict,
   type Merged,
   pick,
   unlessBoth,
   type Versions,
 } from "../sequence/conflict.ts";
-import { listSteps } from "../sequence/conflict.ts";
-import { mergeOrder } from "../sequence/merge-order.ts";
+import { mergeOrder } from "../sequence/merge-list.ts";
 import { sameValue } from "../sequence/same-value.ts";
 import { type MergeAt, mergePlainField } from "./merge-plain-field.ts";
 

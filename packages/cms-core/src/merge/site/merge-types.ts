@@ -10,10 +10,9 @@ import type {
   SelectOption,
   TextField,
 } from "../../model/content-type.ts";
-import { mergeNamed, mergeWhole } from "../entry/merge-keys.ts";
+import { mergeNamed, mergeWhole } from "../entry/merge-entry-files.ts";
 import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
-import { mergeList } from "../sequence/merge-list.ts";
-import { mergeOrder } from "../sequence/merge-order.ts";
+import { mergeList, mergeOrder } from "../sequence/merge-list.ts";
 import { sameValue } from "../sequence/same-value.ts";
 
 type Three<T> = { readonly base: T | undefined; readonly ours: T; readonly theirs: T };

@@ -8,11 +8,14 @@ import {
 } from "../../render/public-paths.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { readRecords } from "../branch/commit-published.ts";
-import { compilePublished, type PublishedEntry } from "../branch/published-diff.ts";
+import {
+  compilePublished,
+  type PublishedEntry,
+  readAlts,
+  readPinnedEntry,
+} from "../branch/published-diff.ts";
 import { readPublishedTree } from "../branch/published-tree.ts";
-import { readAlts, readPinnedEntry } from "../branch/read-pinned.ts";
-import { compareLiveSites } from "../live/live-changes.ts";
-import type { LiveSite } from "../live/live-site.ts";
+import { compareLiveSites, type LiveSite } from "../live/live-site.ts";
 import { advanceLiveSite } from "../live/load-live-site.ts";
 
 /** Entries rendered between two chances for other work of the process. */

@@ -5,8 +5,7 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { commitPublished } from "../branch/commit-published.ts";
 import { changingPublished } from "../branch/published-queue.ts";
-import { type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
-import { readLedger } from "../branch/read-ledger.ts";
+import { type PublishedTree, readLedger, readPublishedTree } from "../branch/published-tree.ts";
 
 export interface PublishSettingsOptions {
   readonly actor: Actor;

@@ -9,7 +9,7 @@ import { diffTypes, type SchemaChange } from "../../schema/diff-types.ts";
 import { entryEffects, type EntryEffect } from "../../schema/entry-effects.ts";
 import type { TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { readAlts } from "../branch/read-pinned.ts";
+import { readAlts } from "../branch/published-diff.ts";
 import type { LiveSite } from "../live/live-site.ts";
 import { planRepublish, type RepublishPlan } from "./plan-republish.ts";
 

@@ -1,8 +1,7 @@
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { PUBLISHED_REF, type PublishedTree } from "./published-tree.ts";
-import { readLedger } from "./read-ledger.ts";
+import { PUBLISHED_REF, type PublishedTree, readLedger } from "./published-tree.ts";
 
 export interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLedgerFile, printLedgerFile } from "../../content/site/ledger-file.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
-import { readLedger } from "./read-ledger.ts";
+import { readLedger } from "./published-tree.ts";
 
 const FILE = { path: "ledger/posts/x.yml", type: "posts", id: "e2222222222222222222" };
 

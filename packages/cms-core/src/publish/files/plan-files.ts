@@ -11,8 +11,15 @@ import {
   renderRoute,
 } from "../../render/public-paths.ts";
 import { type IndexedType, renderIndex } from "../../render/render-index.ts";
-import type { EntryChange, LiveChanges, MediaChange } from "../live/live-changes.ts";
-import type { LiveEntry, LiveGraph, LiveSite, LiveType } from "../live/live-site.ts";
+import type {
+  EntryChange,
+  LiveChanges,
+  LiveEntry,
+  LiveGraph,
+  LiveSite,
+  LiveType,
+  MediaChange,
+} from "../live/live-site.ts";
 import { bytesOf } from "../live/rendered-entry.ts";
 import type { FilePlan, PublicFile } from "./public-storage.ts";
 

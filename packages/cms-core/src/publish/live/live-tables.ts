@@ -1,4 +1,4 @@
-import type { QuerySchema } from "../../query/ask/query-field.ts";
+import type { QuerySchema } from "../../query/ask/query-parameters.ts";
 import {
   advanceTable,
   createQueryTable,

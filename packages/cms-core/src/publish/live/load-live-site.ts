@@ -7,23 +7,25 @@ import {
   NO_DEPENDENCIES,
 } from "../../render/entry-template.ts";
 import { mediaFilePath, publicAddress, renderRoute } from "../../render/public-paths.ts";
-import { type RenderScope, renderWithHoles } from "../../render/render-entry.ts";
-import { type PublicPlace, renderMedia } from "../../render/render-media.ts";
+import {
+  type PublicPlace,
+  renderMedia,
+  type RenderScope,
+  renderWithHoles,
+} from "../../render/render-entry.ts";
 import type { PublishedDelta } from "../branch/published-diff.ts";
 import { PUBLISHED_REF } from "../branch/published-tree.ts";
 import {
+  addSchemas,
+  changeBackReferences,
   changedMedia,
   changedTypes,
   changeTypes,
   compareLiveSites,
-  type EntryChange,
-  type LiveChanges,
-} from "./live-changes.ts";
-import {
-  addSchemas,
-  changeBackReferences,
   type DependencyChange,
   emptyLiveSite,
+  type EntryChange,
+  type LiveChanges,
   type LiveEntry,
   type LiveGraph,
   liveMedia,

@@ -9,13 +9,17 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import {
-  compilePublished,
   type CompiledEntry,
+  compilePublished,
   type PublishedDelta,
+  readPinnedEntry,
+  type SchemaLookup,
 } from "../branch/published-diff.ts";
-import { sortPublishedChanges, type PublishedFileChanges } from "../branch/published-tree.ts";
-import { readLedger } from "../branch/read-ledger.ts";
-import { readPinnedEntry, type SchemaLookup } from "../branch/read-pinned.ts";
+import {
+  type PublishedFileChanges,
+  readLedger,
+  sortPublishedChanges,
+} from "../branch/published-tree.ts";
 import type { LiveSite } from "./live-site.ts";
 
 /** Objects asked for in one go: git reads the next ones while these are parsed. */

@@ -1,10 +1,19 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ownBytes, ownText } from "../../base/bytes.ts";
-import { countExpanded, findReferences, mayRefer } from "../../query/answer/entry-references.ts";
-import { byteText } from "../../query/answer/query-entry.ts";
-import type { EntryHead } from "../../render/default-order.ts";
-import type { ListBody, ListedEntry, ListSegment, ReferencePlace } from "../../render/list-body.ts";
+import {
+  byteText,
+  countExpanded,
+  findReferences,
+  mayRefer,
+} from "../../query/answer/query-entry.ts";
+import type {
+  EntryHead,
+  ListBody,
+  ListedEntry,
+  ListSegment,
+  ReferencePlace,
+} from "../../render/list-body.ts";
 
 const NO_REFERENCES: readonly ReferencePlace[] = [];
 

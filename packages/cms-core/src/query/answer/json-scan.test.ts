@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../../../tests/support/code-point.ts";
-import { collapseReferences, countExpanded, referenceAt } from "./entry-references.ts";
 import { eachElement, eachMember, memberStart, stringAt, valueEnd } from "./json-scan.ts";
+import { collapseReferences, countExpanded, referenceAt } from "./query-entry.ts";
 
 const objects = fc.dictionary(
   fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 2 }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startBody } from "./answer-body.ts";
+import { startBody } from "./compose-entry.ts";
 import { parseFields, pickFields } from "./pick-fields.ts";
 
 const POST = {

@@ -1,7 +1,6 @@
 import { type Composing, expandReferences, takeTarget } from "./compose-entry.ts";
-import { referenceAt } from "./entry-references.ts";
 import { eachElement, eachMember, isArrayAt, isObjectAt } from "./json-scan.ts";
-import { bytesOf, byteText } from "./query-entry.ts";
+import { bytesOf, byteText, referenceAt } from "./query-entry.ts";
 
 /** Which keys of an object are kept; `true` keeps the whole value. */
 export type FieldPick = ReadonlyMap<string, FieldPick | true>;

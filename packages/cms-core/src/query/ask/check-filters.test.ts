@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkFilters } from "./check-filters.ts";
-import type { CheckedFilter } from "./check-filters.ts";
+import { type CheckedFilter, checkFilters } from "./check-filters.ts";
 import { parseFilters } from "./parse-filters.ts";
-import type { QueryField } from "./query-field.ts";
+import type { QueryField } from "./query-parameters.ts";
 
 const field = (
   apiId: string,

@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { composeText } from "../../base/text.ts";
-import { type FilterNode, type FilterTerm, invalidFilters, quoted } from "./filter-syntax.ts";
+import { type FilterNode, type FilterTerm, invalidFilters, quoted } from "./parse-filters.ts";
 import {
   kindOf,
   OPERATORS_OF_KIND,
@@ -9,7 +9,7 @@ import {
   SYSTEM_KINDS,
   systemKeyOf,
   type ValueKind,
-} from "./query-field.ts";
+} from "./query-parameters.ts";
 import { isValueTest, makeTest, type ValueTest } from "./value-test.ts";
 
 /** Where values come from: a system key, a field, or a field of a repeat field's rows. */

@@ -2,8 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../../../tests/support/code-point.ts";
 import { isCmsError } from "../../base/errors.ts";
-import { FILTER_OPERATORS, type FilterNode, isPresence } from "./filter-syntax.ts";
-import { createCursor, parseFilters, parseFiltersAt, printFilters } from "./parse-filters.ts";
+import {
+  createCursor,
+  FILTER_OPERATORS,
+  type FilterNode,
+  isPresence,
+  parseFilters,
+  parseFiltersAt,
+  printFilters,
+} from "./parse-filters.ts";
 
 /** A tree as nested lists: `["or", "a=1", "b=2"]`. */
 type Shape = string | readonly [string, Shape, Shape];

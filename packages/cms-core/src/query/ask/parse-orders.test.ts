@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { QueryField } from "./query-field.ts";
-import { parseOrders } from "./query-parameters.ts";
+import { parseOrders, type QueryField } from "./query-parameters.ts";
 
 const FIELDS: readonly QueryField[] = [
   { apiId: "title", type: "text", multiple: false },

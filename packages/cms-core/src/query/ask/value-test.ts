@@ -1,7 +1,7 @@
 import { parseCalendarDate, parseInstant } from "../../base/instant.ts";
 import { composeText, parseNumber } from "../../base/text.ts";
-import type { FilterOperator, FilterTerm } from "./filter-syntax.ts";
-import { OPERATORS_OF_KIND, type ValueKind } from "./query-field.ts";
+import type { FilterOperator, FilterTerm } from "./parse-filters.ts";
+import { OPERATORS_OF_KIND, type ValueKind } from "./query-parameters.ts";
 
 /** What one value must be; of several values, any. */
 export type ValueTest =

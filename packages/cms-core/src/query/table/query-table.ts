@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { QueryEntry } from "../answer/query-entry.ts";
-import type { QueryField } from "../ask/query-field.ts";
-import type { OrderTerm } from "../ask/query-parameters.ts";
+import type { OrderTerm, QueryField } from "../ask/query-parameters.ts";
 import { makeRow, type Row } from "./row.ts";
 import { byOrders, keyRow } from "./sort-rows.ts";
 

@@ -1,5 +1,4 @@
 import { ownText } from "../../base/bytes.ts";
-import { referenceAt } from "../answer/entry-references.ts";
 import {
   eachElement,
   isArrayAt,
@@ -9,9 +8,9 @@ import {
   stringAt,
   valueEnd,
 } from "../answer/json-scan.ts";
-import type { QueryEntry } from "../answer/query-entry.ts";
+import { type QueryEntry, referenceAt } from "../answer/query-entry.ts";
 import type { ValuePath } from "../ask/check-filters.ts";
-import { kindOf, type QueryField, SYSTEM_KINDS, type ValueKind } from "../ask/query-field.ts";
+import { kindOf, type QueryField, SYSTEM_KINDS, type ValueKind } from "../ask/query-parameters.ts";
 import { parseTime } from "../ask/value-test.ts";
 
 /** An entry with what was read of it, when that was first asked for. Every table that has the entry has the same row. */

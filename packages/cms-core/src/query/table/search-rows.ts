@@ -9,7 +9,7 @@ import {
   valueEnd,
 } from "../answer/json-scan.ts";
 import type { QueryEntry } from "../answer/query-entry.ts";
-import type { QueryField } from "../ask/query-field.ts";
+import type { QueryField } from "../ask/query-parameters.ts";
 import type { Row, SearchText } from "./row.ts";
 
 /** What finding a word is worth (contracts, section 4: the first text field weighs most). */

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../../../tests/support/code-point.ts";
-import type { QueryField } from "../ask/query-field.ts";
-import { parseOrders } from "../ask/query-parameters.ts";
+import { parseOrders, type QueryField } from "../ask/query-parameters.ts";
 import { createQueryTable, sortedRows } from "./query-table.ts";
 import { compareCodePoints } from "./sort-rows.ts";
 

@@ -1,6 +1,5 @@
 import { memberStart, stringAt, valueEnd } from "../answer/json-scan.ts";
-import type { QueryField } from "../ask/query-field.ts";
-import { DEFAULT_ORDER, type OrderTerm } from "../ask/query-parameters.ts";
+import { DEFAULT_ORDER, type OrderTerm, type QueryField } from "../ask/query-parameters.ts";
 import { readValues, type Row, type RowHead, sourceOf, type Value } from "./row.ts";
 
 /** A row with what it is sorted by. */

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
-import type { FileEdit } from "../../git/objects/change.ts";
+import type { FileEdit } from "../../git/objects/tree.ts";
 import { newPlainStore, plainFile, writeUnchecked } from "../plain-store.fixture.ts";
 import { ann } from "../site-store.fixture.ts";
 import { openSiteStoreOn, type SiteStore } from "../site-store.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { FileEdit } from "../../git/objects/change.ts";
+import type { FileEdit } from "../../git/objects/tree.ts";
 import { newPlainStore, plainFile, writeUnchecked } from "../plain-store.fixture.ts";
 import { ann, expectSameAsReopened, git } from "../site-store.fixture.ts";
 import type { SiteStore } from "../site-store.ts";

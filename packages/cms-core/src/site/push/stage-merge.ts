@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
-import type { FileMode } from "../../git/objects/change.ts";
 import type { Oid } from "../../git/objects/object-id.ts";
+import type { FileMode } from "../../git/objects/tree.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { receivePack, type Incoming } from "../../git/transport/receive-pack.ts";
 import type { MergedTree, TreeConflict } from "../../merge/site/merge-trees.ts";

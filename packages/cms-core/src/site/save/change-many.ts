@@ -11,8 +11,15 @@ import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import { kindOf, type EntryRef, type TypeState } from "../read/file-facts.ts";
 import { readKnownEntry } from "../read/known-files.ts";
 import { type AppliedFiles, writeFiles } from "./apply-files.ts";
-import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
-import { requireSchema, requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";
+import {
+  checkSlugFree,
+  chooseSlug,
+  requireSchema,
+  requireType,
+  type SaveOptions,
+  type SlugClaims,
+  uniqueEntry,
+} from "./save-rules.ts";
 import type { SiteWriter } from "./site-writer.ts";
 import { choosePath } from "./write-entry.ts";
 

@@ -2,10 +2,9 @@ import { CmsError, isCmsError } from "../../base/errors.ts";
 import { isEntryId, newId } from "../../base/ids.ts";
 import { isoInstant } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { entryTitle } from "../../content/entry/entry-title.ts";
-import type { TitleOf } from "../../content/entry/entry-tree.ts";
 import { isList, normalizeEntry } from "../../content/entry/normalize-entry.ts";
 import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts";
+import { entryTitle, type TitleOf } from "../../content/entry/print-entry.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
@@ -18,15 +17,17 @@ import { type EntryRef, kindOf, schemaOf, type TypeState } from "../read/file-fa
 import { printedFrom, readKnownEntry } from "../read/known-files.ts";
 import { readBase } from "../read/read-site.ts";
 import type { SiteIndex } from "../read/site-index.ts";
-import { checkSlugFree, chooseSlug, type SlugClaims } from "./choose-slug.ts";
 import {
   checkExpected,
+  checkSlugFree,
+  chooseSlug,
   type EntrySave,
   requireSchema,
   requireType,
   type SavedEntry,
   type SaveEntry,
   type SaveOptions,
+  type SlugClaims,
   staleConflict,
   uniqueEntry,
 } from "./save-rules.ts";

@@ -1,6 +1,6 @@
 import { makeFieldApiId, parseFieldId } from "../../base/api-ids.ts";
 import { isCmsError } from "../../base/errors.ts";
-import { ENTRY_KEYS } from "../../content/entry/entry-tree.ts";
+import { ENTRY_KEYS } from "../../content/entry/print-entry.ts";
 import { readFieldValue } from "../../content/entry/read-field.ts";
 import type { Field, RowField } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";

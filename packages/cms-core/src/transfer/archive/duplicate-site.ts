@@ -1,8 +1,7 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
-import { entryTitle } from "../../content/entry/entry-title.ts";
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
-import { printEntryFile } from "../../content/entry/print-entry.ts";
+import { entryTitle, printEntryFile } from "../../content/entry/print-entry.ts";
 import {
   classifyPath,
   entryFolder,

@@ -10,11 +10,12 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import {
+  currentRecord,
   PUBLISHED_REF,
   type PublishedFileChanges,
+  readLedger,
   sortPublishedChanges,
 } from "../../publish/branch/published-tree.ts";
-import { currentRecord, readLedger } from "../../publish/branch/read-ledger.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { type ReadEntry, readEntryFacts, type TypeState } from "../../site/read/file-facts.ts";
 

@@ -1,6 +1,6 @@
 import { SITE_EVENTS } from "@loam/cms-core";
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { describeWebhook, requireWebhook } from "../../sites/outbox/webhooks-table.ts";

@@ -1,6 +1,5 @@
 import { isEnough } from "../../api/permissions/can.ts";
-import { onSite, type SiteContext } from "../../people/workspaces/policies.ts";
-import { whoMayStill } from "../../people/workspaces/standing.ts";
+import { onSite, type SiteContext, whoMayStill } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { CHANGES } from "./change-paths.ts";
 import type { ChangePlace } from "./change-place.ts";

@@ -11,7 +11,7 @@ import {
 } from "@loam/cms-core/history";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";

@@ -6,7 +6,7 @@ import {
   rollBackSite,
 } from "@loam/cms-core/publish";
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";

@@ -6,7 +6,7 @@ import {
   type ListEntries,
 } from "@loam/cms-core/find";
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";

@@ -4,7 +4,7 @@ import { cleanFilename } from "@loam/cms-core/media";
 import { deleteMedia } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { readUsageOf } from "../../people/workspaces/usage.ts";

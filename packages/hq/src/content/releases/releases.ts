@@ -4,7 +4,7 @@ import type { PublishDates, PublishedEntries } from "@loam/cms-core/publish";
 import type { Actor, SiteStore } from "@loam/cms-core/site";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { whoMayStill } from "../../people/workspaces/standing.ts";
+import { whoMayStill } from "../../people/workspaces/policies.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { randomText } from "../../platform/secrets/secret-token.ts";

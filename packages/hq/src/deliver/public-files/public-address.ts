@@ -1,5 +1,5 @@
 import { LIMITS } from "@loam/cms-core";
-import { decodePath } from "../../platform/http/guard-url.ts";
+import { decodePath } from "../../platform/http/guard-request.ts";
 
 /** What pages of other origins may send and read. */
 export const CROSS_ORIGIN = { allow: ["If-None-Match", "Range"], expose: ["ETag"] } as const;

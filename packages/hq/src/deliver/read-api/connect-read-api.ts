@@ -4,7 +4,7 @@ import { isDraftKey } from "../../people/access/draft-key.ts";
 import { openPreviewToken } from "../../people/access/preview-token.ts";
 import { createSiteKeys } from "../../people/access/read-keys.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
+import type { OpenRateLimiter } from "../../platform/limits/rate-limit.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import { openDraftMedia } from "../draft-media/open-draft-media.ts";

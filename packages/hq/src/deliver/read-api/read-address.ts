@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import { decodePath } from "../../platform/http/guard-url.ts";
+import { decodePath } from "../../platform/http/guard-request.ts";
 
 /** What is asked for, as the address says it. */
 export interface ReadAddress {

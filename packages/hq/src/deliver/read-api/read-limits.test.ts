@@ -8,7 +8,7 @@ import {
   limitWrites,
   createSharedRateLimiter,
   type OpenRateLimiter,
-} from "../../platform/limits/rate-counters.ts";
+} from "../../platform/limits/rate-limit.ts";
 import { createReadLimits, type Limited } from "./read-limits.ts";
 
 /** Limiters whose counters are gone. */

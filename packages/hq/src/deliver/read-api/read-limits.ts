@@ -2,8 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import type { OpenRateLimiter } from "../../platform/limits/rate-counters.ts";
-import { addressKey, type RateLimiter, type RateStatus } from "../../platform/limits/rate-limit.ts";
+import {
+  addressKey,
+  type OpenRateLimiter,
+  type RateLimiter,
+  type RateStatus,
+} from "../../platform/limits/rate-limit.ts";
 
 /** A request and what its caller is told of its limit. */
 export interface Limited {

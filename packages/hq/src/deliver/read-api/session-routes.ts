@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import type { WriteLimit } from "../../platform/limits/rate-counters.ts";
-import type { RateStatus } from "../../platform/limits/rate-limit.ts";
+import type { RateStatus, WriteLimit } from "../../platform/limits/rate-limit.ts";
 import type { ReadApi } from "./open-read-api.ts";
 
 const rate = z.object({

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { TakeWrite } from "../../platform/limits/rate-counters.ts";
+import type { TakeWrite } from "../../platform/limits/rate-limit.ts";
 import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
 import {
   type Placed,

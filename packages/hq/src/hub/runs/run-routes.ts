@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { RUN_STATES } from "../../platform/db/tables/hub.ts";

@@ -1,6 +1,6 @@
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
-import { whoMayStill } from "../workspaces/standing.ts";
+import { whoMayStill } from "../workspaces/policies.ts";
 
 /** A preview token in the parameter `draftKey`. */
 export const PREVIEW_PREFIX = "loam_prev_";

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { pageQuery } from "../../api/parse-input.ts";
 import { instanceAdmin } from "../../api/policy.ts";
+import { pageQuery } from "../../api/read-request.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { inWorkspace, onSite } from "../workspaces/policies.ts";

@@ -1,5 +1,5 @@
 import { testDatabase } from "../../platform/db/database.fixture.ts";
-import { rateLimiters } from "../../platform/limits/rate-counters.ts";
+import { rateLimiters } from "../../platform/limits/rate-limit.ts";
 import { createSealer, makeSecretKey } from "../../platform/secrets/sealer.ts";
 import { createSignInLimits } from "./attempts/attempt-limit.ts";
 import type { PasskeyDeps } from "./passkeys/register-passkey.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type Background, createBackground } from "../../platform/background.ts";
 import type { GroupRule } from "../../platform/config/group-roles.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { type OpenRateLimiter, rateLimiters } from "../../platform/limits/rate-counters.ts";
+import { type OpenRateLimiter, rateLimiters } from "../../platform/limits/rate-limit.ts";
 import { createMailer, type Mailer } from "../../platform/mail/mailer.ts";
 import { openSealer } from "../../platform/secrets/open-sealer.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBrokenText } from "./find-broken-text.ts";
+import { findBrokenText } from "./guard-request.ts";
 
 test.each([
   ["a\0", []],

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { type Response, type Request, Router, urlencoded } from "express";
 import type { z } from "zod";
-import { findBrokenText } from "./find-broken-text.ts";
+import { findBrokenText } from "./guard-request.ts";
 import { onlyMethods } from "./send-problem.ts";
 
 const STYLE = `

@@ -1,13 +1,14 @@
 import { array, assert, asyncProperty, integer, nat, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabase, testDatabaseAddress } from "../db/database.fixture.ts";
-import { createSharedRateLimiter, rateLimiters } from "./rate-counters.ts";
 import {
   addressKey,
   type BucketLimit,
   createRateLimiter,
+  createSharedRateLimiter,
   minuteWindow,
   type RateLimiter,
+  rateLimiters,
 } from "./rate-limit.ts";
 
 interface Clock {

@@ -1,5 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { CmsError } from "@loam/cms-core";
+import { batch } from "@loam/cms-core/lock";
+import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { type ClockOptions, databaseKind, millisecondsNow } from "../db/database-clock.ts";
+import type { ControlDatabase } from "../db/database.ts";
+import { keptPlan } from "../db/kept-plan.ts";
 import { upTo } from "./cache-size.ts";
 
 /** What a caller is told about its limit. */
@@ -54,7 +60,7 @@ export function createRateLimiter(
 }
 
 /** What a caller is told about its bucket. */
-export function describeBucket(state: BucketState, limit: BucketLimit, nowMs: number): RateStatus {
+function describeBucket(state: BucketState, limit: BucketLimit, nowMs: number): RateStatus {
   const resetMs = nextStepAt(state, limit);
   return {
     limit: limit.capacity,
@@ -127,7 +133,7 @@ const STEP_MS = 10_000;
 const STEPS_A_MINUTE = 6;
 
 /** A limit's steps, with what it does not say. */
-export function stepOf({
+function stepOf({
   capacity,
   stepMs = STEP_MS,
   tokensAStep = Math.ceil(capacity / STEPS_A_MINUTE),
@@ -141,11 +147,7 @@ export function stepOf({
  * seconds recover; a fixed minute makes them give up (read API notes, section 7).
  * `rate-counters.ts` says the same in SQL.
  */
-export function refill(
-  state: BucketState | undefined,
-  limit: BucketLimit,
-  nowMs: number,
-): BucketState {
+function refill(state: BucketState | undefined, limit: BucketLimit, nowMs: number): BucketState {
   const { capacity } = limit;
   if (state === undefined) return { tokens: capacity, steppedAt: nowMs };
   // A clock that was set back must not stop the refilling until it has caught up.
@@ -160,4 +162,174 @@ export function refill(
 /** When the next tokens come, in milliseconds since 1970. */
 function nextStepAt({ steppedAt }: BucketState, limit: BucketLimit): number {
   return steppedAt + stepOf(limit).stepMs;
+}
+
+/** Opens the limiter of a name; limiters of one name count together in all processes. */
+export type OpenRateLimiter = (name: string, limit: BucketLimit) => RateLimiter;
+
+/**
+ * How this instance limits: in memory with SQLite, where there is one process; with PostgreSQL in
+ * rows that all processes share.
+ */
+export function rateLimiters(
+  database: ControlDatabase,
+  { now }: ClockOptions = {},
+): OpenRateLimiter {
+  return (name, limit) =>
+    databaseKind(database) === "postgres"
+      ? createSharedRateLimiter(database, name, limit, { now })
+      : createRateLimiter(limit, { now: now ?? (() => new Date()) });
+}
+
+/** Callers that are counted between two looks for rows that count no more. */
+const SWEEP_EVERY = 1000;
+
+/**
+ * Limits callers over all processes, by a row for each that the database locks. Requests of a caller that this
+ * process has at one time are taken by one statement: each would wait for the row in turn.
+ */
+export function createSharedRateLimiter(
+  database: ControlDatabase,
+  name: string,
+  limit: BucketLimit,
+  { now }: ClockOptions = {},
+): RateLimiter {
+  let taken = 0;
+  const nowMs = (): RawBuilder<number> => millisecondsNow(database, { now });
+
+  /** A row that would be full again says no more than none. */
+  async function sweep(): Promise<void> {
+    const { stepMs, tokensAStep } = stepOf(limit);
+    const fullAfterMs = Math.ceil(limit.capacity / tokensAStep) * stepMs;
+    await database
+      .deleteFrom("rate_counters")
+      .where("limiter", "=", name)
+      .where("stepped_ms", "<", sql<number>`${nowMs()} - cast(${fullAfterMs} as bigint)`)
+      .execute();
+  }
+
+  async function take(caller: string, count: number): Promise<readonly (RateStatus | undefined)[]> {
+    const sweeps = Math.floor(taken / SWEEP_EVERY);
+    taken += count;
+    if (Math.floor(taken / SWEEP_EVERY) > sweeps) await sweep();
+    const { rows } = await takeSome(limit, { name, caller, count, nowMs: nowMs() }).execute(
+      database,
+    );
+    const [row] = rows;
+    return Array.from({ length: count }, (_, index) => {
+      // What was left behind the first of them, behind the second …
+      const tokens = (row?.tokens ?? -1) + count - 1 - index;
+      if (tokens < 0) return undefined;
+      const at = row?.now_ms ?? 0;
+      return describeBucket({ tokens, steppedAt: row?.stepped_ms ?? 0 }, limit, at);
+    });
+  }
+
+  return {
+    take: batch(take),
+    async status(caller) {
+      const { rows } = await sql<CounterRow>`
+        select tokens, stepped_ms, now_ms from (select ${nowMs()} as now_ms) as clock
+        left join rate_counters on limiter = ${name} and caller = ${caller}`.execute(database);
+      const [row] = rows;
+      const at = row?.now_ms ?? 0;
+      return describeBucket(refill(stateOf(row), limit, at), limit, at);
+    },
+    async giveBack(caller) {
+      await sql`
+        update rate_counters
+        set tokens = case when tokens < 0 then 1 else tokens + 1 end
+        where limiter = ${name} and caller = ${caller}
+          and tokens < cast(${limit.capacity} as bigint)`.execute(database);
+    },
+  };
+}
+
+interface CounterRow {
+  readonly tokens: number | null;
+  readonly stepped_ms: number | null;
+  readonly now_ms: number;
+}
+
+function stateOf(row: CounterRow | undefined) {
+  const { tokens, stepped_ms } = row ?? {};
+  if (tokens === null || tokens === undefined) return undefined;
+  return { tokens: Math.max(0, tokens), steppedAt: stepped_ms ?? 0 };
+}
+
+interface Take {
+  readonly name: string;
+  readonly caller: string;
+  readonly count: number;
+  readonly nowMs: RawBuilder<number>;
+}
+
+/**
+ * The arithmetic of `refill` in SQL, and some tokens less: below 0 by as many as there were not.
+ * `excluded.stepped_ms` is now.
+ */
+function takeSome(
+  limit: BucketLimit,
+  { name, caller, count, nowMs }: Take,
+): RawBuilder<CounterRow> {
+  const { stepMs, tokensAStep } = stepOf(limit);
+  const capacity = sql`cast(${limit.capacity} as bigint)`;
+  const left = sql`case when rate_counters.tokens < 0 then 0 else rate_counters.tokens end`;
+  const setBack = sql`excluded.stepped_ms < rate_counters.stepped_ms`;
+  const steps = sql`(case when ${setBack} then 0
+    else (excluded.stepped_ms - rate_counters.stepped_ms) / cast(${stepMs} as bigint) end)`;
+  const refilled = sql`(${left} + ${steps} * cast(${tokensAStep} as bigint))`;
+  const tokens = sql`(case when ${refilled} >= ${capacity} then ${capacity} else ${refilled} end)`;
+  return sql<CounterRow>`${keptPlan()}
+    insert into rate_counters (limiter, caller, tokens, stepped_ms)
+    values (${name}, ${caller}, ${limit.capacity - count}, ${nowMs})
+    on conflict (limiter, caller) do update set
+      tokens = ${tokens} - cast(${count} as bigint),
+      stepped_ms = case when ${setBack} or ${tokens} = ${capacity} then excluded.stepped_ms
+        else rate_counters.stepped_ms + ${steps} * cast(${stepMs} as bigint) end
+    returning tokens, stepped_ms, ${nowMs} as now_ms`;
+}
+
+/** One of a site's writes, counted. */
+export interface TakenWrite {
+  /** What made no commit is not to be counted. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Counts one of a site's writes before it is made; `tell` hears how many are left, also before it is refused.
+ *
+ * @throws CmsError `rate_limited`
+ */
+export type TakeWrite = (siteId: string, tell: (rate: RateStatus) => void) => Promise<TakenWrite>;
+
+/** How much is written at each site. */
+export interface WriteLimit {
+  readonly take: TakeWrite;
+  /** How many writes a site has left. */
+  readonly status: RateLimiter["status"];
+}
+
+/** Counts the writes of each site, over every door that writes (spec, "Limits"; LIM-01). */
+export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter): WriteLimit {
+  const writes = openLimiter("writes", minuteWindow(writesAMinute));
+  const take: TakeWrite = async (siteId, tell) => {
+    const taken = await writes.take(siteId);
+    const rate = taken ?? (await writes.status(siteId));
+    tell(rate);
+    if (taken !== undefined) {
+      const giveBack = async (): Promise<void> => {
+        await writes.giveBack(siteId);
+        tell(await writes.status(siteId));
+      };
+      return { giveBack };
+    }
+    const { retryAfterSeconds } = rate;
+    throw new CmsError(
+      "rate_limited",
+      `Too many changes of this site; try again in ${retryAfterSeconds} seconds.`,
+      { details: { retryAfterSeconds } },
+    );
+  };
+  return { take, status: (siteId) => writes.status(siteId) };
 }

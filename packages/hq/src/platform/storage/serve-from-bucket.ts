@@ -3,7 +3,7 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { publicHeaders } from "@loam/cms-core/publish";
 import type { ByteRange, S3Bucket, S3ObjectInfo } from "@loam/cms-core/s3";
 import type { Request, RequestHandler, Response } from "express";
-import { decodePath } from "../http/guard-url.ts";
+import { decodePath } from "../http/guard-request.ts";
 
 /** Uploaded files open on this origin: a browser must not run what is in them (WEB-04). */
 export const MEDIA_POLICY = "sandbox; default-src 'none'";

@@ -6,8 +6,7 @@ import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
 import { siteGitDir, type SitePublisherOptions } from "../publisher/site-publisher.ts";
-import { createLiveSnapshots, type LiveSnapshots } from "./live-snapshots.ts";
-import type { SiteContent } from "./site-content.ts";
+import { createLiveSnapshots, type LiveSnapshots, type SiteContent } from "./site-content.ts";
 
 /** The heads of a site's two branches, once its files, lists and index are up to date with them. */
 export interface SiteMoved {

@@ -6,7 +6,6 @@ import { noteMediaBytes } from "../../people/workspaces/usage.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
 import type { FollowOptions } from "../cluster/shared-publisher.ts";
-import type { QueryableSite } from "./live-snapshots.ts";
 import {
   branchesOf,
   closeSite,
@@ -18,7 +17,12 @@ import {
   type SiteMoved,
   type SiteRewritten,
 } from "./open-site.ts";
-import { followSiteContent, openSiteContent, type SiteContent } from "./site-content.ts";
+import {
+  followSiteContent,
+  openSiteContent,
+  type QueryableSite,
+  type SiteContent,
+} from "./site-content.ts";
 import type {
   ClosedSites,
   SiteRegistry,

@@ -1,9 +1,8 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import type { Logger } from "pino";
 import type { SitePublisherOptions } from "../publisher/site-publisher.ts";
-import type { QueryableSite } from "./live-snapshots.ts";
 import type { SiteMoved, SiteRewritten } from "./open-site.ts";
-import type { SiteContent } from "./site-content.ts";
+import type { QueryableSite, SiteContent } from "./site-content.ts";
 
 /** The sites of this process: one that fails does not keep the others from being served. */
 export interface SiteRegistry {

@@ -1,8 +1,6 @@
 import { extname } from "node:path/posix";
 import type { Issue } from "../../../base/errors.ts";
-import { entryTitle } from "../../../content/entry/entry-title.ts";
-import type { TitleOf } from "../../../content/entry/entry-tree.ts";
-import { printEntryFile } from "../../../content/entry/print-entry.ts";
+import { entryTitle, printEntryFile, type TitleOf } from "../../../content/entry/print-entry.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import { printTypeFile, printVersionFile } from "../../../content/schema/type-file.ts";
 import {

@@ -1,6 +1,9 @@
 import type { ChangePlace, ReviewDeps } from "../../../content/changes/change-place.ts";
-import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
-import { findRole } from "../../../people/workspaces/standing.ts";
+import {
+  findRole,
+  inWorkspace,
+  type WorkspaceContext,
+} from "../../../people/workspaces/policies.ts";
 import type { SkillServices } from "../skill-routes.ts";
 
 export const SKILL_CHANGES = "/workspaces/{ws}/skill-changes";

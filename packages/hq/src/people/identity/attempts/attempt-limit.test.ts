@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../platform/db/database.fixture.ts";
-import { rateLimiters } from "../../../platform/limits/rate-counters.ts";
+import { rateLimiters } from "../../../platform/limits/rate-limit.ts";
 import { type AttemptLimiter, createAttemptLimiter } from "./attempt-limit.ts";
 
 async function limiterAt(

@@ -1,6 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { OpenRateLimiter } from "../../../platform/limits/rate-counters.ts";
-import type { RateLimiter } from "../../../platform/limits/rate-limit.ts";
+import type { OpenRateLimiter, RateLimiter } from "../../../platform/limits/rate-limit.ts";
 import { hashText } from "../../../platform/secrets/secret-token.ts";
 
 /** Counts what may be guessed. */

@@ -11,7 +11,7 @@ import { transact } from "../../../platform/db/transact.ts";
 import { escapeHtml, renderPage, sendPage, returnPath } from "../../../platform/http/plain-page.ts";
 import { onlyMethods } from "../../../platform/http/send-problem.ts";
 import { putMember, removeMember } from "../../workspaces/members.ts";
-import { findRole } from "../../workspaces/standing.ts";
+import { findRole } from "../../workspaces/policies.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.ts";
 import { clientOf, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";

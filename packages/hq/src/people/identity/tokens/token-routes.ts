@@ -3,7 +3,7 @@ import { z } from "zod";
 import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/actions.ts";
 import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
-import { findSiteStanding } from "../../workspaces/standing.ts";
+import { findSiteStanding } from "../../workspaces/policies.ts";
 import type { Identity } from "../identity.ts";
 import { requireSession } from "../sessions/require-session.ts";
 import {
