@@ -12,7 +12,7 @@ import { splitMarkdown } from "../../packages/cms-core/src/markdown/split-markdo
 import { cleanFilename } from "../../packages/cms-core/src/media/kinds/clean-filename.ts";
 import { sniffMedia } from "../../packages/cms-core/src/media/kinds/sniff-media.ts";
 import { sanitiseSvg } from "../../packages/cms-core/src/media/strip/sanitise-svg.ts";
-import { findRichTextLinks } from "../../packages/cms-core/src/render/collect-links.ts";
+import { findRichTextLinks } from "../../packages/cms-core/src/render/entry-template.ts";
 import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/scalar.ts";
 import { parseLinkTarget } from "../../packages/cms-core/src/transfer/import/links/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/transfer/import/source/read-document.ts";

@@ -14,12 +14,12 @@ import type {
   Row,
   SingleValue,
 } from "../model/entry.ts";
-import { findRichTextLinks } from "./collect-links.ts";
 import {
   createPartWriter,
   dependenciesOf,
-  hasId,
   type EntryTemplate,
+  findRichTextLinks,
+  hasId,
   type PartWriter,
 } from "./entry-template.ts";
 import type { EntryHead } from "./list-body.ts";

@@ -14,7 +14,13 @@ export {
   renderDelta,
   renderList,
 } from "./list-body.ts";
-export type { EntryTemplate, Hole, Part } from "./entry-template.ts";
+export {
+  type EntryTemplate,
+  findRichTextLinks,
+  type Hole,
+  type Part,
+  type RichTextLink,
+} from "./entry-template.ts";
 export { HTML_POLICY, type HtmlPolicy } from "./html-policy.ts";
 export {
   deltaFilePath,
@@ -33,4 +39,3 @@ export {
   type RenderScope,
 } from "./render-entry.ts";
 export { type IndexedType, renderIndex, type RenderIndexOptions } from "./render-index.ts";
-export { findRichTextLinks, type RichTextLink } from "./collect-links.ts";

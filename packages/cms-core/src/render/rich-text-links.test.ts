@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { processorMs } from "../../../../tests/support/processor-ms.ts";
-import { findRichTextLinks } from "./collect-links.ts";
+import { findRichTextLinks } from "./entry-template.ts";
 
 const M = "media:m2222222222222222222";
 const E = "entry:e2222222222222222222";

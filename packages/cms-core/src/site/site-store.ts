@@ -33,9 +33,8 @@ import {
   type MergePushed,
 } from "./push/stage-merge.ts";
 import { MAIN } from "./read/branches.ts";
-import type { EntryRef, TypeState } from "./read/file-facts.ts";
+import { type EntryRef, readKnownEntry, type TypeState } from "./read/file-facts.ts";
 import { loadSite } from "./read/follow-site.ts";
-import { readKnownEntry } from "./read/known-files.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./save/apply-files.ts";
 import { changeMany, type ChangedMany, type ChangeMany } from "./save/change-many.ts";
 import { changeSettings, type ChangeSettings } from "./save/change-settings.ts";

@@ -19,9 +19,8 @@ import { emptyLiveSite, type LiveSite } from "../publish/live/live-site.ts";
 import { advanceLiveSite } from "../publish/live/load-live-site.ts";
 import type { PublishedReader } from "../publish/live/read-published.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
-import type { EntryRef, TypeState } from "../site/read/file-facts.ts";
+import { type EntryRef, readKnownEntry, type TypeState } from "../site/read/file-facts.ts";
 import { takeChanges } from "../site/read/follow-site.ts";
-import { readKnownEntry } from "../site/read/known-files.ts";
 import { SiteIndex } from "../site/read/site-index.ts";
 
 /** What a snapshot asks of a repository, with or without a git program. */

@@ -1,8 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldSlug, slugProblem } from "../../base/slug.ts";
-import { lastPart, lastPartsOf, parsePlace, pathAt, slugAt } from "./entry-places.ts";
-import { classifyPath, entryPath } from "./layout.ts";
+import {
+  classifyPath,
+  entryPath,
+  lastPart,
+  lastPartsOf,
+  parsePlace,
+  pathAt,
+  slugAt,
+} from "./layout.ts";
 import { parseSiteFile } from "./site-file.ts";
 
 const SITE = { id: `s${"a".repeat(19)}`, name: "Blog", routes: {} };

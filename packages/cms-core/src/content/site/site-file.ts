@@ -13,8 +13,7 @@ import {
   type YamlMapping,
   type YamlTree,
 } from "../../yaml/yaml-tree.ts";
-import { parsePlace } from "./entry-places.ts";
-import { SITE_PATH } from "./layout.ts";
+import { parsePlace, SITE_PATH } from "./layout.ts";
 
 const FORMAT = 1;
 const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes", "media"]);

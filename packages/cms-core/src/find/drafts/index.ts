@@ -1,5 +1,8 @@
-export { createDrafts, draftIndex } from "./create-drafts.ts";
-export type { Drafts, DraftSite, DraftType } from "./create-drafts.ts";
-export { renderDraft } from "./render-draft.ts";
-export type { RenderDraftOptions } from "./render-draft.ts";
-export type { DraftSource } from "./render-drafts.ts";
+export {
+  createDrafts,
+  draftIndex,
+  type Drafts,
+  type DraftSite,
+  type DraftType,
+} from "./create-drafts.ts";
+export { type DraftSource, renderDraft, type RenderDraftOptions } from "./render-drafts.ts";

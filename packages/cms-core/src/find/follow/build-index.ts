@@ -8,35 +8,31 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { finishDraftFile, openDraftFile } from "../schema/database.ts";
-import type { LedgerState } from "../schema/entry-state.ts";
 import {
   isSchemaFile,
+  type LedgerState,
   readSite,
   readSiteSchemas,
   type SiteSchemas,
-} from "../schema/site-schemas.ts";
-import { INDEXES } from "../schema/tables.ts";
+} from "../schema/entry-state.ts";
+import { finishDraftFile, INDEXES, openDraftFile } from "../schema/tables.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import { createEntryWriter, type EntryWriter, NO_TOUCH } from "./entry-writer.ts";
-import { createEntryRows, createFileWriter } from "./file-writer.ts";
-import { lastTouches } from "./last-touches.ts";
+import { createEntryRows, createFileWriter, lastTouches } from "./file-writer.ts";
 import {
   createLedgerWriter,
-  ledgerState,
-  NO_PIN,
-  type PinFacts,
-  pinOf,
-  pinOnMain,
-} from "./ledger-writer.ts";
-import {
   entryKey,
   lastMoves,
   type LedgerChange,
+  ledgerState,
+  NO_PIN,
   type Pin,
+  type PinFacts,
+  pinOf,
+  pinOnMain,
   readPins,
   readPublishedChanges,
-} from "./read-ledgers.ts";
+} from "./ledger-writer.ts";
 import { type MainFile, readMainFiles } from "./read-main-files.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */

@@ -4,18 +4,21 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import type { IndexSession } from "./index-session.ts";
-import { NO_PIN, pinOf, pinOnMain, type LedgerRow, type PinFacts } from "./ledger-writer.ts";
-import { readBeside } from "./read-beside.ts";
 import {
   entryKey,
+  type LedgerChange,
+  type LedgerRow,
+  NO_PIN,
+  type Pin,
+  type PinFacts,
+  pinOf,
+  pinOnMain,
+  type PublishedChanges,
   readPins,
   readPublishedChanges,
   versionKey,
-  type LedgerChange,
-  type Pin,
-  type PublishedChanges,
-} from "./read-ledgers.ts";
-import { settleEntry } from "./settle-entry.ts";
+} from "./ledger-writer.ts";
+import { readBeside, settleEntry } from "./settle-entry.ts";
 
 /** So many publishes are followed; after more, the index is made anew. */
 const MAX_STEPS = 200;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { readSite, readSiteSchemas, type SiteSchemas } from "../schema/site-schemas.ts";
+import { readSite, readSiteSchemas, type SiteSchemas } from "../schema/entry-state.ts";
 import type { IndexHeads } from "./build-index.ts";
 import { createEntryWriter, type EntryWriter } from "./entry-writer.ts";
 import {

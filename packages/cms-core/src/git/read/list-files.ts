@@ -2,8 +2,7 @@ import { CmsError } from "../../base/errors.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { EMPTY_TREE, findEntry, listEntries, readTree, type Tree } from "../objects/tree.ts";
 import { gitError, startGit } from "../program/git-program.ts";
-import type { GitObject, ObjectReader } from "./object-reader.ts";
-import type { TreeCache } from "./tree-cache.ts";
+import type { GitObject, ObjectReader, TreeCache } from "./object-reader.ts";
 
 export interface TreeFile {
   readonly path: string;

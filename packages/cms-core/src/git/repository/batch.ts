@@ -18,7 +18,7 @@ import {
   type TreeEntry,
 } from "../objects/tree.ts";
 import type { FileChange } from "../read/diff-reader.ts";
-import type { TreeCache } from "../read/tree-cache.ts";
+import type { TreeCache } from "../read/object-reader.ts";
 
 const FILE_MODE = "100644";
 

@@ -6,8 +6,7 @@ import { writePack } from "../disk/write-pack.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
 import { type Change, parseTreePath } from "../objects/tree.ts";
-import type { ObjectReader } from "../read/object-reader.ts";
-import type { TreeCache } from "../read/tree-cache.ts";
+import type { ObjectReader, TreeCache } from "../read/object-reader.ts";
 import {
   type Batch,
   type BatchCommit,

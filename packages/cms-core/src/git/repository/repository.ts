@@ -55,12 +55,13 @@ import {
 import {
   createFileReader,
   createObjectReader,
+  createTreeCache,
   type FileReader,
   type ObjectReader,
   type RecentObjects,
   rememberRecent,
+  type TreeCache,
 } from "../read/object-reader.ts";
-import { createTreeCache, type TreeCache } from "../read/tree-cache.ts";
 import { advanceRefs, type RefMove } from "./advance-refs.ts";
 import { makeBatch } from "./batch.ts";
 import { readBundle } from "./bundle.ts";

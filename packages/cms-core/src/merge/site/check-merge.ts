@@ -3,7 +3,7 @@ import { foldSlug } from "../../base/slug.ts";
 import { locateIssues } from "../../content/entry/locate-issues.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
-import { collectLinks } from "../../render/collect-links.ts";
+import { collectLinks } from "../../render/entry-template.ts";
 
 /** An entry of a merged site, as the check needs it. */
 export interface MergedSiteEntry {

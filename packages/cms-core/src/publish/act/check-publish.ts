@@ -8,7 +8,7 @@ import { parseMediaFile } from "../../content/site/media-file.ts";
 import { isStored } from "../../media/intake/ingest-note.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
-import type { ValueLink } from "../../render/collect-links.ts";
+import type { ValueLink } from "../../render/entry-template.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { type Alts, readAlts } from "../branch/published-diff.ts";

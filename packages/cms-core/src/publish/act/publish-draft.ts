@@ -8,7 +8,7 @@ import {
 import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
-import { collectLinks, type ValueLink } from "../../render/collect-links.ts";
+import { collectLinks, type ValueLink } from "../../render/entry-template.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import type { EntryRef, TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";

@@ -1,7 +1,13 @@
 import { ownText } from "../../base/bytes.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { lastPart, lastPartsOf } from "../../content/site/entry-places.ts";
-import { classifyPath, LEDGER_FOLDER, ledgerPath, SITE_PATH } from "../../content/site/layout.ts";
+import {
+  classifyPath,
+  lastPart,
+  lastPartsOf,
+  LEDGER_FOLDER,
+  ledgerPath,
+  SITE_PATH,
+} from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";

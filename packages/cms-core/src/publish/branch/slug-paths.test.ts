@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldSlug } from "../../base/slug.ts";
-import { lastPartsOf } from "../../content/site/entry-places.ts";
+import { lastPartsOf } from "../../content/site/layout.ts";
 import { SlugPaths } from "./published-tree.ts";
 
 const name = fc.constantFrom(

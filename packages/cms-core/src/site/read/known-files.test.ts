@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
-import { printedFrom, printNew, readKnownEntry } from "./known-files.ts";
+import { printedFrom, printNew, readKnownEntry } from "./file-facts.ts";
 
 const TITLE = {
   id: "t",

@@ -8,8 +8,7 @@ import { validateEntry } from "../../content/entry/validate-entry.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import { kindOf, type EntryRef, type TypeState } from "../read/file-facts.ts";
-import { readKnownEntry } from "../read/known-files.ts";
+import { type EntryRef, kindOf, readKnownEntry, type TypeState } from "../read/file-facts.ts";
 import { type AppliedFiles, writeFiles } from "./apply-files.ts";
 import {
   checkSlugFree,

@@ -13,8 +13,14 @@ import { sameValue } from "../../merge/sequence/same-value.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues, Row, SingleValue } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import { type EntryRef, kindOf, schemaOf, type TypeState } from "../read/file-facts.ts";
-import { printedFrom, readKnownEntry } from "../read/known-files.ts";
+import {
+  type EntryRef,
+  kindOf,
+  printedFrom,
+  readKnownEntry,
+  schemaOf,
+  type TypeState,
+} from "../read/file-facts.ts";
 import { readBase } from "../read/read-site.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import {

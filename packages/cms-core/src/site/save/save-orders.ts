@@ -1,7 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { printEntryFile } from "../../content/entry/print-entry.ts";
-import type { EntryRef, TypeState } from "../read/file-facts.ts";
-import { readKnownEntry } from "../read/known-files.ts";
+import { type EntryRef, readKnownEntry, type TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import { writeFiles, type AppliedFiles } from "./apply-files.ts";
 import { requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";

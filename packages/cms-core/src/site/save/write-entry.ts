@@ -1,12 +1,10 @@
 import { CmsError } from "../../base/errors.ts";
 import { moveBody, printEntryFile } from "../../content/entry/print-entry.ts";
-import { hasPattern } from "../../content/site/entry-places.ts";
-import { classifyPath, entryPath } from "../../content/site/layout.ts";
+import { classifyPath, entryPath, hasPattern } from "../../content/site/layout.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { EntryRef, TypeState } from "../read/file-facts.ts";
-import { printNew } from "../read/known-files.ts";
+import { type EntryRef, printNew, type TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import type { EntrySave, SavedEntry } from "./save-rules.ts";
 

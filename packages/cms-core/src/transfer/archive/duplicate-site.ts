@@ -22,7 +22,7 @@ import type {
   RowFieldValue,
   SingleValue,
 } from "../../model/entry.ts";
-import { findRichTextLinks, type RichTextLink } from "../../render/collect-links.ts";
+import { findRichTextLinks, type RichTextLink } from "../../render/entry-template.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import {
