@@ -12,7 +12,7 @@ import { createSealer, makeSecretKey } from "../platform/secrets/sealer.ts";
 import { idempotencyKeys } from "./idempotency.ts";
 import { type ManageDeps, manageRouter, type RefusedAct } from "./manage-router.ts";
 import { openApiDocument } from "./openapi.ts";
-import type { Actor } from "./permissions/actor.ts";
+import type { Actor } from "./permissions/permissions.ts";
 import { anyone, inPerson, signedIn } from "./policy.ts";
 import { defineRoute, nothing, type Route } from "./route.ts";
 

@@ -8,7 +8,7 @@ import { onlyMethods } from "../platform/http/send-problem.ts";
 import { setRateHeaders, type TakenWrite, type TakeWrite } from "../platform/limits/rate-limit.ts";
 import { outOfSpace } from "../platform/out-of-space.ts";
 import { fingerprintOf, type IdempotencyKeys, readIdempotencyKey } from "./idempotency.ts";
-import type { Actor } from "./permissions/actor.ts";
+import type { Actor } from "./permissions/permissions.ts";
 import { parseInput, prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
 import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
 import type { SiteChange } from "./site-changes.ts";

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { answersOf } from "./openapi-answers.ts";
-import { SITE_ACTIONS, WORKSPACE_ACTIONS } from "./permissions/actions.ts";
+import { SITE_ACTIONS, WORKSPACE_ACTIONS } from "./permissions/permissions.ts";
 import type { PolicyRule } from "./policy.ts";
 import type { Route } from "./route.ts";
 

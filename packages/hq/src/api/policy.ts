@@ -1,7 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ControlDatabase } from "../platform/db/database.ts";
-import type { SiteAction, WorkspaceAction } from "./permissions/actions.ts";
-import type { Actor } from "./permissions/actor.ts";
+import type { Actor, SiteAction, WorkspaceAction } from "./permissions/permissions.ts";
 
 /** Who asks for what: `params` are the parts of the path by name. */
 export interface Caller {

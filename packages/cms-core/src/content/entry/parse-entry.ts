@@ -1,14 +1,29 @@
 import { decodeText } from "../../base/bytes.ts";
 import { CmsError, type Issue } from "../../base/errors.ts";
-import { isEntryId } from "../../base/ids.ts";
-import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
-import type { Entry, EntryValues, FieldValue } from "../../model/entry.ts";
+import { isEntryId, isMediaId, isRowId } from "../../base/ids.ts";
+import { parseCalendarDate, parseInstant } from "../../base/instant.ts";
+import { parseNumber } from "../../base/text.ts";
+import {
+  bodyField,
+  type Field,
+  type RepeatField,
+  type RowField,
+  type SchemaVersion,
+} from "../../model/content-type.ts";
+import type {
+  Entry,
+  EntryValues,
+  FieldValue,
+  MediaValue,
+  ReferenceValue,
+  Row,
+  SingleValue,
+} from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { type FrontMatter, splitFrontMatter } from "../../yaml/front-matter.ts";
-import { type YamlPath, yamlLine } from "../../yaml/yaml-lines.ts";
-import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
+import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
+import { isYamlMap, readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
 import { trimBody } from "./normalize-entry.ts";
-import { type Complain, readFieldValue, readTime } from "./read-field.ts";
 
 export interface ParseEntryOptions {
   /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */
@@ -163,4 +178,191 @@ class Problems {
     const first = this.#issues[0]?.message ?? `${this.#path} is not an entry file.`;
     return new CmsError("invalid_entry", first, { issues: this.#issues });
   }
+}
+
+/** Told of a value that is not what its field's type wants; the value is then left out. */
+type Complain = (problem: FieldProblem) => void;
+
+interface FieldProblem {
+  readonly message: string;
+  /** Dotted API ids, rows by number from 0. */
+  readonly field: string;
+  /** Where in the YAML it is, by internal ids. */
+  readonly at: YamlPath;
+}
+
+/** Where a value stands; told in words when there is a problem, which is seldom. */
+interface Place {
+  /** The value it is part of. */
+  readonly within: Place | undefined;
+  /** Internal id, or row or item by number from 0. */
+  readonly step: string | number;
+  /** The same by API id. */
+  readonly name: string | number;
+  readonly complain: Complain;
+}
+
+/**
+ * What a value of the file means by its field's type. Empty texts, lists and mappings are no value:
+ * undefined.
+ */
+export function readFieldValue(
+  field: Field,
+  value: YamlValue,
+  complain: Complain,
+): FieldValue | undefined {
+  const place: Place = { within: undefined, step: field.id, name: field.apiId, complain };
+  return field.type === "repeat"
+    ? readRows(field, value, place)
+    : readRowField(field, value, place);
+}
+
+function readRowField(
+  field: RowField,
+  value: YamlValue,
+  place: Place,
+): SingleValue | readonly SingleValue[] | undefined {
+  if (!field.multiple) return readSingle(field, value, place);
+  if (value === "") return undefined;
+  // A value written where a list is wanted is a list of one.
+  const items = Array.isArray(value) ? listItems(value) : [value];
+  const values: SingleValue[] = [];
+  for (const [index, item] of items.entries()) {
+    const single = readSingle(field, item, inside(place, index));
+    if (single !== undefined) values.push(single);
+  }
+  return values.length === 0 ? undefined : values;
+}
+
+function listItems(value: readonly YamlValue[]): readonly YamlValue[] {
+  return value;
+}
+
+function readRows(field: RepeatField, value: YamlValue, place: Place): readonly Row[] | undefined {
+  if (value === "") return undefined;
+  if (!Array.isArray(value)) return wrong(place, "must be a list of rows");
+  const rows: Row[] = [];
+  const items = listItems(value);
+  const taken = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const inRow = inside(place, index);
+    if (!isYamlMap(item)) {
+      wrong(inRow, "must be a mapping, a row");
+      continue;
+    }
+    const id = readRowId(item, index, inRow);
+    if (taken.has(id)) wrong(inRow, `has the row id "${id}" a second time`);
+    taken.add(id);
+    rows.push({ id, values: readRowValues(field, item, inRow) });
+  }
+  return rows.length === 0 ? undefined : rows;
+}
+
+/** Rows written by hand need no id: they have one by their place until they are saved. */
+function readRowId(row: YamlMap, index: number, place: Place): string {
+  const id = row.get("id");
+  if (id === undefined || id === "") return `row${index + 1}`;
+  if (typeof id === "string" && isRowId(id)) return id;
+  wrong(place, "has an id that is not 1 to 32 letters, digits, _ or -");
+  return `row${index + 1}`;
+}
+
+function readRowValues(field: RepeatField, row: YamlMap, place: Place): Row["values"] {
+  const values = new Map<string, SingleValue | readonly SingleValue[]>();
+  for (const inner of field.fields) {
+    const text = row.get(inner.id);
+    if (text === undefined) continue;
+    const at = inside(place, inner.id, inner.apiId);
+    const value = readRowField(inner, text, at);
+    if (value !== undefined) values.set(inner.id, value);
+  }
+  return values;
+}
+
+function readSingle(field: RowField, value: YamlValue, place: Place): SingleValue | undefined {
+  if (value === "") return undefined;
+  const { read, want } = READERS[field.type];
+  return read(value) ?? wrong(place, `must be ${want}`);
+}
+
+interface Reader {
+  readonly read: (value: YamlValue) => SingleValue | undefined;
+  readonly want: string;
+}
+
+const TEXT: Reader = { read: (value) => readText(value, (text) => text), want: "a text" };
+
+const READERS: Readonly<Record<RowField["type"], Reader>> = {
+  text: TEXT,
+  textarea: TEXT,
+  richtext: TEXT,
+  select: TEXT,
+  embed: TEXT,
+  number: {
+    read: (value) => readText(value, parseNumber),
+    want: "a decimal number that a double can hold",
+  },
+  boolean: { read: (value) => readText(value, readBoolean), want: "true or false" },
+  date: {
+    read: (value) => readText(value, parseCalendarDate),
+    want: "a date that exists, YYYY-MM-DD",
+  },
+  media: {
+    read: readMedia,
+    want: "the id of a media record, or a mapping of id and alt, or of id and decorative: true",
+  },
+  reference: { read: readReference, want: "the id of an entry" },
+};
+
+function readMedia(value: YamlValue): MediaValue | undefined {
+  const id = readId(value);
+  if (id === undefined || !isMediaId(id)) return undefined;
+  if (!isYamlMap(value)) return { id };
+  const [alt, flag] = [value.get("alt") ?? "", value.get("decorative") ?? ""];
+  const decorative = flag === "" ? false : readText(flag, readBoolean);
+  if (typeof alt !== "string" || decorative === undefined) return undefined;
+  if (alt === "") return decorative ? { id, decorative } : { id };
+  // Text and the word that there is none: nobody can say which is meant.
+  return decorative ? undefined : { id, alt };
+}
+
+function readReference(value: YamlValue): ReferenceValue | undefined {
+  const id = readId(value);
+  return id !== undefined && isEntryId(id) ? { id } : undefined;
+}
+
+function readId(value: YamlValue): string | undefined {
+  const id = isYamlMap(value) ? value.get("id") : value;
+  return typeof id === "string" ? id : undefined;
+}
+
+function readText<T>(value: YamlValue, read: (text: string) => T | undefined): T | undefined {
+  return typeof value === "string" ? read(value) : undefined;
+}
+
+function readBoolean(text: string): boolean | undefined {
+  if (text === "true" || text === "True" || text === "TRUE") return true;
+  return text === "false" || text === "False" || text === "FALSE" ? false : undefined;
+}
+
+function inside(within: Place, step: string | number, name: string | number = step): Place {
+  return { within, step, name, complain: within.complain };
+}
+
+function wrong(place: Place, message: string): undefined {
+  const names: (string | number)[] = [];
+  const at: (string | number)[] = [];
+  for (let of: Place | undefined = place; of !== undefined; of = of.within) {
+    names.unshift(of.name);
+    at.unshift(of.step);
+  }
+  place.complain({ message, field: names.join("."), at });
+  return undefined;
+}
+
+/** The instant that a file names; a date alone is its first moment in UTC. Undefined for anything else. */
+export function readTime(text: string): string | undefined {
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  return parseCalendarDate(text) === undefined ? undefined : `${text}T00:00:00.000Z`;
 }

@@ -22,8 +22,7 @@ import {
 } from "../../yaml/yaml-tree.ts";
 import { readYaml, type YamlValue } from "../../yaml/yaml.ts";
 import { isList, isRows, normalizeEntry, trimBody } from "./normalize-entry.ts";
-import { splitEntryFile } from "./parse-entry.ts";
-import { readFieldValue, readTime } from "./read-field.ts";
+import { readFieldValue, readTime, splitEntryFile } from "./parse-entry.ts";
 
 export interface PrintEntryOptions {
   /** The file as it is; unknown keys, comments and formatting of what does not change are kept. */

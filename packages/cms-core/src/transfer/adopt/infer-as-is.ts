@@ -1,7 +1,7 @@
 import { makeFieldApiId, parseFieldId } from "../../base/api-ids.ts";
 import { isCmsError } from "../../base/errors.ts";
+import { readFieldValue } from "../../content/entry/parse-entry.ts";
 import { ENTRY_KEYS } from "../../content/entry/print-entry.ts";
-import { readFieldValue } from "../../content/entry/read-field.ts";
 import type { Field, RowField } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { type YamlMap, type YamlValue, isYamlMap } from "../../yaml/yaml.ts";

@@ -6,8 +6,7 @@ import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.
 import { manageRoutes } from "../../server/routes.ts";
 import { createSite } from "../../sites/manage/create-site.ts";
 import type { Route } from "../route.ts";
-import { SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "./actions.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, SITE_ACTIONS, TOKEN_SCOPES, type TokenScope } from "./permissions.ts";
 
 const WRITER = [
   "site.read",

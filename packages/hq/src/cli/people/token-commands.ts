@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { TOKEN_SCOPES } from "../../api/permissions/actions.ts";
+import { TOKEN_SCOPES } from "../../api/permissions/permissions.ts";
 import {
   createPersonalToken,
   listPersonalTokens,

@@ -2,7 +2,7 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { readEntryId } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import type { CheckedMerge } from "@loam/cms-core/site";
-import { requireAction } from "../../api/permissions/can.ts";
+import { requireAction } from "../../api/permissions/permissions.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";

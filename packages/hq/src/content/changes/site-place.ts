@@ -1,4 +1,4 @@
-import { isEnough } from "../../api/permissions/can.ts";
+import { isEnough } from "../../api/permissions/permissions.ts";
 import { onSite, type SiteContext, whoMayStill } from "../../people/workspaces/policies.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { CHANGES } from "./change-paths.ts";

@@ -2,7 +2,7 @@ import type { CmsError } from "@loam/cms-core";
 import { checkPublish, deleteEntries, unpublishEntries } from "@loam/cms-core/publish";
 import type { Actor, ManyChange, SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
-import { requireScope } from "../../api/permissions/can.ts";
+import { requireScope } from "../../api/permissions/permissions.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite, requireNoReview } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";

@@ -1,7 +1,7 @@
 import type { LinkSource } from "@loam/cms-core/find";
 import { deleteEntry } from "@loam/cms-core/publish";
 import { z } from "zod";
-import { requireScope } from "../../api/permissions/can.ts";
+import { requireScope } from "../../api/permissions/permissions.ts";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";

@@ -1,9 +1,7 @@
 import { CmsError, type Issue, isEntryId } from "@loam/cms-core";
 import type { PublishDates } from "@loam/cms-core/publish";
 import { z } from "zod";
-import type { SiteRole } from "../../api/permissions/actions.ts";
-import type { Actor } from "../../api/permissions/actor.ts";
-import { requireAction } from "../../api/permissions/can.ts";
+import { type Actor, requireAction, type SiteRole } from "../../api/permissions/permissions.ts";
 import type { SiteContent } from "../../sites/registry/site-content.ts";
 
 /** What HQ sets by itself, unless an admin of the site moves content here that has it already. */

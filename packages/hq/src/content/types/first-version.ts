@@ -1,6 +1,9 @@
-import type { SiteRole } from "../../api/permissions/actions.ts";
-import type { Actor } from "../../api/permissions/actor.ts";
-import { isEnough, requireScope } from "../../api/permissions/can.ts";
+import {
+  type Actor,
+  isEnough,
+  requireScope,
+  type SiteRole,
+} from "../../api/permissions/permissions.ts";
 import { bringSettingsLive } from "../../sites/publisher/publish-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import type { Actor } from "../../api/permissions/actor.ts";
+import type { Actor } from "../../api/permissions/permissions.ts";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";

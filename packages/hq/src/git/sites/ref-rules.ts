@@ -1,7 +1,6 @@
 import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { GitRepository, Incoming, RefMove } from "@loam/cms-core/git";
-import type { SiteAction } from "../../api/permissions/actions.ts";
-import { requireAction } from "../../api/permissions/can.ts";
+import { requireAction, type SiteAction } from "../../api/permissions/permissions.ts";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Push, Unplaced } from "../git-place.ts";
 

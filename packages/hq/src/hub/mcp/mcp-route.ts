@@ -3,7 +3,7 @@ import { CmsError } from "@loam/cms-core";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
 import type { CallRoute } from "../../api/manage-router.ts";
-import type { Actor } from "../../api/permissions/actor.ts";
+import type { Actor } from "../../api/permissions/permissions.ts";
 import { problemOf } from "../../platform/http/send-problem.ts";
 import type { ServeMcp } from "./mcp-server.ts";
 

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import type { Actor } from "../../api/permissions/actor.ts";
+import type { Actor } from "../../api/permissions/permissions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";

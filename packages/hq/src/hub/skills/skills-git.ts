@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
-import type { Actor } from "../../api/permissions/actor.ts";
+import type { Actor } from "../../api/permissions/permissions.ts";
 import {
   type GitCaller,
   type GitPlace,

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { SITE_ROLES } from "../../api/permissions/actions.ts";
+import { SITE_ROLES } from "../../api/permissions/permissions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { onSite } from "../workspaces/policies.ts";

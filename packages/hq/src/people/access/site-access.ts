@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import { siteRole, type SiteRole } from "../../api/permissions/actions.ts";
+import { siteRole, type SiteRole } from "../../api/permissions/permissions.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type GrantedRole } from "../../platform/db/tables/sites.ts";
 import { listMembers } from "../workspaces/members.ts";

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
-import type { Actor } from "../../api/permissions/actor.ts";
+import type { Actor } from "../../api/permissions/permissions.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { addressKey } from "../../platform/limits/rate-limit.ts";

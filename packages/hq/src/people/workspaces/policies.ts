@@ -1,12 +1,15 @@
 import { CmsError } from "@loam/cms-core";
 import {
+  canInWorkspace,
+  canOnSite,
+  isEnough,
   type SiteAction,
   type SiteRole,
   siteRole,
   type SiteStanding,
+  type Verdict,
   type WorkspaceAction,
-} from "../../api/permissions/actions.ts";
-import { canInWorkspace, canOnSite, isEnough, type Verdict } from "../../api/permissions/can.ts";
+} from "../../api/permissions/permissions.ts";
 import { type ActorContext, type Policy, requireActor } from "../../api/policy.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SITE_ROLES, type SiteRole } from "../../api/permissions/actions.ts";
+import { SITE_ROLES, type SiteRole } from "../../api/permissions/permissions.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 
 /** What people are told of a site. */

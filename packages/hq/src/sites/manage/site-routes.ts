@@ -1,6 +1,6 @@
 import type { Actor } from "@loam/cms-core/site";
 import { z } from "zod";
-import { siteRole } from "../../api/permissions/actions.ts";
+import { siteRole } from "../../api/permissions/permissions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { findSiteStanding, inWorkspace, onSite } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";

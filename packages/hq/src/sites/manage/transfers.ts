@@ -1,7 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { SelectQueryBuilder } from "kysely";
-import type { Actor } from "../../api/permissions/actor.ts";
-import { canInWorkspace } from "../../api/permissions/can.ts";
+import { type Actor, canInWorkspace } from "../../api/permissions/permissions.ts";
 import { withoutDrafts } from "../../people/access/draft-key.ts";
 import { findWorkspaceStanding, whoMayStill } from "../../people/workspaces/policies.ts";
 import { listSitesOf, type Site, updateSite } from "../../people/workspaces/sites.ts";

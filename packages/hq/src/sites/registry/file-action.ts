@@ -1,5 +1,5 @@
 import type { FileKind } from "@loam/cms-core/site";
-import type { SiteAction } from "../../api/permissions/actions.ts";
+import type { SiteAction } from "../../api/permissions/permissions.ts";
 
 /** Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site. */
 const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { Selectable } from "kysely";
-import { TOKEN_SCOPES, type TokenScope } from "../../../api/permissions/actions.ts";
+import { TOKEN_SCOPES, type TokenScope } from "../../../api/permissions/permissions.ts";
 import type { ControlTables } from "../../../platform/db/control-tables.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { makeToken, parseToken, sameHash } from "../../../platform/secrets/secret-token.ts";

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/actions.ts";
+import { TOKEN_SCOPES, siteRole } from "../../../api/permissions/permissions.ts";
 import { inPerson } from "../../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../../api/route.ts";
 import { findSiteStanding } from "../../workspaces/policies.ts";

@@ -1,5 +1,6 @@
+import { CmsError } from "@loam/cms-core";
 import type { GrantedRole } from "../../platform/db/tables/sites.ts";
-import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
+import { WORKSPACE_ROLES, type WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 
 /** The roles a person can have at a site, the lowest first (spec, "Roles (per site)"). */
 export const SITE_ROLES = ["view", "write", "edit", "admin"] as const;
@@ -153,3 +154,113 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   "worker.manage": { role: "admin", scope: "worker:admin" },
   "run.start": { role: "member", scope: "run:write" },
 };
+
+/** The person who asks, by a browser's session or by a token that acts for them. */
+export interface Actor {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  /** Whether the person administers the whole instance. */
+  readonly instanceAdmin: boolean;
+  readonly credential: SessionCredential | TokenCredential;
+}
+
+interface SessionCredential {
+  readonly kind: "session";
+  readonly id: string;
+  /** When the person last proved who they are; sensitive acts require it to be recent. */
+  readonly provenAt: string;
+}
+
+interface TokenCredential {
+  readonly kind: "token";
+  readonly id: string;
+  readonly scopes: readonly TokenScope[];
+  /** Ids of the sites to which the token is bound; absent for all that its owner sees. */
+  readonly sites?: readonly string[];
+}
+
+/** Whether something is allowed, and why not: `hidden` is answered as if there were nothing. */
+export type Verdict<Role> =
+  | { readonly allow: true; readonly role: Role }
+  | { readonly allow: false; readonly rule: "hidden" | "role" | "scope"; readonly needs: string };
+
+/** Whether a role at a site is enough for something. */
+export function isEnough(role: SiteRole, action: SiteAction): boolean {
+  return SITE_ROLES.indexOf(role) >= SITE_ROLES.indexOf(SITE_ACTIONS[action].role);
+}
+
+/**
+ * Whether a person may do something to a site. Rights of a token are those of its owner now, less
+ * what its scopes and sites leave out (spec, "Roles (per site)"; security notes, 2.7).
+ */
+export function canOnSite(
+  actor: Actor,
+  action: SiteAction,
+  { siteId, standing }: { readonly siteId: string; readonly standing: SiteStanding },
+): Verdict<SiteRole> {
+  const { role: least, scope } = SITE_ACTIONS[action];
+  const role = siteRole(standing);
+  if (role === undefined || !reachesSite(actor, siteId)) return refuse("hidden", "membership");
+  if (!isEnough(role, action)) return refuse("role", least);
+  return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
+}
+
+/** Whether a person may do something to a workspace in which they have a role, or none. */
+export function canInWorkspace(
+  actor: Actor,
+  action: WorkspaceAction,
+  role: WorkspaceRole | undefined,
+): Verdict<WorkspaceRole> {
+  const { role: least, scope } = WORKSPACE_ACTIONS[action];
+  if (role === undefined) return refuse("hidden", "membership");
+  if (WORKSPACE_ROLES.indexOf(role) < WORKSPACE_ROLES.indexOf(least)) return refuse("role", least);
+  // A token that is bound to sites learns nothing of their workspace except that it exists.
+  const bound = actor.credential.kind === "token" && actor.credential.sites !== undefined;
+  if (bound && action !== "workspace.read") return refuse("scope", "all sites");
+  return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
+}
+
+function refuse(
+  rule: "hidden" | "role" | "scope",
+  needs: string,
+): { allow: false; rule: "hidden" | "role" | "scope"; needs: string } {
+  return { allow: false, rule, needs };
+}
+
+function reachesSite({ credential }: Actor, siteId: string): boolean {
+  if (credential.kind === "session") return true;
+  return credential.sites === undefined || credential.sites.includes(siteId);
+}
+
+function hasScope({ credential }: Actor, scope: TokenScope): boolean {
+  return credential.kind === "session" || credential.scopes.includes(scope);
+}
+
+/**
+ * Requires what a request turns out to need besides the action of its route.
+ *
+ * @throws CmsError `forbidden`
+ */
+export function requireAction(
+  { actor, role }: { readonly actor: Actor; readonly role: SiteRole },
+  action: SiteAction,
+): void {
+  if (!isEnough(role, action)) {
+    const least = SITE_ACTIONS[action].role;
+    throw new CmsError("forbidden", `Your role does not allow this; it takes ${least}.`);
+  }
+  requireScope(actor, action);
+}
+
+/**
+ * Requires a token to have the scope of a second action that a request turns out to need, of the same role as the
+ * first; the scope of the route itself was checked already.
+ *
+ * @throws CmsError `forbidden`
+ */
+export function requireScope({ credential }: Actor, action: SiteAction): void {
+  const { scope } = SITE_ACTIONS[action];
+  if (credential.kind === "session" || credential.scopes.includes(scope)) return;
+  throw new CmsError("forbidden", `This token does not allow this; it takes ${scope}.`);
+}
