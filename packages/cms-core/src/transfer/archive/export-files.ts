@@ -49,7 +49,7 @@ export function countFiles({
 }: Pick<ExportParts, "snapshot" | "live" | "media">): number {
   const schemas = [...snapshot.types.values()].map(({ versions }) => versions.size + 1);
   const counts = [typesOf(snapshot).length, snapshot.files.length, media.bundled.length];
-  return [...schemas, ...counts, countPublishedFiles(live)].reduce((a, b) => a + b, OWN_FILES);
+  return [...schemas, ...counts, publicFiles(live).length].reduce((a, b) => a + b, OWN_FILES);
 }
 
 /** Every file of an export in its order; the manifest, which names all others, is the last one. */
@@ -260,14 +260,13 @@ interface PublishedFiles {
   readonly chunks: Chunks;
 }
 
-/** How many there are. */
-function countPublishedFiles(live: LiveSite): number {
-  return planAllFiles(live, []).files.writes.flat().length;
+function publicFiles(live: LiveSite) {
+  return planAllFiles(live, []).files.writes.flat();
 }
 
 /** The JSON files of a live site, as the publisher writes them, by the first path of each. */
 export async function* publishedFiles(live: LiveSite): AsyncGenerator<PublishedFiles> {
-  const files = planAllFiles(live, []).files.writes.flat();
+  const files = publicFiles(live);
   const sources = Map.groupBy(files, ({ path, body }) => (body.kind === "same" ? body.as : path));
   // Whether a site was loaded or followed here is not to be seen in the order.
   for (const source of [...sources.keys()].toSorted()) {

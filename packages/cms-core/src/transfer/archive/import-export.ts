@@ -152,15 +152,14 @@ async function takeRepository(
   { archive, manifest }: Source,
 ): Promise<void> {
   const file = join(work, "bundle");
-  await extract(readChecked(archive, manifest, BUNDLE_PATH), file);
+  await pipeline(
+    readChecked(archive, manifest, BUNDLE_PATH),
+    createWriteStream(file, { flags: "wx" }),
+  );
   const refs = await takeBundle(gitDir, file, { refs: [MAIN, PUBLISHED_REF] });
   const { main, published } = manifest.commits;
   if (refs.get(MAIN) === main && refs.get(PUBLISHED_REF) === published) return;
   throw refused("its repository stands at other commits than its manifest says");
-}
-
-async function extract(content: AsyncIterable<Uint8Array>, file: string): Promise<void> {
-  await pipeline(content, createWriteStream(file, { flags: "wx" }));
 }
 
 /** Its id stands in one file of each branch. */

@@ -17,13 +17,12 @@ import {
 
 type Path = readonly (string | number)[];
 
-/** A value of the map file with its place, for errors. */
+/** A value of the map file at its place. */
 interface Node {
   readonly value: SourceValue;
   readonly path: Path;
+  readonly failAt: (message: string, path: Path) => CmsError;
 }
-
-type Fail = (message: string, path: Path) => CmsError;
 
 /**
  * Reads a map file, YAML or JSON.
@@ -31,151 +30,138 @@ type Fail = (message: string, path: Path) => CmsError;
  * @throws CmsError `invalid_map` with the line of the first thing that is wrong; or what the YAML reader says.
  */
 export function parseImportMap(text: string, path: string): ImportMap {
-  const root = readYaml(text, { path });
-  const fail: Fail = (message, at) => {
+  const failAt: Node["failAt"] = (message, at) => {
     const line = yamlLine(text, at, 1);
     const issue = { code: "invalid_map", message, path, line } as const;
     return new CmsError("invalid_map", `${path}, line ${line}: ${message}`, { issues: [issue] });
   };
-  const reader = new MapReader(fail);
-  const members = reader.members({ value: root, path: [] }, ["collections"]);
-  const collections = new Map<string, CollectionRule>();
-  for (const [name, node] of reader.entries(members.get("collections"))) {
-    collections.set(name, readCollection(node, reader));
-  }
-  return { collections };
+  const read = membersOf({ value: readYaml(text, { path }), path: [], failAt }, "collections");
+  return { collections: read("collections", mapOf(readCollection)) ?? new Map() };
 }
 
-function readCollection(node: Node, reader: MapReader): CollectionRule {
+function readCollection(node: Node): CollectionRule {
   if (node.value === "skip") return { skip: true, system: {}, fields: new Map() };
-  const known = "skip into type label kind date updated draft slug fields".split(" ");
-  const members = reader.members(node, known);
-  const type = reader.checked(members.get("type"), parseTypeApiId);
-  const kind = reader.oneOf(members.get("kind"), ["list", "object"] as const);
-  const fields = new Map<string, FieldRule>();
-  for (const [key, field] of reader.entries(members.get("fields"))) {
-    fields.set(key, readField(field, reader));
-  }
+  const read = membersOf(node, "skip into type label kind date updated draft slug fields");
   return {
-    skip: reader.boolean(members.get("skip")) ?? false,
-    into: reader.text(members.get("into")),
-    type,
-    label: reader.text(members.get("label")),
-    kind,
+    skip: read("skip", asBoolean) ?? false,
+    into: read("into", asText),
+    type: read("type", checked(parseTypeApiId)),
+    label: read("label", asText),
+    kind: read("kind", oneOf(["list", "object"])),
     system: {
-      date: reader.text(members.get("date")),
-      updated: reader.text(members.get("updated")),
-      draft: reader.text(members.get("draft")),
-      slug: reader.text(members.get("slug")),
+      date: read("date", asText),
+      updated: read("updated", asText),
+      draft: read("draft", asText),
+      slug: read("slug", asText),
     },
-    fields,
+    fields: read("fields", mapOf(readField)) ?? new Map(),
   };
 }
 
 const MAPPED_TYPES = FIELD_TYPES.filter((type) => type !== "repeat");
 
-function readField(node: Node, reader: MapReader): FieldRule {
+function readField(node: Node): FieldRule {
   if (node.value === "skip") return { skip: true };
-  if (typeof node.value === "string") {
-    return { skip: false, apiId: reader.checked(node, parseFieldApiId) ?? node.value };
-  }
-  const known = "skip apiId label help type multiple required accept to options".split(" ");
-  const members = reader.members(node, known);
-  const type = reader.oneOf(members.get("type"), MAPPED_TYPES);
-  const options = reader.list(members.get("options"))?.map((item) => readOption(item, reader));
-  if (type === "select" && options === undefined)
-    throw reader.fail("A select needs options.", node.path);
-  const to = reader
-    .list(members.get("to"))
-    ?.map((item) => reader.checked(item, parseTypeApiId) ?? "");
+  if (typeof node.value === "string") return { skip: false, apiId: checked(parseFieldApiId)(node) };
+  const read = membersOf(node, "skip apiId label help type multiple required accept to options");
+  const type = read("type", oneOf(MAPPED_TYPES));
+  const options = read("options", listOf(readOption));
+  if (type === "select" && options === undefined) throw fail(node, "A select needs options.");
+  const to = read("to", listOf(checked(parseTypeApiId)));
   if (type === "reference" && to === undefined) {
-    throw reader.fail("A reference needs `to`, a list of content types.", node.path);
+    throw fail(node, "A reference needs `to`, a list of content types.");
   }
   return {
-    skip: reader.boolean(members.get("skip")) ?? false,
-    apiId: reader.checked(members.get("apiId"), parseFieldApiId),
-    label: reader.text(members.get("label")),
-    help: reader.text(members.get("help")),
+    skip: read("skip", asBoolean) ?? false,
+    apiId: read("apiId", checked(parseFieldApiId)),
+    label: read("label", asText),
+    help: read("help", asText),
     type,
-    multiple: reader.boolean(members.get("multiple")),
-    required: reader.boolean(members.get("required")),
-    accept: reader.oneOf(members.get("accept"), ["image", "file"] as const),
+    multiple: read("multiple", asBoolean),
+    required: read("required", asBoolean),
+    accept: read("accept", oneOf(["image", "file"])),
     to,
     options,
   };
 }
 
-function readOption(node: Node, reader: MapReader): SelectOption {
+function readOption(node: Node): SelectOption {
   if (typeof node.value === "string") return { value: node.value, label: node.value };
-  const members = reader.members(node, ["value", "label"]);
-  const value = reader.text(members.get("value"));
-  if (value === undefined) throw reader.fail("An option needs a value.", node.path);
-  return { value, label: reader.text(members.get("label")) ?? value };
+  const read = membersOf(node, "value label");
+  const value = read("value", asText);
+  if (value === undefined) throw fail(node, "An option needs a value.");
+  return { value, label: read("label", asText) ?? value };
 }
 
-class MapReader {
-  readonly fail: Fail;
+type Read = <T>(key: string, as: (node: Node) => T) => T | undefined;
 
-  constructor(fail: Fail) {
-    this.fail = fail;
+/** Reads members of a mapping that may have these and no others. */
+function membersOf(node: Node, names: string): Read {
+  const known = names.split(" ");
+  const members = mapOf((member) => member)(node);
+  for (const [key, member] of members) {
+    if (known.includes(key)) continue;
+    throw fail(member, `"${key}" is not known here; known are ${known.join(", ")}.`);
   }
+  return (key, as) => {
+    const member = members.get(key);
+    return member === undefined ? undefined : as(member);
+  };
+}
 
-  entries(node: Node | undefined): [string, Node][] {
-    if (node === undefined || node.value === "") return [];
-    const map = this.mapping(node);
-    return [...map].map(([key, value]) => [key, { value, path: [...node.path, key] }]);
-  }
+function mapOf<T>(as: (node: Node) => T): (node: Node) => Map<string, T> {
+  return (node) => {
+    if (node.value === "") return new Map();
+    if (!(node.value instanceof Map)) throw mustBe(node, "a mapping");
+    return new Map([...node.value].map(([key, value]) => [key, as(inside(node, key, value))]));
+  };
+}
 
-  members(node: Node, known: readonly string[]): Map<string, Node> {
-    const members = new Map(this.entries(node));
-    for (const [key, { path }] of members) {
-      if (known.includes(key)) continue;
-      throw this.fail(`"${key}" is not known here; known are ${known.join(", ")}.`, path);
-    }
-    return members;
-  }
+function listOf<T>(as: (node: Node) => T): (node: Node) => T[] {
+  return (node) => {
+    const items = isSourceList(node.value) ? node.value : [node.value];
+    return items.map((value, index) => as(inside(node, index, value)));
+  };
+}
 
-  text(node: Node | undefined): string | undefined {
-    if (node === undefined) return undefined;
-    if (typeof node.value === "string" && node.value !== "") return node.value;
-    throw this.fail(`"${String(node.path.at(-1))}" must be a text.`, node.path);
-  }
+function asText(node: Node): string {
+  if (typeof node.value === "string" && node.value !== "") return node.value;
+  throw mustBe(node, "a text");
+}
 
-  boolean(node: Node | undefined): boolean | undefined {
-    const text = this.oneOf(node, ["true", "false"] as const);
-    return text === undefined ? undefined : text === "true";
-  }
+function asBoolean(node: Node): boolean {
+  return oneOf(["true", "false"])(node) === "true";
+}
 
-  oneOf<T extends string>(node: Node | undefined, values: readonly T[]): T | undefined {
-    if (node === undefined) return undefined;
+function oneOf<const T extends string>(values: readonly T[]): (node: Node) => T {
+  return (node) => {
     const found = values.find((value) => value === node.value);
     if (found !== undefined) return found;
-    throw this.fail(
-      `"${String(node.path.at(-1))}" must be one of ${values.join(", ")}.`,
-      node.path,
-    );
-  }
+    throw mustBe(node, `one of ${values.join(", ")}`);
+  };
+}
 
-  checked(node: Node | undefined, parse: (text: string) => string): string | undefined {
-    const text = this.text(node);
-    if (text === undefined || node === undefined) return undefined;
+function checked(parse: (text: string) => string): (node: Node) => string {
+  return (node) => {
+    const text = asText(node);
     try {
       return parse(text);
     } catch (error) {
-      throw isCmsError(error) ? this.fail(error.message, node.path) : error;
+      throw isCmsError(error) ? fail(node, error.message) : error;
     }
-  }
+  };
+}
 
-  list(node: Node | undefined): Node[] | undefined {
-    if (node === undefined) return undefined;
-    const items = isSourceList(node.value) ? node.value : [node.value];
-    return items.map((value, index) => ({ value, path: [...node.path, index] }));
-  }
+function inside({ path, failAt }: Node, key: string | number, value: SourceValue): Node {
+  return { value, path: [...path, key], failAt };
+}
 
-  private mapping(node: Node): SourceMap {
-    if (node.value instanceof Map) return node.value;
-    throw this.fail(`"${String(node.path.at(-1) ?? "The file")}" must be a mapping.`, node.path);
-  }
+function mustBe(node: Node, what: string): CmsError {
+  return fail(node, `"${String(node.path.at(-1) ?? "The file")}" must be ${what}.`);
+}
+
+function fail({ path, failAt }: Node, message: string): CmsError {
+  return failAt(message, path);
 }
 
 /** Tables of Zola and Hugo that only group what the author added; their keys are fields. */

@@ -98,21 +98,19 @@ function normalName(name: string): string {
 
 /** The likelier an address is that of an entry, the more it counts: what the file says, its own, others. */
 function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> {
-  const ranks = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
-  const [first, second, third] = ranks;
-  for (const entry of entries) {
-    const { path, language, translated, names, addresses } = entry;
-    for (const name of names)
-      if (name.includes("/")) add(first ?? new Map(), normalAddress(name), path);
+  const given = new Map<string, string>();
+  const own = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const { path, language, translated, names, addresses } of entries) {
+    for (const name of names) if (name.includes("/")) add(given, normalAddress(name), path);
     for (const [index, address] of addresses.entries()) {
-      const map = (index === 0 ? second : third) ?? new Map<string, string>();
+      const map = index === 0 ? own : others;
       if (!translated) add(map, normalAddress(address), path);
       if (language !== undefined) add(map, spoken(address, language), path);
     }
   }
-  return new Map(
-    ranks.toReversed().flatMap((map) => [...map].filter(([, path]) => path !== AMBIGUOUS)),
-  );
+  const sure = [...others, ...own, ...given].filter(([, path]) => path !== AMBIGUOUS);
+  return new Map(sure);
 }
 
 /** Of paths those that share the most folders with another, in their order. */
@@ -135,16 +133,19 @@ function indexNames(entries: readonly LinkableEntry[]): Map<string, readonly str
     return Number(a.translated) - Number(b.translated) || a.path.length - b.path.length;
   });
   const addAll = (namesOf: (entry: LinkableEntry) => readonly string[]): void => {
-    const added = new Map<string, string[]>();
-    for (const entry of shortestFirst) {
-      for (const name of new Set(namesOf(entry).map(normalName))) {
-        if (names.has(name)) continue;
-        const paths = added.get(name);
-        if (paths === undefined) added.set(name, [entry.path]);
-        else paths.push(entry.path);
-      }
-    }
-    for (const [name, paths] of added) names.set(name, paths);
+    const found = shortestFirst.flatMap((entry) => {
+      const own = new Set(namesOf(entry).map(normalName));
+      return [...own].map((name): [string, string] => [name, entry.path]);
+    });
+    const added = Map.groupBy(
+      found.filter(([name]) => !names.has(name)),
+      ([name]) => name,
+    );
+    for (const [name, ways] of added)
+      names.set(
+        name,
+        ways.map(([, path]) => path),
+      );
   };
   addAll(({ path }) => tailsOf(path.replace(/\.\w+$/, "").replace(/\/_?index$/, "")));
   addAll(({ key, slug, date }) => {

@@ -21,12 +21,13 @@ interface RouteOptions {
  * Where links to the entries of each type are to lead: what the site says, what was asked for, else the
  * folder that all pages of the type had on their site. Names the entries whose address will be another.
  */
-export function planRoutes({ types }: ImportPlan, { site, world, given }: RouteOptions): RoutePlan {
-  refuseUnknown(given, types);
+export function planRoutes({ types }: ImportPlan, options: RouteOptions): RoutePlan {
+  const { world } = options;
+  refuseUnknown(options.given, types);
   const notices: Notice[] = [];
   const routes = types.map((planned): ImportedRoute => {
     const places = planned.entries.flatMap((entry) => sureOf(entry, world) ?? []);
-    const route = routeOf(planned, { routes: site.site.routes, given, places });
+    const route = routeOf(planned, places, options);
     notices.push(...movedEntries(planned, route.route, world));
     return route;
   });
@@ -41,29 +42,20 @@ function refuseUnknown(given: RouteOptions["given"], types: readonly PlannedType
   throw new CmsError("content_type_not_found", message);
 }
 
-interface Placed {
-  readonly address: string;
-  readonly translated: boolean;
-}
+type Placed = LinkPlace & { readonly translated: boolean };
 
 function sureOf({ source: { place } }: PlannedEntry, { entries }: LinkWorld): Placed | undefined {
-  const known: LinkPlace | undefined = entries.get(place.path);
+  const known = entries.get(place.path);
   if (known?.sure !== true || place.data) return undefined;
-  return { address: known.address, translated: place.translated };
+  return { ...known, translated: place.translated };
 }
 
 function routeOf(
   { type: { apiId } }: PlannedType,
-  {
-    routes,
-    given,
-    places,
-  }: {
-    readonly routes: Readonly<Record<string, string>>;
-    readonly given: Readonly<Record<string, string | null>>;
-    readonly places: readonly Placed[];
-  },
+  places: readonly Placed[],
+  { given, site }: RouteOptions,
 ): ImportedRoute {
+  const { routes } = site.site;
   const usual = `/${apiId}/{slug}`;
   if (Object.hasOwn(given, apiId)) return { apiId, route: given[apiId] ?? usual, from: "given" };
   if (Object.hasOwn(routes, apiId)) return { apiId, route: routes[apiId] ?? "", from: "site" };

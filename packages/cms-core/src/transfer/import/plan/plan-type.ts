@@ -52,7 +52,14 @@ export function planType(collected: CollectedType, site: SiteState, lookup: Look
   const type = makeType(collected, { known, fields, body });
   const { version, change } = versionOf(type, known);
   const notices = noticesOf(collected, columns, fields);
-  return { type, version, change, fields, columns: byKey(columns), notices };
+  return {
+    type,
+    version,
+    change,
+    fields,
+    columns: new Map(columns.map((column) => [column.key, column])),
+    notices,
+  };
 }
 
 interface PlanContext {
@@ -146,10 +153,6 @@ function versionOf(
   const { version } = latest;
   if (isSameVersion(latest, { version, ...type })) return { version, change: "unchanged" };
   return { version: version + 1, change: "changed" };
-}
-
-function byKey(columns: readonly Column[]): Map<string, Column> {
-  return new Map(columns.map((column) => [column.key, column]));
 }
 
 function noticesOf(
