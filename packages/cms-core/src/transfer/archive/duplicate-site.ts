@@ -28,7 +28,6 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import {
   readCommits,
   readEntries,
-  type ReadEntryFile,
   readFiles,
   readSnapshot,
   type SiteSnapshot,
@@ -74,127 +73,114 @@ export async function duplicateSite(
 ): Promise<DuplicateReport> {
   const { gitDir, name, actor, id = newId("site"), now = () => new Date() } = options;
   const snapshot = await readSnapshot(source, await readCommits(source));
-  const copy = new SiteCopy(source, snapshot);
-  await copy.addSchemas();
-  await copy.addSite({ id, name });
-  if (options.media) await copy.addMedia();
-  if (options.entries) await copy.addEntries();
+  const media = options.media ? snapshot.media : [];
+  const mediaIds = new Map(media.map((record) => [record.id, newId("media")]));
+  const named = options.entries ? await nameEntries(source, snapshot) : NO_ENTRIES;
+  const made = { site: { id, name }, mediaIds, ...named };
+  const { files, droppedLinks } = await copyFiles(source, snapshot, made);
   const repository = await openRepository(gitDir, { create: true });
   try {
     if ((await repository.resolveRef(MAIN)) !== undefined) {
       throw new CmsError("conflict", `There is a site at ${gitDir} already.`);
     }
     const change = {
-      files: copy.files,
+      files,
       author: actor,
       when: now(),
       message: `Duplicate ${snapshot.site.name} as ${name}`,
       trailers: { "Loam-Site": id, "Loam-Action": "duplicate" },
     };
     const { commit } = await repository.commit(MAIN, change, { expected: null });
-    return { site: { id, name }, commit, types: snapshot.types.size, ...copy.report() };
+    return {
+      site: { id, name },
+      commit,
+      types: snapshot.types.size,
+      entries: named.entryIds.size,
+      media: mediaIds.size,
+      droppedLinks,
+      leftOut: named.leftOut,
+    };
   } finally {
     await repository.close();
   }
 }
 
-/** The files of a new site, as they are collected. */
-class SiteCopy {
-  readonly files = new Map<string, Uint8Array>();
-  readonly #source: GitRepository;
-  readonly #snapshot: SiteSnapshot;
-  readonly #mediaIds = new Map<string, string>();
-  readonly #entryIds = new Map<string, string>();
+interface NamedEntries {
+  /** New ids by the ids of what is copied. */
+  readonly entryIds: ReadonlyMap<string, string>;
   /** By new id. */
-  readonly #titles = new Map<string, string>();
-  readonly #leftOut: Issue[] = [];
-  #entries = 0;
-  #droppedLinks = 0;
+  readonly titles: ReadonlyMap<string, string>;
+  readonly leftOut: readonly Issue[];
+}
 
-  constructor(source: GitRepository, snapshot: SiteSnapshot) {
-    this.#source = source;
-    this.#snapshot = snapshot;
-  }
+const NO_ENTRIES: NamedEntries = { entryIds: new Map(), titles: new Map(), leftOut: [] };
 
-  report(): Pick<DuplicateReport, "entries" | "media" | "droppedLinks" | "leftOut"> {
-    return {
-      entries: this.#entries,
-      media: this.#mediaIds.size,
-      droppedLinks: this.#droppedLinks,
-      leftOut: this.#leftOut,
-    };
-  }
-
-  async addSchemas(): Promise<void> {
-    const { files, site } = this.#snapshot;
-    const wanted = files.filter(({ path }) =>
-      ["type", "version"].includes(classifyPath(path, site).kind),
-    );
-    for await (const { path, bytes } of readFiles(this.#source, wanted))
-      this.files.set(path, bytes);
-  }
-
-  async addSite(as: DuplicateReport["site"]): Promise<void> {
-    const { commits, site } = this.#snapshot;
-    const before = await this.#source.readPath(commits.main, SITE_PATH);
-    this.files.set(SITE_PATH, printSiteFile({ ...site, ...as }, before?.bytes));
-  }
-
-  async addMedia(): Promise<void> {
-    for (const record of this.#snapshot.media) {
-      const id = newId("media");
-      this.#mediaIds.set(record.id, id);
-      this.files.set(mediaPath(id), printMediaFile({ ...record, id }));
+/** All ids first, since entries point to each other. */
+async function nameEntries(source: GitRepository, snapshot: SiteSnapshot): Promise<NamedEntries> {
+  const entryIds = new Map<string, string>();
+  const titles = new Map<string, string>();
+  const leftOut: Issue[] = [];
+  for await (const { read, path } of readEntries(source, snapshot)) {
+    const { entry, schema, issues } = read;
+    if (entry === undefined || schema === undefined) {
+      const message = `${path} cannot be read.`;
+      leftOut.push(issues[0] ?? { code: "invalid_entry", message, path });
+    } else if (entryIds.has(entry.id)) {
+      leftOut.push({ code: "id_taken", message: `${path} has the id of another entry.`, path });
+    } else {
+      const id = newId("entry");
+      entryIds.set(entry.id, id);
+      titles.set(id, entryTitle(entry, schema));
     }
   }
+  return { entryIds, titles, leftOut };
+}
 
-  /** All ids first, since entries point to each other. */
-  async addEntries(): Promise<void> {
-    for await (const { read, path } of readEntries(this.#source, this.#snapshot)) {
-      const { entry, schema } = read;
-      if (entry === undefined || schema === undefined) {
-        const [first] = read.issues;
-        this.#leftOut.push(
-          first ?? { code: "invalid_entry", message: `${path} cannot be read.`, path },
-        );
-      } else if (this.#entryIds.has(entry.id)) {
-        this.#leftOut.push({
-          code: "id_taken",
-          message: `${path} has the id of another entry.`,
-          path,
-        });
-      } else {
-        const id = newId("entry");
-        this.#entryIds.set(entry.id, id);
-        this.#titles.set(id, entryTitle(entry, schema));
-      }
-    }
-    const done = new Set<string>();
-    for await (const file of readEntries(this.#source, this.#snapshot)) {
-      const { entry } = file.read;
-      const id = entry && this.#entryIds.get(entry.id);
-      if (id === undefined || done.has(id)) continue;
-      done.add(id);
-      this.#addEntry(id, file);
-    }
-    this.#entries = done.size;
+interface Made extends NamedEntries {
+  readonly site: DuplicateReport["site"];
+  readonly mediaIds: ReadonlyMap<string, string>;
+}
+
+/** The files of the new site. */
+async function copyFiles(
+  source: GitRepository,
+  snapshot: SiteSnapshot,
+  made: Made,
+): Promise<{ readonly files: ReadonlyMap<string, Uint8Array>; readonly droppedLinks: number }> {
+  const { commits, site, media } = snapshot;
+  const files = new Map<string, Uint8Array>();
+  const schemas = snapshot.files.filter(({ path }) =>
+    ["type", "version"].includes(classifyPath(path, site).kind),
+  );
+  for await (const { path, bytes } of readFiles(source, schemas)) files.set(path, bytes);
+  const before = await source.readPath(commits.main, SITE_PATH);
+  files.set(SITE_PATH, printSiteFile({ ...site, ...made.site }, before?.bytes));
+  for (const record of media) {
+    const id = made.mediaIds.get(record.id);
+    if (id !== undefined) files.set(mediaPath(id), printMediaFile({ ...record, id }));
   }
-
-  #addEntry(id: string, { read: { entry, schema }, path, bytes }: ReadEntryFile): void {
-    if (entry === undefined || schema === undefined) return;
+  let droppedLinks = 0;
+  if (made.entryIds.size === 0) return { files, droppedLinks };
+  const left = new Map(made.entryIds);
+  for await (const file of readEntries(source, snapshot)) {
+    const { entry, schema } = file.read;
+    const id = left.get(entry?.id ?? "");
+    if (entry === undefined || schema === undefined || id === undefined) continue;
+    // Another file of the same id is left out.
+    left.delete(entry.id);
     const values = rewriteIds(entry.values, schema, {
-      entry: (one) => this.#entryIds.get(one),
-      media: (one) => this.#mediaIds.get(one),
-      onDropped: () => (this.#droppedLinks += 1),
+      entry: (one) => made.entryIds.get(one),
+      media: (one) => made.mediaIds.get(one),
+      onDropped: () => (droppedLinks += 1),
     });
     const { publishAt: _publishAt, unpublishAt: _unpublishAt, ...rest } = entry;
-    const copy: Entry = { ...rest, id, values };
-    const { site } = this.#snapshot;
-    const sharded = path.slice(entryFolder(site, entry.type).length + 1).includes("/");
+    const sharded = file.path.slice(entryFolder(site, entry.type).length + 1).includes("/");
     const at = entryPath({ site, type: schema, slug: entry.slug, sharded, id });
-    const titleOf = (one: string): string | undefined => this.#titles.get(one);
-    this.files.set(at, printEntryFile(copy, schema, { previous: bytes, titleOf }));
+    const titleOf = (one: string): string | undefined => made.titles.get(one);
+    const copy: Entry = { ...rest, id, values };
+    files.set(at, printEntryFile(copy, schema, { previous: file.bytes, titleOf }));
   }
+  return { files, droppedLinks };
 }
 
 /** What an id becomes; undefined for what is not copied. */

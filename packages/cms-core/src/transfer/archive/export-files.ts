@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { CmsError } from "../../base/errors.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
@@ -13,6 +13,7 @@ import {
   BUNDLE_PATH,
   EXPORT_FORMAT,
   EXPORT_VERSION,
+  hashing,
   type ExportedFile,
   type ExportManifest,
   MANIFEST_PATH,
@@ -96,17 +97,7 @@ function noted({ content, ...file }: ZipFile, tell: (note: ExportedFile) => void
     tell({ path, byteSize: content.length, sha256: hash("sha256", content) });
     return { ...file, content };
   }
-  async function* hashed(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-    const sha256 = createHash("sha256");
-    let byteSize = 0;
-    for await (const chunk of chunks) {
-      sha256.update(chunk);
-      byteSize += chunk.length;
-      yield chunk;
-    }
-    tell({ path, byteSize, sha256: sha256.digest("hex") });
-  }
-  return { ...file, content: hashed(content) };
+  return { ...file, content: hashing(content, (whole) => tell({ path, ...whole })) };
 }
 
 function noEntries(): EntryCounts {
@@ -163,15 +154,12 @@ async function* publishedZipFiles(live: LiveSite): AsyncGenerator<ZipFile> {
 function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "open">): ZipFile {
   async function* read(): AsyncGenerator<Uint8Array> {
     const object = await storage.open(originalKey(record));
-    const sha256 = createHash("sha256");
     const stream = object.kind === "stream" ? object.stream : createReadStream(object.path);
-    for await (const chunk of stream) {
-      sha256.update(chunk);
-      yield chunk;
-    }
-    if (sha256.digest("hex") === record.sha256) return;
-    const problem = `The binary of ${record.id} is damaged in media storage.`;
-    throw new CmsError("storage_failed", problem);
+    yield* hashing(stream, ({ sha256 }) => {
+      if (sha256 === record.sha256) return;
+      const problem = `The binary of ${record.id} is damaged in media storage.`;
+      throw new CmsError("storage_failed", problem);
+    });
   }
   return { name: path, content: read(), compress: false };
 }

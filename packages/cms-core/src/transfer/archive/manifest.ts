@@ -108,19 +108,28 @@ export async function* readChecked(
   { hashes }: Pick<ReadManifest, "hashes">,
   path: string,
 ): AsyncGenerator<Uint8Array> {
-  const sha256 = createHash("sha256");
   try {
-    for await (const chunk of await archive.read(path)) {
-      if (!(chunk instanceof Uint8Array)) continue;
-      sha256.update(chunk);
-      yield chunk;
-    }
+    yield* hashing(await archive.read(path), ({ sha256 }) => {
+      if (sha256 !== hashes.get(path)) throw refused(`${path} is not what its manifest says`);
+    });
   } catch (error) {
     throw isCmsError(error) ? error : damaged(error);
   }
-  if (sha256.digest("hex") !== hashes.get(path)) {
-    throw refused(`${path} is not what its manifest says`);
+}
+
+/** The chunks as they are; `tell` is told at their end what they were, and may refuse it. */
+export async function* hashing(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  tell: (whole: Omit<ExportedFile, "path">) => void,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  let byteSize = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    byteSize += chunk.length;
+    yield chunk;
   }
+  tell({ byteSize, sha256: hash.digest("hex") });
 }
 
 async function readWhole(archive: Archive, path: string): Promise<Buffer> {

@@ -194,7 +194,7 @@ export async function* readFiles<T extends { readonly oid: string }>(
   }
 }
 
-export interface ReadEntryFile extends EntryFile {
+interface ReadEntryFile extends EntryFile {
   readonly bytes: Uint8Array;
   readonly read: ReadEntry;
 }

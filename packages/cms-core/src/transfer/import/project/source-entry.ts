@@ -27,12 +27,12 @@ export interface SourceEntry {
   /** Whether the first of them stands in the file itself. */
   readonly slugGiven: boolean;
   /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
-  readonly date?: string;
-  readonly updated?: string;
+  readonly date: string | undefined;
+  readonly updated: string | undefined;
   readonly draft: boolean;
   /** Hugo's publishDate and expiryDate, where a file has them. */
-  readonly publishFrom?: string;
-  readonly publishUntil?: string;
+  readonly publishFrom: string | undefined;
+  readonly publishUntil: string | undefined;
 }
 
 interface OpenedFile {
@@ -51,18 +51,16 @@ export function makeSourceEntry(
   const draft = takeDraft(values, keys);
   const date = takeDate(values, keys.date) ?? dateOfName(place) ?? dateOfAddress(opened);
   const updated = instantAt(values, keys.updated);
-  const publishFrom = instantAt(values, "publishDate");
-  const publishUntil = instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate");
   addLanguage(values, place);
   return {
     place,
     document,
     values,
     ...slugsOf({ values, opened, place }, keys),
-    ...(date === undefined ? {} : { date }),
-    ...(updated === undefined ? {} : { updated }),
-    ...(publishFrom === undefined ? {} : { publishFrom }),
-    ...(publishUntil === undefined ? {} : { publishUntil }),
+    date,
+    updated,
+    publishFrom: instantAt(values, "publishDate"),
+    publishUntil: instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate"),
     draft: draft || place.draft,
   };
 }
