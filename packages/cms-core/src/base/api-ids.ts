@@ -1,5 +1,5 @@
 import { CmsError } from "./errors.ts";
-import { isPrototypeName, isWindowsDevice } from "./slug.ts";
+import { isPrototypeName, isWindowsDevice } from "./reserved-names.ts";
 
 /** The keys that precede the fields of every published entry, in the specification's order. */
 export const SYSTEM_KEYS = [

@@ -1,5 +1,6 @@
 import { isIdShaped } from "./ids.ts";
-import { isWindowsDevice, SLUG_BYTES, SLUG_CHARACTERS } from "./slug.ts";
+import { isWindowsDevice } from "./reserved-names.ts";
+import { SLUG_BYTES, SLUG_CHARACTERS } from "./slug.ts";
 
 /**
  * A valid slug for any title or part of a path, `untitled` when nothing of it can be kept. A text that

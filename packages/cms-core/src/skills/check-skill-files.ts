@@ -1,5 +1,5 @@
 import { CmsError, type Issue } from "../base/errors.ts";
-import { isWindowsDevice } from "../base/slug.ts";
+import { isWindowsDevice } from "../base/reserved-names.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
 
 /** A file of a skill's folder, as git keeps it. */

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type * as ajv from "ajv";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { CmsError, type Issue } from "../base/errors.ts";
-import { isWindowsDevice } from "../base/slug.ts";
+import { isWindowsDevice } from "../base/reserved-names.ts";
 import { yamlLine } from "../yaml/yaml-lines.ts";
 import { findHiddenCharacters } from "./check-skill-files.ts";
 import { readSkill, type Skill } from "./read-skill.ts";

@@ -8,7 +8,7 @@ import {
 } from "js-yaml";
 import { MAX_FILE_BYTES } from "../base/bytes.ts";
 import { CmsError, type ErrorCode } from "../base/errors.ts";
-import { isPrototypeName } from "../base/slug.ts";
+import { isPrototypeName } from "../base/reserved-names.ts";
 
 /** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
 export type YamlValue = string | readonly YamlValue[] | YamlMap;

@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isMediaId } from "../../base/ids.ts";
-import { isWindowsDevice } from "../../base/slug.ts";
+import { isWindowsDevice } from "../../base/reserved-names.ts";
 import { characterCount, textProblem } from "../../base/text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { FocalPoint, MediaRecord, MediaVariant } from "../../model/media.ts";

@@ -6,12 +6,7 @@ import { bodyField, type ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { editYaml, plainTree } from "../../yaml/edit-yaml.ts";
 import { readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
-import {
-  type MergeConflict,
-  type Merged,
-  mergeValue,
-  type Versions,
-} from "../sequence/conflict.ts";
+import { type MergeConflict, mergeNamed, mergeWhole, type Versions } from "../sequence/conflict.ts";
 import { mergeLines } from "../sequence/merge-lines.ts";
 import { type Decide, decideConflicts } from "./decide-conflicts.ts";
 import { mergeEntries } from "./merge-entries.ts";
@@ -115,30 +110,4 @@ function withKeys(yaml: string, keys: ReadonlyMap<string, YamlValue>, schema: Co
   const isKnown = knownKey(schema);
   const tree = { kind: "mapping", entries, known: (key: string) => !isKnown(key) } as const;
   return editYaml(yaml, tree, () => undefined);
-}
-
-/** Merges things that have a name, each by `merge`; what one side removed and the other left alone is gone. */
-export function mergeNamed<T>(
-  versions: Versions<ReadonlyMap<string, T>>,
-  merge: (name: string, values: Versions<T | undefined>) => Merged<T | undefined>,
-): Merged<ReadonlyMap<string, T>> {
-  const merged = new Map<string, T>();
-  const conflicts: MergeConflict[] = [];
-  const names = new Set([...versions.ours.keys(), ...versions.theirs.keys()]);
-  for (const name of [...names].toSorted()) {
-    const found = merge(name, {
-      base: versions.base.get(name),
-      ours: versions.ours.get(name),
-      theirs: versions.theirs.get(name),
-    });
-    conflicts.push(...found.conflicts);
-    if (found.merged !== undefined) merged.set(name, found.merged);
-  }
-  return { merged, conflicts };
-}
-
-/** A value that is taken whole. */
-export function mergeWhole<T>(path: string, { base, ours, theirs }: Versions<T>): Merged<T> {
-  const { merged, conflict } = mergeValue(base, ours, theirs);
-  return { merged, conflicts: conflict ? [{ path, base, ours, theirs }] : [] };
 }

@@ -1,7 +1,6 @@
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig, SiteMediaRules } from "../../model/site.ts";
-import { mergeNamed, mergeWhole } from "../entry/merge-entry-files.ts";
-import type { Merged, Versions } from "../sequence/conflict.ts";
+import { type Merged, type Versions, mergeNamed, mergeWhole } from "../sequence/conflict.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -10,8 +10,13 @@ import type {
   SelectOption,
   TextField,
 } from "../../model/content-type.ts";
-import { mergeNamed, mergeWhole } from "../entry/merge-entry-files.ts";
-import type { MergeConflict, Merged, Versions } from "../sequence/conflict.ts";
+import {
+  type MergeConflict,
+  type Merged,
+  type Versions,
+  mergeNamed,
+  mergeWhole,
+} from "../sequence/conflict.ts";
 import { mergeList, mergeOrder } from "../sequence/merge-list.ts";
 import { sameValue } from "../sequence/same-value.ts";
 

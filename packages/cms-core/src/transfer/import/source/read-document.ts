@@ -1,7 +1,7 @@
 import { parse, TomlDate, TomlError, type TomlTable, type TomlValue } from "smol-toml";
 import { decodeText } from "../../../base/bytes.ts";
 import { CmsError, isCmsError } from "../../../base/errors.ts";
-import { isPrototypeName } from "../../../base/slug.ts";
+import { isPrototypeName } from "../../../base/reserved-names.ts";
 import { withoutControls } from "../../../base/text.ts";
 import { splitFrontMatter } from "../../../yaml/front-matter.ts";
 import { readYaml, type YamlPlace } from "../../../yaml/yaml.ts";
