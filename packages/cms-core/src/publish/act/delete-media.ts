@@ -2,8 +2,8 @@ import { CmsError } from "../../base/errors.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { MediaSaveOptions } from "../../site/save/save-media.ts";
 import type { SiteStore } from "../../site/site-store.ts";
+import { changingPublished } from "../branch/commit-published.ts";
 import { findMediaUsers, type MediaUser } from "../branch/media-users.ts";
-import { changingPublished } from "../branch/published-queue.ts";
 
 export interface DeletedMedia {
   /** The commit that removed the record. */

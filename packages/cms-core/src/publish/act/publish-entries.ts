@@ -11,12 +11,13 @@ import type { MovedEntry } from "../../site/save/save-orders.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import {
+  changingPublished,
+  changingTogether,
   commitBeside,
   commitPublished,
   personOf,
   readRecords,
 } from "../branch/commit-published.ts";
-import { changingPublished, changingTogether } from "../branch/published-queue.ts";
 import { findPin, type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
 import { checkDraft, type PublishIssues } from "./check-publish.ts";
 import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";

@@ -3,8 +3,7 @@ import { parseSiteFile, printSiteFile } from "../../content/site/site-file.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { commitPublished } from "../branch/commit-published.ts";
-import { changingPublished } from "../branch/published-queue.ts";
+import { changingPublished, commitPublished } from "../branch/commit-published.ts";
 import { type PublishedTree, readLedger, readPublishedTree } from "../branch/published-tree.ts";
 
 export interface PublishSettingsOptions {

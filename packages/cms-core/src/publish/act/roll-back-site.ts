@@ -9,7 +9,7 @@ import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { commitPublished, personOf } from "../branch/commit-published.ts";
+import { changingPublished, commitPublished, personOf } from "../branch/commit-published.ts";
 import {
   diffOf,
   isSameLive,
@@ -18,7 +18,6 @@ import {
   type LedgerChange,
   type PublishedDiff,
 } from "../branch/published-diff.ts";
-import { changingPublished } from "../branch/published-queue.ts";
 import { isPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 

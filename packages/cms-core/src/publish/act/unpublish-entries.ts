@@ -6,9 +6,8 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { DeleteOptions } from "../../site/save/delete-content.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { commitPublished, readRecords } from "../branch/commit-published.ts";
+import { changingPublished, commitPublished, readRecords } from "../branch/commit-published.ts";
 import { liveAmong, notingDeletion } from "../branch/noted-deletions.ts";
-import { changingPublished } from "../branch/published-queue.ts";
 import { findPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 

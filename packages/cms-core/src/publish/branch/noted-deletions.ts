@@ -8,8 +8,7 @@ import { livesHere, processIdentity } from "../../git/disk/process-identity.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { readRecords } from "./commit-published.ts";
-import { changingPublished } from "./published-queue.ts";
+import { changingPublished, readRecords } from "./commit-published.ts";
 import { readPublishedTree } from "./published-tree.ts";
 
 /** No deletion takes so long: that of a process on another machine has ended. */

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { CmsError } from "../../base/errors.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
-import { changingPublished, changingTogether, type PlannedChange } from "./published-queue.ts";
+import { changingPublished, changingTogether, type PlannedChange } from "./commit-published.ts";
 
 async function newRepository(): Promise<GitRepository> {
   const folder = mkdtempSync(join(tmpdir(), "loam-queue-"));
