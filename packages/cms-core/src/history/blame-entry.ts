@@ -1,15 +1,14 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
 import { isList, isRows } from "../content/entry/normalize-entry.ts";
 import { splitMarkdown } from "../markdown/split-markdown.ts";
-import { sameValue } from "../merge/sequence/same-value.ts";
+import { sameValue } from "../merge/sequence/conflict.ts";
 import type { Field } from "../model/content-type.ts";
 import type { FieldValue, Row } from "../model/entry.ts";
 import type { SiteStore } from "../site/site-store.ts";
 import { placeKey, type EntryPlace } from "./entry-place.ts";
 import { readPlace, type EntryVersion } from "./read-version.ts";
 import { saveEvent, type SaveEvent } from "./timeline-events.ts";
-import { walkEntry } from "./walk-entry.ts";
-import type { EntryStep } from "./walk-stretch.ts";
+import { type EntryStep, walkEntry } from "./walk-entry.ts";
 
 /** Who last changed something. */
 export type Blame = Pick<SaveEvent, "commit" | "when" | "author" | "message">;

@@ -1,7 +1,7 @@
 import { workOf, type Work } from "../base/work.ts";
 import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { sameValue, valueKey } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
-import { sameValue, valueKey } from "../merge/sequence/same-value.ts";
 import type { Field, FieldType } from "../model/content-type.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
 import { compareText, type TextChange } from "./compare-text.ts";

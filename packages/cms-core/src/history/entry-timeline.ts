@@ -7,8 +7,7 @@ import type { SiteStore } from "../site/site-store.ts";
 import { type EntryPlace, lastPlace, placeKey } from "./entry-place.ts";
 import { type LedgerStep, publishedStart, walkLedger } from "./published-log.ts";
 import { publishEvent, saveEvent, type TimelineEvent } from "./timeline-events.ts";
-import { walkEntry } from "./walk-entry.ts";
-import type { EntryStep } from "./walk-stretch.ts";
+import { type EntryStep, walkEntry } from "./walk-entry.ts";
 
 // As many as branches that changed one entry at once and are not followed to their ends yet.
 const MAX_PLACES = 64;

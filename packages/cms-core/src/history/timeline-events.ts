@@ -3,7 +3,7 @@ import type { Author } from "../git/objects/commit-object.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
 import { slugOf } from "./entry-place.ts";
 import type { LedgerStep } from "./published-log.ts";
-import type { EntryStep } from "./walk-stretch.ts";
+import type { EntryStep } from "./walk-entry.ts";
 
 interface EventBase {
   readonly commit: string;

@@ -1,6 +1,9 @@
+import { LRUCache } from "lru-cache";
+import { readEntryId } from "../content/entry/parse-entry.ts";
+import type { FileChange } from "../git/read/diff-reader.ts";
+import type { LoggedChanges } from "../git/read/file-log.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
-import { placeKey, type EntryPlace } from "./entry-place.ts";
-import { walkStretch, type EntryStep, type Walk } from "./walk-stretch.ts";
+import { type EntryPlace, lastPlace, placeKey, slugOf } from "./entry-place.ts";
 
 /**
  * The commits that changed an entry, newest first. A file is the entry's as long as it holds its id, so
@@ -57,4 +60,292 @@ async function nextOf(steps: AsyncGenerator<EntryStep>): Promise<Way[]> {
 
 function isSameStep(a: EntryStep, b: EntryStep): boolean {
   return a.logged.commit === b.logged.commit && a.path === b.path;
+}
+
+const BATCH = 100;
+
+// Above this, what a commit changed is kept: an import made thousands of entries, all of which ask for it.
+const LARGE = 500;
+
+const KEPT = 8;
+
+const kept = new WeakMap<GitRepository, LRUCache<string, readonly FileChange[]>>();
+
+const NOTHING = new Uint8Array();
+
+/** A commit on `main` that changed an entry's file. */
+export interface EntryStep {
+  readonly logged: LoggedChanges;
+  /** Where the file is since; undefined when the commit removed it. */
+  readonly path: string | undefined;
+  readonly blob: string | undefined;
+  /** Where a walk was when this was the next change: what the entry is there, it is since this commit. */
+  readonly reached: readonly EntryPlace[];
+  /** Where it was before: several of a merge, none when the commit made it. */
+  readonly previous: readonly EntryPlace[];
+  /** Whether it had been deleted before. */
+  readonly returned: boolean;
+}
+
+interface Walk {
+  readonly repository: GitRepository;
+  readonly id: string;
+  /** Whether a blob is a version of the entry, of those that were looked at. */
+  readonly known: Map<string, boolean>;
+}
+
+/** The changes of an entry back to where it was renamed, made or merged, newest first. */
+async function* walkStretch(
+  walk: Walk,
+  start: EntryPlace,
+  { place = start, tried = [] }: Detour = {},
+): AsyncGenerator<EntryStep> {
+  const { path } = place;
+  const log = pathLog(walk, place);
+  let reached: readonly EntryPlace[] = [start];
+  for await (const logged of log) {
+    // Another entry had the path meanwhile.
+    if (!isOurs(walk, logged, path)) continue;
+    const moved = await movedTo(walk, logged, path);
+    if (moved !== undefined && !tried.includes(moved)) {
+      const detour = { place: { commit: place.commit, path: moved }, tried: [...tried, path] };
+      yield* walkStretch(walk, start, detour);
+      return;
+    }
+    const step = await makeStep(walk, logged, { path, reached, log });
+    yield step;
+    if (!goesOn(step, path)) return;
+    reached = step.previous;
+  }
+}
+
+/** Where to look instead of the start, from which the entry had gone to another path. */
+interface Detour {
+  readonly place?: EntryPlace;
+  readonly tried?: readonly string[];
+}
+
+interface MakeStep {
+  readonly path: string;
+  readonly reached: readonly EntryPlace[];
+  /** What comes before in the same log. */
+  readonly log: AsyncIterable<LoggedChanges>;
+}
+
+async function makeStep(
+  walk: Walk,
+  logged: LoggedChanges,
+  { path, reached, log }: MakeStep,
+): Promise<EntryStep> {
+  const { before, after } = changeOf(logged, path);
+  const stays = isOf(walk, after);
+  const known = await placesBefore(walk, logged, { path, wasOurs: isOf(walk, before) });
+  const ended = known.length > 0 || !stays ? [] : await beforeReturn(walk, logged, { path, log });
+  return {
+    ...(stays ? { path, blob: after } : { path: undefined, blob: undefined }),
+    logged,
+    reached,
+    previous: [...known, ...ended],
+    returned: ended.length > 0,
+  };
+}
+
+/** Whether the next change of the same log is the one before. */
+function goesOn({ logged: { parents }, previous }: EntryStep, path: string): boolean {
+  const [before, ...others] = previous;
+  const [parent] = parents;
+  return parents.length + others.length === 1 && before?.path === path && before.commit === parent;
+}
+
+/** Where the parents of a commit have the entry. */
+async function placesBefore(
+  walk: Walk,
+  logged: LoggedChanges,
+  { path, wasOurs }: { readonly path: string; readonly wasOurs: boolean },
+): Promise<EntryPlace[]> {
+  const { repository, id } = walk;
+  const places: EntryPlace[] = [];
+  for (const [number, parent] of logged.parents.entries()) {
+    const isHere = number === 0 ? wasOurs : await holds(walk, { commit: parent, path });
+    const like = { path, blob: changeOf(logged, path).after };
+    const wanted = { parent, commit: logged.commit, side: "before", like } as const;
+    const from = isHere ? { path } : await findEntryFile(repository, id, wanted);
+    if (from !== undefined) places.push({ commit: parent, path: from.path });
+  }
+  return places;
+}
+
+/** Where a commit that took the entry's file away put it, when it did not delete it. */
+async function movedTo(
+  walk: Walk,
+  logged: LoggedChanges,
+  path: string,
+): Promise<string | undefined> {
+  const { before, after } = changeOf(logged, path);
+  const [parent] = logged.parents;
+  if (parent === undefined || isOf(walk, after)) return undefined;
+  const like = { path, blob: before };
+  const wanted = { parent, commit: logged.commit, side: "after", like } as const;
+  return (await findEntryFile(walk.repository, walk.id, wanted))?.path;
+}
+
+/** An entry that came back goes on where it had ended: at the same path, or wherever a restore says. */
+async function beforeReturn(
+  walk: Walk,
+  { parents: [parent], trailers }: LoggedChanges,
+  { path, log }: Pick<MakeStep, "path" | "log">,
+): Promise<EntryPlace[]> {
+  if (parent === undefined) return [];
+  for await (const logged of log) {
+    if (isOurs(walk, logged, path)) return [{ commit: parent, path }];
+  }
+  if (trailers["Loam-Action"] !== "restore") return [];
+  return (await lastPlace(walk.repository, walk.id, parent)) ?? [];
+}
+
+async function holds({ repository, id }: Walk, { commit, path }: EntryPlace): Promise<boolean> {
+  const file = await repository.readPath(commit, path);
+  return file !== undefined && readEntryId(file.bytes) === id;
+}
+
+const FIRST_PAGE = 32;
+
+const LAST_PAGE = 1024;
+
+const READ_AT_ONCE = 64;
+
+/** The log of one path, a page at a time; which of the blobs are the entry's is known of what it gives. */
+async function* pathLog(
+  walk: Walk,
+  { commit, path }: EntryPlace,
+): AsyncGenerator<LoggedChanges, undefined> {
+  let commits: readonly string[] = [commit];
+  for (let limit = FIRST_PAGE; ; limit = Math.min(2 * limit, LAST_PAGE)) {
+    const log = await walk.repository.fileLog({ commits, path, limit });
+    const page = await Promise.all(log.map(async (logged) => withChange(walk, logged, path)));
+    for (const [place, logged] of page.entries()) {
+      if (place % READ_AT_ONCE === 0) {
+        await learnBlobs(walk, page.slice(place, place + READ_AT_ONCE));
+      }
+      yield logged;
+    }
+    if (page.length < limit) return undefined;
+    commits = page.at(-1)?.parents ?? [];
+  }
+}
+
+/** A merge with what it made of the file of its first parent. */
+async function withChange(
+  { repository }: Walk,
+  logged: LoggedChanges,
+  path: string,
+): Promise<LoggedChanges> {
+  const { commit, parents } = logged;
+  const [parent, ...others] = parents;
+  if (parent === undefined || others.length === 0) return logged;
+  const before = (await repository.readPath(parent, path))?.oid;
+  const after = (await repository.readPath(commit, path))?.oid;
+  return { ...logged, changes: [{ path, ...(before && { before }), ...(after && { after }) }] };
+}
+
+async function learnBlobs(
+  { repository, id, known }: Walk,
+  page: readonly LoggedChanges[],
+): Promise<void> {
+  const blobs = page.flatMap(({ changes }) =>
+    changes.flatMap(({ before, after }) => [before, after]).filter((blob) => blob !== undefined),
+  );
+  const wanted = [...new Set(blobs)].filter((blob) => !known.has(blob));
+  const bytes = await repository.readBlobs(wanted);
+  for (const [place, blob] of wanted.entries()) {
+    known.set(blob, readEntryId(bytes[place] ?? new Uint8Array()) === id);
+  }
+}
+
+function isOf({ known }: Walk, blob: string | undefined): boolean {
+  return blob !== undefined && known.get(blob) === true;
+}
+
+/** Whether a commit changed the entry where it had this path. */
+function isOurs(walk: Walk, logged: LoggedChanges, path: string): boolean {
+  const { before, after } = changeOf(logged, path);
+  return isOf(walk, before) || isOf(walk, after);
+}
+
+function changeOf({ changes }: LoggedChanges, path: string): FileChange {
+  return changes.find((change) => change.path === path) ?? { path };
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** The two sides of a commit: what its parent has, and what it has itself. */
+type Side = "before" | "after";
+
+/**
+ * The file that an entry came from, or went to, where a commit took another path for it. The entry is no
+ * longer, or not yet, in that file on the other side: a file that was only copied is none.
+ *
+ * @param like the file on the other side: one of the same bytes or name is looked at first
+ */
+async function findEntryFile(
+  repository: GitRepository,
+  id: string,
+  { parent, commit, side, like }: FindEntryFile,
+): Promise<FoundFile | undefined> {
+  const changes = await changesWith(repository, { parent, commit, side });
+  const there = changes.flatMap((change): Candidate[] => {
+    const blob = change[side];
+    const isOther = change.path !== like.path && /\.(?:md|yml)$/.test(change.path);
+    return blob === undefined || !isOther ? [] : [{ path: change.path, blob, change }];
+  });
+  const ranked = there.toSorted((a, b) => rankOf(a, side, like) - rankOf(b, side, like));
+  const other = side === "before" ? "after" : "before";
+  for (let from = 0; from < ranked.length; from += BATCH) {
+    const batch = ranked.slice(from, from + BATCH);
+    const blobs = await repository.readBlobs(batch.map(({ blob }) => blob));
+    for (const [place, { path, blob, change }] of batch.entries()) {
+      if (readEntryId(blobs[place] ?? NOTHING) !== id) continue;
+      const stays = change[other];
+      if (stays !== undefined && readEntryId(await repository.readBlob(stays)) === id) continue;
+      return { path, blob };
+    }
+  }
+  return undefined;
+}
+
+interface FindEntryFile {
+  readonly parent: string;
+  readonly commit: string;
+  readonly side: Side;
+  readonly like: { readonly path: string; readonly blob: string | undefined };
+}
+
+interface Candidate extends FoundFile {
+  readonly change: FileChange;
+}
+
+/** A file moved as it is, one of the same name, one that is only on this side, all others. */
+function rankOf(file: Candidate, side: Side, like: FindEntryFile["like"]): number {
+  if (file.blob === like.blob) return 0;
+  if (slugOf(file.path) === slugOf(like.path)) return 1;
+  return file.change[side === "before" ? "after" : "before"] === undefined ? 2 : 3;
+}
+
+/** What a commit changed of files that one side has. */
+async function changesWith(
+  repository: GitRepository,
+  { parent, commit, side }: Pick<FindEntryFile, "parent" | "commit" | "side">,
+): Promise<readonly FileChange[]> {
+  const known = kept.get(repository) ?? new LRUCache<string, readonly FileChange[]>({ max: KEPT });
+  kept.set(repository, known);
+  const key = `${parent} ${commit} ${side}`;
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
+  const all = await repository.changedFiles(parent, commit);
+  const changes = all.filter((change) => change[side] !== undefined);
+  if (all.length > LARGE) known.set(key, changes);
+  return changes;
 }

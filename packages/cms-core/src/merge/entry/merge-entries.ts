@@ -10,10 +10,10 @@ import {
   type Merged,
   mergeValue,
   pick,
+  sameValue,
   unlessBoth,
   type Versions,
 } from "../sequence/conflict.ts";
-import { sameValue } from "../sequence/same-value.ts";
 import { mergeField } from "./merge-field.ts";
 import type { MergeAt } from "./merge-plain-field.ts";
 import type { TreeSides } from "./tree-sides.ts";

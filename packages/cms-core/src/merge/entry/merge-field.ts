@@ -7,11 +7,11 @@ import {
   type MergeConflict,
   type Merged,
   pick,
+  sameValue,
   unlessBoth,
   type Versions,
 } from "../sequence/conflict.ts";
 import { mergeOrder } from "../sequence/merge-list.ts";
-import { sameValue } from "../sequence/same-value.ts";
 import { type MergeAt, mergePlainField } from "./merge-plain-field.ts";
 
 type Value = FieldValue | undefined;

@@ -5,9 +5,8 @@ import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import { splitLines, type SplitText } from "../../markdown/text-parts.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, SingleValue } from "../../model/entry.ts";
-import { listSteps, type Merged, pick, type Versions } from "../sequence/conflict.ts";
+import { listSteps, type Merged, pick, valueKey, type Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";
-import { valueKey } from "../sequence/same-value.ts";
 import { mergeText } from "../text/merge-text.ts";
 
 type Value = FieldValue | undefined;

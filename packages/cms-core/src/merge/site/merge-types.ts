@@ -13,12 +13,12 @@ import type {
 import {
   type MergeConflict,
   type Merged,
-  type Versions,
   mergeNamed,
   mergeWhole,
+  sameValue,
+  type Versions,
 } from "../sequence/conflict.ts";
 import { mergeList, mergeOrder } from "../sequence/merge-list.ts";
-import { sameValue } from "../sequence/same-value.ts";
 
 type Three<T> = { readonly base: T | undefined; readonly ours: T; readonly theirs: T };
 

@@ -9,7 +9,7 @@ import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { mergeEntries } from "../../merge/entry/merge-entries.ts";
-import { sameValue } from "../../merge/sequence/same-value.ts";
+import { sameValue } from "../../merge/sequence/conflict.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues, Row, SingleValue } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
