@@ -188,7 +188,8 @@ describe("values and sizes", () => {
   ])("FM-13 two million %s are refused before they are read", async ([, yaml]) => {
     const { code, ms } = await timed(withYaml(yaml ?? ""));
     expect(code).toBe("too_large");
-    expect(ms).toBeLessThan(100);
+    // To cut a text into its parts is the least that a reader does.
+    expect(ms).toBeLessThan(await processorMs(() => yaml?.split(/[,\n]/).length));
   });
 
   test("FM-14 what is not Unicode text is refused", () => {
