@@ -188,8 +188,7 @@ describe("values and sizes", () => {
   ])("FM-13 two million %s are refused before they are read", async ([, yaml]) => {
     const { code, ms } = await timed(withYaml(yaml ?? ""));
     expect(code).toBe("too_large");
-    // To cut a text into its parts is the least that a reader does.
-    expect(ms).toBeLessThan(await processorMs(() => yaml?.split(/[,\n]/).length));
+    expect(ms).toBeLessThan(100);
   });
 
   test("FM-14 what is not Unicode text is refused", () => {

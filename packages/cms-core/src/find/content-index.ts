@@ -36,16 +36,15 @@ import { fillIndex, type IndexHeads } from "./follow/build-index.ts";
 import { followMain } from "./follow/follow-main.ts";
 import { followPublished } from "./follow/follow-published.ts";
 import { type IndexSession, openSession } from "./follow/index-session.ts";
-import type { SiteSchemas } from "./schema/entry-state.ts";
 import {
   buildIndexFile,
   closeIndexFile,
-  IS_OF_TYPE,
   isDamage,
-  LIST_STEP,
   openIndexFile,
   prepared,
-} from "./schema/tables.ts";
+} from "./schema/database.ts";
+import type { SiteSchemas } from "./schema/entry-state.ts";
+import { IS_OF_TYPE, LIST_STEP } from "./schema/tables.ts";
 
 const TWINS = `
   SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND row IN (

@@ -3,8 +3,9 @@ import type { Issue } from "../../base/errors.ts";
 import { savedAt } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_OF_TYPE, prepared } from "../schema/tables.ts";
+import { IS_OF_TYPE } from "../schema/tables.ts";
 
 /** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface IndexedEntry {

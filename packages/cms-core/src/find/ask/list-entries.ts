@@ -1,8 +1,8 @@
 import { CmsError } from "../../base/errors.ts";
 import { searchWords } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import type { EntryState } from "../schema/entry-state.ts";
-import { prepared } from "../schema/tables.ts";
 import { type IndexedEntry, readEntries } from "./indexed-entry.ts";
 import {
   type EntryOrder,

@@ -2,7 +2,7 @@ import { CmsError } from "../../base/errors.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { searchWords } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/tables.ts";
+import { prepared } from "../schema/database.ts";
 import { parseCursor, printCursor } from "./list-orders.ts";
 
 /** What a file is, by its type. */

@@ -1,7 +1,8 @@
 import type { ContentTypeKind } from "../../model/content-type.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_OF_TYPE, prepared, SCHEDULED } from "../schema/tables.ts";
+import { IS_OF_TYPE, SCHEDULED } from "../schema/tables.ts";
 
 /** Entries by state; every entry is in one state, and `scheduled` counts beside it. */
 export type StateCounts = Readonly<Record<EntryState | "scheduled" | "all", number>>;

@@ -4,8 +4,9 @@ import type { Field } from "../../model/content-type.ts";
 import type { CheckedFilter, CheckedHop, ValuePath } from "../../query/ask/check-filters.ts";
 import { compareWith, isText, parseTime, type ValueTest } from "../../query/ask/value-test.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import { readField } from "../schema/entry-state.ts";
-import { IS_OF_TYPE, prepared } from "../schema/tables.ts";
+import { IS_OF_TYPE } from "../schema/tables.ts";
 
 /** A row with `FILTER_COLUMNS`. */
 type FilterRow = Readonly<Record<string, unknown>>;

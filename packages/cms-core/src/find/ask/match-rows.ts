@@ -4,8 +4,9 @@ import { checkFilters } from "../../query/ask/check-filters.ts";
 import { parseFilters } from "../../query/ask/parse-filters.ts";
 import { normaliseText } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_SCHEDULED, prepared } from "../schema/tables.ts";
+import { IS_SCHEDULED } from "../schema/tables.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";
 
 /** Which entries a list is of. */

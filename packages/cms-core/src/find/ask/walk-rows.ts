@@ -1,7 +1,8 @@
 import { compareCodePoints } from "../../query/table/sort-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
+import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_IN_LIST, IS_SCHEDULED, prepared } from "../schema/tables.ts";
+import { IS_IN_LIST, IS_SCHEDULED } from "../schema/tables.ts";
 import type { ListOrder, Place } from "./list-orders.ts";
 import { countEntries } from "./look-ups.ts";
 

@@ -8,6 +8,7 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { MAIN } from "../../site/read/branches.ts";
+import { finishDraftFile, openDraftFile } from "../schema/database.ts";
 import {
   isSchemaFile,
   type LedgerState,
@@ -15,7 +16,7 @@ import {
   readSiteSchemas,
   type SiteSchemas,
 } from "../schema/entry-state.ts";
-import { finishDraftFile, INDEXES, openDraftFile } from "../schema/tables.ts";
+import { INDEXES } from "../schema/tables.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import { createEntryWriter, type EntryWriter, NO_TOUCH } from "./entry-writer.ts";
 import { createEntryRows, createFileWriter, lastTouches } from "./file-writer.ts";

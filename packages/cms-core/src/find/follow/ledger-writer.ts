@@ -7,8 +7,8 @@ import {
   readLedger,
   sortPublishedChanges,
 } from "../../publish/branch/published-tree.ts";
+import { inChunks } from "../schema/database.ts";
 import type { LedgerState, SiteSchemas } from "../schema/entry-state.ts";
-import { inChunks } from "../schema/tables.ts";
 import { type FactLink, readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import { createLinkWriter, parseLinks, printLinks } from "./entry-writer.ts";
 

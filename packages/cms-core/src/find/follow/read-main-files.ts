@@ -5,8 +5,8 @@ import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteFile } from "../../site/read/file-facts.ts";
+import { inChunks } from "../schema/database.ts";
 import type { SiteSchemas } from "../schema/entry-state.ts";
-import { inChunks } from "../schema/tables.ts";
 import { readVersionFacts, unreadFacts, type VersionFacts } from "../schema/version-facts.ts";
 
 /** What a file of `main` that is no schema says. */

@@ -1,8 +1,8 @@
 import { classifyPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
+import { inChunks } from "../schema/database.ts";
 import { isApart } from "../schema/entry-state.ts";
-import { inChunks } from "../schema/tables.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import { NO_TOUCH } from "./entry-writer.ts";
 import type { EntryRow } from "./file-writer.ts";

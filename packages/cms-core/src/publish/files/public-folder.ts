@@ -13,7 +13,6 @@ import {
   type ApplyOptions,
   checkPublicPath,
   checkRemovablePath,
-  type FileBody,
   type FilePlan,
   type PublicFile,
   type PublicStorage,
@@ -132,23 +131,6 @@ async function applyPlan(
 interface Group {
   readonly files: readonly PublicFile[];
   readonly place: string;
-}
-
-function stageGroups(
-  groups: readonly Group[],
-  staging: { readonly folder: string; readonly disk: Disk },
-): Promise<void> {
-  const files: StagedFile[] = [];
-  const twins: StagedTwin[] = [];
-  for (const group of groups) {
-    for (const { path, body } of group.files) {
-      // Checked paths need no normalising.
-      const target = `${group.place}/${path}`;
-      if (body.kind === "same") twins.push({ target, source: `${group.place}/${body.as}` });
-      else files.push({ target, body });
-    }
-  }
-  return stageFiles(files, twins, staging);
 }
 
 /** Removes what a batch left, once those who waited for it have gone on. */
@@ -304,39 +286,30 @@ const SMALL_BYTES = 262_144;
 
 const PARALLEL = 4;
 
-/** A file under the name that it has until it is revealed. */
-interface StagedFile {
-  /** Absolute. */
-  readonly target: string;
-  readonly body: Exclude<FileBody, { readonly kind: "same" }>;
-}
-
-/** The same bytes under a second name. */
-interface StagedTwin {
-  /** Absolute. */
-  readonly target: string;
-  /** Target of the file that it is the same as. */
-  readonly source: string;
-}
-
-/** Writes files where nobody reads them, and makes their content durable. */
-async function stageFiles(
-  files: readonly StagedFile[],
-  twins: readonly StagedTwin[],
+/** Writes groups of files where nobody reads them, and makes their content durable. */
+async function stageGroups(
+  groups: readonly Group[],
   { folder, disk }: { readonly folder: string; readonly disk: Disk },
 ): Promise<void> {
-  const targets = [...files, ...twins].map(({ target }) => target);
-  for (const dir of new Set([folder, ...targets.map(dirname)])) {
+  // Checked paths need no normalising.
+  const staged = groups.flatMap(({ files, place }) =>
+    files.map(({ path, body }) => ({ target: `${place}/${path}`, body, place })),
+  );
+  for (const dir of new Set([folder, ...staged.map(({ target }) => dirname(target))])) {
     disk.mkdirSync(dir, { recursive: true });
   }
   const pause = createTimeSlice();
-  await forEachLimit(files, PARALLEL, async ({ target, body }) => {
+  const written: string[] = [];
+  await forEachLimit(staged, PARALLEL, async ({ target, body }) => {
+    if (body.kind === "same") return;
     if (body.kind === "media") await copyMedia(body.object, target, disk);
     else await writeChunks(await body.chunks(), target, disk);
+    written.push(target);
     await pause();
   });
-  const written = files.map(({ target }) => target);
-  for (const { source, target } of twins) {
+  for (const { target, body, place } of staged) {
+    if (body.kind !== "same") continue;
+    const source = `${place}/${body.as}`;
     if (!isLinked(source, target, disk)) {
       await copy(disk, source, target);
       written.push(target);
