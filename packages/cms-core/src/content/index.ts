@@ -29,6 +29,5 @@ export {
   printTypeFile,
   printVersionFile,
 } from "./schema/type-file.ts";
-export { locateIssues } from "./entry/locate-issues.ts";
-export { validateEntry, type ValidateEntryOptions } from "./entry/validate-entry.ts";
+export { locateIssues, validateEntry, type ValidateEntryOptions } from "./entry/validate-entry.ts";
 export { validateType } from "./schema/validate-type.ts";

@@ -1,14 +1,22 @@
 import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv";
+import { decodeText } from "../../base/bytes.ts";
 import type { ErrorCode, Issue } from "../../base/errors.ts";
 import { isEntryId, isMediaId, isRowId } from "../../base/ids.ts";
 import { parseCalendarDate, parseInstant } from "../../base/instant.ts";
 import { slugProblem } from "../../base/slug.ts";
 import { characterCount, textProblem } from "../../base/text.ts";
 import { parseVideoAddress } from "../../base/video-address.ts";
-import type { ContentType, Field, RowField } from "../../model/content-type.ts";
+import {
+  bodyField,
+  type ContentType,
+  type Field,
+  type RowField,
+} from "../../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
 import { isList, isRows, normalizeEntry } from "./normalize-entry.ts";
+import { splitEntryFile } from "./parse-entry.ts";
 import { brokenLimits, missingFields } from "./unmet-demands.ts";
 
 export interface ValidateEntryOptions {
@@ -241,4 +249,30 @@ function textRule(maxLength: number, format: string): AnySchemaObject {
 function target(format: string, more: Record<string, AnySchemaObject>): AnySchemaObject {
   const id = { type: "string", format };
   return { type: "object", required: ["id"], properties: { id, ...more } };
+}
+
+/** Adds to the issues of an entry's fields the path of its file and the line each field begins in. */
+export function locateIssues(
+  issues: readonly Issue[],
+  bytes: Uint8Array,
+  { path, schema }: { readonly path: string; readonly schema: ContentType },
+): Issue[] {
+  if (issues.length === 0) return [];
+  const parts = splitEntryFile(decodeText(bytes, { path }), path);
+  const bodyApiId = path.endsWith(".yml") ? undefined : bodyField(schema)?.apiId;
+  return issues.map((issue) => {
+    if (issue.field === undefined) return { ...issue, path };
+    if (issue.field === bodyApiId) return { ...issue, path, line: parts.bodyLine };
+    const at = internalPath(issue.field.split("."), schema.fields);
+    return { ...issue, path, line: yamlLine(parts.yaml, at, parts.yamlLine) };
+  });
+}
+
+function internalPath(steps: readonly string[], fields: readonly Field[]): YamlPath {
+  const [apiId = "", index, ...rest] = steps;
+  const field = fields.find((candidate) => candidate.apiId === apiId);
+  const first = field?.id ?? apiId;
+  if (index === undefined) return [first];
+  const inner = field?.type === "repeat" && rest.length > 0 ? internalPath(rest, field.fields) : [];
+  return [first, Number(index), ...inner];
 }

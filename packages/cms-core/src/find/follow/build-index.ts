@@ -19,7 +19,7 @@ import {
 import { INDEXES } from "../schema/tables.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import { createEntryWriter, type EntryWriter, NO_TOUCH } from "./entry-writer.ts";
-import { createEntryRows, createFileWriter, lastTouches } from "./file-writer.ts";
+import { createEntryRows, createFileWriter } from "./file-writer.ts";
 import {
   createLedgerWriter,
   entryKey,
@@ -34,7 +34,7 @@ import {
   readPins,
   readPublishedChanges,
 } from "./ledger-writer.ts";
-import { type MainFile, readMainFiles } from "./read-main-files.ts";
+import { lastTouches, type MainFile, readMainFiles } from "./read-main-files.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */
 export interface IndexHeads {

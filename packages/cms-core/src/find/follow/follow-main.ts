@@ -8,10 +8,10 @@ import { MAIN } from "../../site/read/branches.ts";
 import { isApart, isSchemaFile, readSite } from "../schema/entry-state.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import { NO_TOUCH } from "./entry-writer.ts";
-import { type EntryRow, type EntryRows, touchesOfSteps } from "./file-writer.ts";
+import type { EntryRow, EntryRows } from "./file-writer.ts";
 import type { IndexSession } from "./index-session.ts";
 import { entryKey, type LedgerRow, type Pin, pinOf, readPins } from "./ledger-writer.ts";
-import { type MainFile, readMainFiles } from "./read-main-files.ts";
+import { type MainFile, readMainFiles, touchesOfSteps } from "./read-main-files.ts";
 import { readBeside, settleEntry } from "./settle-entry.ts";
 
 /** A longer way between two commits is not followed: the index is made anew. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository, type GitRepository } from "../../git/repository/repository.ts";
-import { lastTouches } from "./file-writer.ts";
+import { lastTouches } from "./read-main-files.ts";
 
 const MAIN = "refs/heads/main";
 const ANN = { name: "Ann", email: "ann@example.test" };

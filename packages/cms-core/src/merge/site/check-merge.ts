@@ -1,6 +1,6 @@
 import type { Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { locateIssues } from "../../content/entry/locate-issues.ts";
+import { locateIssues } from "../../content/entry/validate-entry.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { collectLinks } from "../../render/entry-template.ts";

@@ -1,7 +1,6 @@
 import type { Issue } from "../../base/errors.ts";
-import { locateIssues } from "../../content/entry/locate-issues.ts";
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
-import { validateEntry } from "../../content/entry/validate-entry.ts";
+import { locateIssues, validateEntry } from "../../content/entry/validate-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { Field, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues } from "../../model/entry.ts";
