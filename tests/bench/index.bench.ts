@@ -12,8 +12,8 @@ import { median, timeMs } from "./support/timing.ts";
 const [SMALL, LARGE] = [10_000, 100_000];
 const [SMALL_ROUNDS, LARGE_ROUNDS] = [7, 3];
 const COMMITS = 200;
-const BUILD_TARGET = 3;
-const FOLLOW_TARGET_MS = 5;
+const BUILD_TARGET = 6;
+const FOLLOW_TARGET_MS = 10;
 
 /** How long it takes to make the index of a site, and to follow one commit. */
 export async function run(): Promise<readonly BenchRow[]> {

@@ -32,10 +32,10 @@ import {
   type TypeCounts,
   type WorkingFile,
 } from "./ask/look-ups.ts";
-import { fillIndex, type IndexHeads } from "./follow/build-index.ts";
+import { fillIndex } from "./follow/build-index.ts";
 import { followMain } from "./follow/follow-main.ts";
 import { followPublished } from "./follow/follow-published.ts";
-import { type IndexSession, openSession } from "./follow/index-session.ts";
+import { type IndexHeads, type IndexSession, openSession } from "./follow/index-session.ts";
 import {
   buildIndexFile,
   closeIndexFile,
@@ -43,15 +43,13 @@ import {
   openIndexFile,
   prepared,
 } from "./schema/database.ts";
-import type { SiteSchemas } from "./schema/entry-state.ts";
-import { IS_OF_TYPE, LIST_STEP } from "./schema/tables.ts";
 
 const TWINS = `
   SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND row IN (
-    SELECT e.row FROM twin_ids t JOIN entries e ON e.id = t.id
-    UNION SELECT e.row FROM twin_slugs t JOIN types k ON k.type = t.type
-      CROSS JOIN json_each('[0, 1, 2, 3, 4]') s
-      CROSS JOIN entries e ON e.list = k.number * ${LIST_STEP} + s.value AND e.folded = t.folded)`;
+    SELECT e.row FROM (SELECT id FROM entries WHERE id <> '' GROUP BY id HAVING count(*) > 1)
+      JOIN entries e USING (id)
+    UNION SELECT e.row FROM (SELECT type, folded FROM entries GROUP BY type, folded HAVING count(*) > 1)
+      JOIN entries e USING (type, folded))`;
 
 const MEDIA_TWINS = `SELECT id, path FROM media
   WHERE id IN (SELECT id FROM media GROUP BY id HAVING count(*) > 1)`;
@@ -211,12 +209,8 @@ async function buildSession(
   beforeSwap?: () => void,
 ): Promise<IndexSession> {
   const heads = await readHeads(repository);
-  let schemas: SiteSchemas | undefined;
-  const fill = async (draft: string): Promise<void> => {
-    schemas = await fillIndex(draft, repository, heads);
-  };
-  const database = await buildIndexFile(path, fill, beforeSwap);
-  return openSession(database, repository, schemas);
+  const fill = async (draft: string): Promise<void> => fillIndex(draft, repository, heads);
+  return openSession(await buildIndexFile(path, fill, beforeSwap), repository);
 }
 
 async function readHeads(
@@ -258,7 +252,7 @@ function listPlaces({ database }: IndexSession, type: string): readonly PlacedEn
   const rows = prepared(
     database,
     `SELECT id, sort_order, by_recency FROM entries
-     WHERE ${IS_OF_TYPE} AND created_at IS NOT NULL AND path IS NOT NULL
+     WHERE type = ? AND created_at IS NOT NULL AND path IS NOT NULL
      ORDER BY sort_order, by_recency, id, tie`,
   ).all(type);
   return rows.map(({ id, sort_order: sortOrder, by_recency: recency }) => {

@@ -1,5 +1,5 @@
 export { type ContentIndex, openContentIndex, type OpenContentIndex } from "./content-index.ts";
-export type { IndexHeads } from "./follow/build-index.ts";
+export type { IndexHeads } from "./follow/index-session.ts";
 export type {
   DueSchedule,
   EntryAuthor,

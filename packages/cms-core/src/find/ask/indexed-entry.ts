@@ -5,7 +5,6 @@ import { foldSlug } from "../../base/slug.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_OF_TYPE } from "../schema/tables.ts";
 
 /** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface IndexedEntry {
@@ -48,8 +47,8 @@ export interface LiveVersion {
 const COLUMNS = `
   e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
     l.published_at AS live_published_at, l.updated_at AS live_updated_at,
-    EXISTS (SELECT 1 FROM twin_ids t WHERE t.id = e.id)
-      OR EXISTS (SELECT 1 FROM twin_slugs t WHERE t.type = e.type AND t.folded = e.folded) AS has_twin`;
+    (SELECT count(*) FROM entries t WHERE t.id = e.id AND e.id <> '') > 1
+      OR (SELECT count(*) FROM entries t WHERE t.type = e.type AND t.folded = e.folded) > 1 AS has_twin`;
 
 const JOINS = `
   LEFT JOIN problems p ON p.path = e.path
@@ -148,7 +147,7 @@ export function twinIssues(
       ? ""
       : others("SELECT path FROM entries WHERE id = ? AND path IS NOT NULL ORDER BY path", id);
   const sameSlug = others(
-    `SELECT path FROM entries WHERE ${IS_OF_TYPE} AND folded = ? AND path IS NOT NULL ORDER BY path`,
+    `SELECT path FROM entries WHERE type = ? AND folded = ? AND path IS NOT NULL ORDER BY path`,
     type,
     foldSlug(slug),
   );

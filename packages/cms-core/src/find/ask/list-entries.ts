@@ -12,9 +12,7 @@ import {
   type Place,
   printCursor,
 } from "./list-orders.ts";
-import { countEntries, typesWithEntries } from "./look-ups.ts";
-import { type MatchedRows, matchRows, type RowConditions } from "./match-rows.ts";
-import { type ListedRow, placeOf, type RowRange, walkRows } from "./walk-rows.ts";
+import { type MatchedRows, matchRows, type RowConditions, whereOf } from "./match-rows.ts";
 
 /** What a list of entries may ask for. */
 export interface ListEntries {
@@ -54,9 +52,6 @@ const MAX_LIMIT = 100;
 
 const DEFAULT_LIMIT = 20;
 
-/** Of so many rows a page is sorted; of more it is read from the index of the order. */
-const FEW = 2000;
-
 /**
  * One page.
  *
@@ -70,49 +65,23 @@ export async function listEntries(session: IndexSession, query: ListEntries): Pr
   const conditions = conditionsOf(query);
   const order = orderOf(session, orderBy, conditions.types);
   const list = JSON.stringify([conditions, orderBy]);
-  // In a search the place begins with where the page before ended: among the titles or behind them.
-  const phases = isPhased(conditions, order) ? 1 : 0;
-  const after =
-    cursor === undefined ? undefined : parseCursor(list, cursor, order.columns.length + phases);
-  const { types = typesWithEntries(session), state } = conditions;
-  const range = { filter: { types, state }, order, after, limit: limit + 1 };
-  const matched = isPlain(conditions, order) ? undefined : await matchRows(session, conditions);
-  if (matched === undefined) {
-    const total = types.reduce((sum, type) => sum + countEntries(session, type, state), 0);
-    const found = walkRows(session, range, range.limit).take(range.limit).toArray();
-    return { ...readPage(session, found, { list, limit }), total };
-  }
-  const { titled, others } = matched;
-  const found =
-    phases === 1
-      ? pageByPhase(session, matched, range)
-      : pageOf(session, titled.union(others), range);
-  return { ...readPage(session, found, { list, limit }), total: titled.size + others.size };
-}
-
-/** Whether entries with all words in the title come first: where no other order than a list's own was asked for. */
-function isPhased({ words }: RowConditions, { value }: ListOrder): boolean {
-  return words !== undefined && value === undefined;
-}
-
-/** Whether a list is just one of types and a state, which an index has in its order. */
-function isPlain(conditions: RowConditions, { value }: ListOrder): boolean {
-  const { types: _types, state: _state, ...others } = conditions;
-  return value === undefined && Object.values(others).every((condition) => condition === undefined);
-}
-
-/** @param found one row more than a page has says that there is another page */
-function readPage(
-  session: IndexSession,
-  found: readonly ListedRow[],
-  { list, limit }: { readonly list: string; readonly limit: number },
-): Omit<EntryPage, "total"> {
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  const rows = page.map(({ row }) => row);
+  // A search without an order of its own shows first what has all words in the title: a place begins with whether it has.
+  const isPhased = conditions.words !== undefined && order.index !== undefined;
+  const places = order.keys.length + Number(isPhased);
+  const after = cursor === undefined ? undefined : parseCursor(list, cursor, places);
+  // One row more than a page has says that there is another page.
+  const range = { order, after, limit: limit + 1 };
+  const { found, total } = isPlain(conditions)
+    ? readPlain(session, conditions, range)
+    : readMatched(session, await matchRows(session, conditions), { ...range, isPhased });
+  const last = found.length > limit ? found[limit - 1] : undefined;
   return {
-    entries: readEntries(session, rows),
+    entries: readEntries(
+      session,
+      found.slice(0, limit).map(({ row }) => row),
+    ),
     ...(last === undefined ? {} : { cursor: printCursor(list, last.place) }),
+    total,
   };
 }
 
@@ -124,71 +93,94 @@ function conditionsOf(query: ListEntries): RowConditions {
   return words.length === 0 ? conditions : { ...conditions, words };
 }
 
-interface PageRange extends RowRange {
+/** A row with the values that it is ordered by, which no other row has. */
+interface ListedRow {
+  readonly row: number;
+  readonly place: Place;
+}
+
+/** Which rows of a list, from where on. */
+interface PageRange {
+  readonly order: ListOrder;
+  /** Behind this place. @default from the beginning */
+  readonly after: Place | undefined;
   /** Of these rows no more are needed. */
   readonly limit: number;
 }
 
-/** Rows in the order of the list, those with every word in the title first; the phase stands before their places. */
-function pageByPhase(
+interface Found {
+  readonly found: readonly ListedRow[];
+  readonly total: number;
+}
+
+/** Whether a list is just one of types and a state, which the index of an order tells by itself. */
+function isPlain({ types: _types, state: _state, ...others }: RowConditions): boolean {
+  return Object.values(others).every((condition) => condition === undefined);
+}
+
+function readPlain(session: IndexSession, conditions: RowConditions, range: PageRange): Found {
+  const { where, values } = whereOf(conditions);
+  const count = prepared(
+    session.database,
+    `SELECT count(*) AS n FROM entries e INDEXED BY entries_slug WHERE ${where}`,
+  );
+  const source = {
+    from: `entries e INDEXED BY ${range.order.index ?? "entries_slug"} WHERE ${where}`,
+    values,
+  };
+  return {
+    found: readRows(session, source, range),
+    total: Number(count.get(...values)?.["n"] ?? 0),
+  };
+}
+
+function readMatched(
   session: IndexSession,
   { titled, others }: MatchedRows,
-  { after, ...range }: PageRange,
-): readonly ListedRow[] {
-  const [begin = 0, ...place] = after ?? [];
-  return [titled, others].flatMap((rows, phase) => {
+  { isPhased, ...range }: PageRange & { readonly isPhased: boolean },
+): Found {
+  const total = titled.size + others.size;
+  if (!isPhased) return { found: readRows(session, rowsIn(titled.union(others)), range), total };
+  const [begin = 0, ...place] = range.after ?? [];
+  const found = [titled, others].flatMap((rows, phase) => {
     if (phase < Number(begin)) return [];
-    const own = after !== undefined && phase === begin ? place : undefined;
-    return pageOf(session, rows, { ...range, after: own }).map((listed) => {
+    const after = range.after !== undefined && phase === begin ? place : undefined;
+    return readRows(session, rowsIn(rows), { ...range, after }).map((listed) => {
       return { row: listed.row, place: [phase, ...listed.place] };
     });
   });
+  return { found, total };
 }
 
-/** Some rows in the order of the list. */
-function pageOf(
-  session: IndexSession,
-  only: ReadonlySet<number>,
-  { filter, ...range }: PageRange,
-): readonly ListedRow[] {
-  if (range.order.value !== undefined || only.size <= FEW) return sortRows(session, only, range);
-  const walk = walkRows(session, { ...range, filter: { ...filter, only } }, range.limit);
-  return walk.take(range.limit).toArray();
+/** Rows of `entries e`, as SQL that conditions can be added to. */
+interface RowSource {
+  readonly from: string;
+  readonly values: readonly (string | number)[];
 }
 
-interface SortRows {
-  readonly order: ListOrder;
-  /** Behind this place. @default from the beginning */
-  readonly after: Place | undefined;
-  readonly limit: number;
+function rowsIn(rows: ReadonlySet<number>): RowSource {
+  const from = "json_each(?) c JOIN entries e ON e.row = c.value WHERE true";
+  return { from, values: [JSON.stringify([...rows])] };
 }
 
-/** Of some rows the first in an order: for few rows, and for orders that no index has. */
-function sortRows(
+/** The first rows of an order behind a place. */
+function readRows(
   { database }: IndexSession,
-  rows: ReadonlySet<number>,
-  { order, after, limit }: SortRows,
+  { from, values }: RowSource,
+  { order: { keys, backwards }, after, limit }: PageRange,
 ): readonly ListedRow[] {
-  const statement = prepared(database, selectSorted(order, after !== undefined));
-  const [missing = 0] = after ?? [];
-  const place = order.value === undefined ? (after ?? []) : [missing, ...(after ?? [])];
-  return statement
-    .all(JSON.stringify([...rows]), ...(after === undefined ? [] : place), limit)
-    .map((found) => ({ row: Number(found["row"]), place: placeOf(found, order) }));
-}
-
-function selectSorted({ columns, backwards, value }: ListOrder, from: boolean): string {
-  const way = backwards ? "DESC" : "ASC";
-  const behind = backwards ? "<" : ">";
-  const source = "FROM json_each(?) c JOIN entries e ON e.row = c.value";
-  if (value === undefined) {
-    const own = columns.map((column) => `e.${column}`).join(", ");
-    const place = `WHERE (${own}) ${behind} (${columns.map(() => "?").join(", ")})`;
-    const order = columns.map((column) => `e.${column} ${way}`).join(", ");
-    return `SELECT e.row, ${own} ${source} ${from ? place : ""} ORDER BY ${order} LIMIT ?`;
-  }
-  const place = `WHERE missing > ? OR (missing = ? AND (value, folded, tie) ${behind} (?, ?, ?))`;
-  return `SELECT * FROM (
-      SELECT e.row, ${value} IS NULL AS missing, coalesce(${value}, 0) AS value, e.folded, e.tie ${source})
-    ${from ? place : ""} ORDER BY missing, value ${way}, folded ${way}, tie ${way} LIMIT ?`;
+  const named = keys.map((key, at) => `${key} AS key${at}`).join(", ");
+  const place = `AND (${keys.join(", ")}) ${backwards ? "<" : ">"} (${keys.map(() => "?").join(", ")})`;
+  const sorted = keys.map((key) => (backwards ? `${key} DESC` : key)).join(", ");
+  const rows = prepared(
+    database,
+    `SELECT e.row, ${named} FROM ${from} ${after === undefined ? "" : place} ORDER BY ${sorted} LIMIT ?`,
+  ).all(...values, ...(after ?? []), limit);
+  return rows.map((found) => {
+    const own = keys.map((_, at) => found[`key${at}`]);
+    return {
+      row: Number(found["row"]),
+      place: own.map((value) => (typeof value === "number" ? value : String(value))),
+    };
+  });
 }

@@ -31,28 +31,35 @@ export type EntryOrder = (typeof ENTRY_ORDERS)[number] | FieldOrder;
 
 /** What a list is ordered by, and whether it is read from the end. */
 export interface ListOrder {
-  /** The values of a place, by name. */
-  readonly columns: readonly string[];
+  /** SQL of the values of a place. */
+  readonly keys: readonly string[];
   readonly backwards: boolean;
-  /** SQL of a value that no index is kept of; what has none comes last both ways. */
-  readonly value?: string;
+  /** Index that has entries in this order; other orders are sorted when they are asked for. */
+  readonly index?: string;
 }
 
 /** Times are kept negative, so that the newest come first when a list is read forwards. */
 const INDEXED: Readonly<Record<string, ListOrder>> = {
-  default: order("default"),
-  updatedAt: order("updated", true),
-  "-updatedAt": order("updated"),
-  title: order("title"),
-  "-title": order("title", true),
-  slug: order("slug"),
-  "-slug": order("slug", true),
-  publishedAt: order("published", true),
-  "-publishedAt": order("published"),
+  default: indexed("default"),
+  updatedAt: indexed("updated", true),
+  "-updatedAt": indexed("updated"),
+  title: indexed("title"),
+  "-title": indexed("title", true),
+  slug: indexed("slug"),
+  "-slug": indexed("slug", true),
+  publishedAt: indexed("published", true),
+  "-publishedAt": indexed("published"),
 };
 
-function order(name: keyof typeof ORDER_COLUMNS, backwards: boolean = false): ListOrder {
-  return { columns: ORDER_COLUMNS[name], backwards };
+function indexed(name: keyof typeof ORDER_COLUMNS, backwards: boolean = false): ListOrder {
+  const keys = ORDER_COLUMNS[name].map((column) => `e.${column}`);
+  return { keys, backwards, index: `by_${name}` };
+}
+
+/** By a value that no index is kept of; what has none comes last both ways. */
+function byValue(value: string, backwards: boolean): ListOrder {
+  const place = backwards ? `${value} IS NOT NULL` : `${value} IS NULL`;
+  return { keys: [place, `coalesce(${value}, 0)`, "e.folded", "e.tie"], backwards };
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -62,21 +69,18 @@ const VALUES: Readonly<Record<string, string>> = {
   author: "nullif(e.author, '')",
 };
 
-/** The columns of a place in a list that is sorted when it is asked for. */
-const SORTED_COLUMNS = ["missing", "value", "folded", "tie"];
-
 /** @throws CmsError `invalid_orders` for a field that there is not, or that has no order */
 export function orderOf(
   session: IndexSession,
   orderBy: EntryOrder,
   types: readonly string[] | undefined,
 ): ListOrder {
-  const indexed = INDEXED[orderBy];
-  if (indexed !== undefined) return indexed;
+  const known = INDEXED[orderBy];
+  if (known !== undefined) return known;
   const backwards = orderBy.startsWith("-");
   const name = backwards ? orderBy.slice(1) : orderBy;
   const value = VALUES[name];
-  if (value !== undefined) return { columns: SORTED_COLUMNS, backwards, value };
+  if (value !== undefined) return byValue(value, backwards);
   const sortable = fieldsOf(session, types).filter(isSortable);
   const field = sortable.find(({ apiId }) => `fields.${apiId}` === name);
   if (field === undefined) {
@@ -84,11 +88,7 @@ export function orderOf(
     const allowed = sortable.map(({ apiId }) => `fields.${apiId}`);
     throw new CmsError("invalid_orders", message, { details: { param: "orderBy", allowed } });
   }
-  return {
-    columns: SORTED_COLUMNS,
-    backwards,
-    value: `nullif(json_extract(e.fields, '$."${field.id}"'), '')`,
-  };
+  return byValue(`nullif(json_extract(e.fields, '$."${field.id}"'), '')`, backwards);
 }
 
 /** Of the only type of a list. */

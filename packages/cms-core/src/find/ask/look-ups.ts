@@ -2,7 +2,6 @@ import type { ContentTypeKind } from "../../model/content-type.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_OF_TYPE, SCHEDULED } from "../schema/tables.ts";
 
 /** Entries by state; every entry is in one state, and `scheduled` counts beside it. */
 export type StateCounts = Readonly<Record<EntryState | "scheduled" | "all", number>>;
@@ -18,42 +17,42 @@ export interface TypeCounts {
 /** The types of the site by API id, also those that only have files. */
 export function listTypes(session: IndexSession): readonly TypeCounts[] {
   const schemas = new Map(session.schemas.types().map(({ type }) => [type.apiId, type]));
-  const names = new Set([...schemas.keys(), ...typesWithEntries(session)]);
-  return [...names].toSorted().map((apiId) => {
+  const counts = countByType(session);
+  return [...new Set([...schemas.keys(), ...counts.keys()])].toSorted().map((apiId) => {
     const type = schemas.get(apiId);
-    const count = (state?: EntryState | "scheduled"): number => countEntries(session, apiId, state);
-    const entries = {
-      draft: count("draft"),
-      published: count("published"),
-      changed: count("changed"),
-      unpublished: count("unpublished"),
-      broken: count("broken"),
-      scheduled: count("scheduled"),
-      all: count(),
-    };
+    const entries = counts.get(apiId) ?? NO_ENTRIES;
     return { apiId, kind: type?.kind, label: type?.label ?? apiId, entries };
   });
 }
 
-/** How many entries of a type there are, from counters. */
-export function countEntries(
-  { database }: IndexSession,
-  type: string,
-  state?: EntryState | "scheduled",
-): number {
-  if (state === undefined) {
-    const sum = "SELECT sum(n) AS n FROM counts WHERE type = ? AND state <> ?";
-    return Number(prepared(database, sum).get(type, SCHEDULED)?.["n"] ?? 0);
-  }
-  const one = "SELECT n FROM counts WHERE type = ? AND state = ?";
-  const number = state === "scheduled" ? SCHEDULED : ENTRY_STATES.indexOf(state);
-  return Number(prepared(database, one).get(type, number)?.["n"] ?? 0);
-}
+const NO_ENTRIES: StateCounts = {
+  draft: 0,
+  published: 0,
+  changed: 0,
+  unpublished: 0,
+  broken: 0,
+  scheduled: 0,
+  all: 0,
+};
 
-/** API ids. */
-export function typesWithEntries({ database }: IndexSession): readonly string[] {
-  const rows = prepared(database, "SELECT DISTINCT type FROM counts WHERE n > 0").all();
-  return rows.map((row) => String(row["type"]));
+function countByType({ database }: IndexSession): ReadonlyMap<string, StateCounts> {
+  const rows = prepared(
+    database,
+    "SELECT type, state, count(*) AS n, sum(scheduled) AS scheduled FROM entries GROUP BY type, state",
+  ).all();
+  const counts = new Map<string, StateCounts>();
+  for (const row of rows) {
+    const type = String(row["type"]);
+    const known = counts.get(type) ?? NO_ENTRIES;
+    const [n, scheduled] = [Number(row["n"]), Number(row["scheduled"])];
+    counts.set(type, {
+      ...known,
+      [ENTRY_STATES[Number(row["state"])] ?? "broken"]: n,
+      scheduled: known.scheduled + scheduled,
+      all: known.all + n,
+    });
+  }
+  return counts;
 }
 
 /** The file of a working version: what a reader of drafts needs to render it, and to keep it by blob. */
@@ -73,7 +72,7 @@ export function listVersions({ database }: IndexSession, type: string): readonly
   const rows = prepared(
     database,
     `SELECT id, slug, path, blob, updated_at, by_published FROM entries
-     WHERE ${IS_OF_TYPE} AND created_at IS NOT NULL AND path IS NOT NULL
+     WHERE type = ? AND created_at IS NOT NULL AND path IS NOT NULL
      ORDER BY sort_order, by_recency, id, tie`,
   ).all(type);
   return rows.map(workingFile);

@@ -6,7 +6,6 @@ import { compareWith, isText, parseTime, type ValueTest } from "../../query/ask/
 import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { readField } from "../schema/entry-state.ts";
-import { IS_OF_TYPE } from "../schema/tables.ts";
 
 /** A row with `FILTER_COLUMNS`. */
 type FilterRow = Readonly<Record<string, unknown>>;
@@ -157,7 +156,7 @@ function idsOf(
   idOrSlug: string,
   field: Field | undefined,
 ): ReadonlySet<string> {
-  const bySlug = prepared(database, `SELECT id FROM entries WHERE ${IS_OF_TYPE} AND folded = ?`);
+  const bySlug = prepared(database, `SELECT id FROM entries WHERE type = ? AND folded = ?`);
   const types = field?.type === "reference" ? field.to : [];
   const named = types.flatMap((type) => bySlug.all(type, foldSlug(idOrSlug)));
   return new Set([idOrSlug, ...named.map(({ id }) => String(id))]);
@@ -176,7 +175,7 @@ function compileHop(
     const is = compileTerm(session, term, (state?.latest ?? state?.type)?.fields ?? []);
     const statement = prepared(
       session.database,
-      `SELECT ${FILTER_COLUMNS} FROM entries e WHERE ${IS_OF_TYPE}`,
+      `SELECT ${FILTER_COLUMNS} FROM entries e WHERE type = ?`,
     );
     for (const row of statement.iterate(type)) if (is(row)) ids.add(String(row["id"]));
   }

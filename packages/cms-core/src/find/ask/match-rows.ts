@@ -6,7 +6,6 @@ import { normaliseText } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
-import { IS_SCHEDULED } from "../schema/tables.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";
 
 /** Which entries a list is of. */
@@ -81,12 +80,12 @@ async function* chunksOf(
   conditions: RowConditions,
   test: EntryTest | undefined,
 ): AsyncGenerator<readonly Row[]> {
-  const { where, values } = conditionsOf(conditions);
+  const { where, values } = whereOf(conditions);
   const columns = test === undefined ? "e.row" : FILTER_COLUMNS;
   const [title, texts] =
     conditions.words === undefined ? ["", ""] : [", e.title", "JOIN texts t USING (row)"];
   const between = database.prepare(
-    `SELECT ${columns}${title} FROM entries e ${texts} WHERE e.row > ? AND e.row <= ? ${where}`,
+    `SELECT ${columns}${title} FROM entries e ${texts} WHERE e.row > ? AND e.row <= ? AND ${where}`,
   );
   const endOf = prepared(
     database,
@@ -125,19 +124,19 @@ function filterOf(session: IndexSession, conditions: RowConditions): EntryTest |
   return compileFilter(session, checkFilters(parseFilters(filters), { fields, fieldsOf }), fields);
 }
 
+/** A condition on `entries e`, and `texts t` where there are words. */
 interface Where {
-  /** Begins with `AND` where there is a condition. */
   readonly where: string;
   readonly values: readonly (string | number)[];
 }
 
-function conditionsOf(conditions: RowConditions): Where {
+export function whereOf(conditions: RowConditions): Where {
   const { types, state, author, since, before, refersTo, words = [] } = conditions;
   const all: (readonly [sql: string, ...values: readonly (string | number)[]])[] = [];
   if (types !== undefined) {
     all.push(["e.type IN (SELECT value FROM json_each(?))", JSON.stringify(types)]);
   }
-  if (state === "scheduled") all.push([IS_SCHEDULED]);
+  if (state === "scheduled") all.push(["e.scheduled"]);
   else if (state !== undefined) all.push(["e.state = ?", ENTRY_STATES.indexOf(state)]);
   if (author !== undefined) all.push(["e.author_email = ? COLLATE NOCASE", author]);
   if (since !== undefined) all.push(["e.updated_at >= ?", since]);
@@ -147,7 +146,7 @@ function conditionsOf(conditions: RowConditions): Where {
   }
   for (const word of words) all.push(["instr(t.text, ?)", word]);
   return {
-    where: all.map(([sql]) => `AND ${sql}`).join(" "),
+    where: ["true", ...all.map(([sql]) => sql)].join(" AND "),
     values: all.flatMap(([, ...values]) => values),
   };
 }

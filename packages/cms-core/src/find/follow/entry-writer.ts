@@ -1,46 +1,49 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { foldSlug } from "../../base/slug.ts";
 import type { Touch } from "../../git/read/change-log.ts";
 import { normaliseText } from "../../query/table/search-rows.ts";
 import {
   deriveState,
   ENTRY_STATES,
-  isApart,
   type LedgerState,
   type WorkingVersion,
 } from "../schema/entry-state.ts";
-import { LIST_STEP } from "../schema/tables.ts";
 import type { FactLink, VersionFacts } from "../schema/version-facts.ts";
 
-/** What else is known of a version than what its file says. */
-interface EntryPlace {
-  /** Null for what is live and not on main. */
-  readonly path: string | null;
-  readonly ledger: LedgerState | undefined;
-}
-
-type RowValue = string | number | null;
-
-/** What becomes a row, but for its number, its list, and who changed it. */
-interface EntryRecord {
+/** A row of `entries`, as far as following looks at it. */
+export interface EntryRow extends WorkingVersion {
+  readonly row: number;
   readonly type: string;
-  /** The number of its state. */
-  readonly state: number;
-  /** Those behind type and state. */
-  readonly columns: readonly RowValue[];
-  /** What is searched, normalised. */
-  readonly text: string;
+  readonly id: string | undefined;
+  readonly path: string | undefined;
+  readonly touch: Touch;
+  readonly settled: boolean;
   readonly links: readonly FactLink[];
 }
 
-/** Writes the rows of entries; to be used inside a transaction. */
+/** Reads and writes the rows of entries; writes belong inside a transaction. */
 export interface EntryWriter {
-  readonly put: (facts: VersionFacts, place: EntryPlace & { readonly touch: Touch }) => void;
-  readonly move: (row: number, path: string, touch: Touch) => void;
-  readonly touch: (row: number, touch: Touch) => void;
-  readonly remove: (row: number, links: readonly FactLink[]) => void;
-  /** What follows for an entry from what its ledger now says. */
-  readonly derive: (row: number, working: WorkingVersion, ledger?: LedgerState) => void;
+  /** What is on `main` at a path. */
+  readonly at: (path: string) => EntryRow | undefined;
+  /** Of an entry: its files on `main`, or what stands for one that is only live. */
+  readonly of: (type: string, id: string) => readonly EntryRow[];
+  /** Of a type: files that another schema may read differently. */
+  readonly unsettled: (type: string) => readonly EntryRow[];
+  /** @param path null for what is live and not on main */
+  readonly put: (facts: VersionFacts, path: string | null, touch: Touch) => void;
+  readonly touch: (path: string, touch: Touch) => void;
+  readonly remove: (row: EntryRow) => void;
+  /**
+   * Makes the rows of an entry say what follows from its files and its ledger; an entry that is live without a file on
+   * `main` has a row that shows what is live.
+   *
+   * @param pinned its pinned file, should it have to be shown
+   */
+  readonly settle: (
+    entry: Pick<VersionFacts, "type" | "id">,
+    live: (LedgerState & { readonly updatedAt: number }) | undefined,
+    pinned: VersionFacts | undefined,
+  ) => void;
 }
 
 /** Of a file that no commit is known to have changed. */
@@ -48,107 +51,98 @@ export const NO_TOUCH: Touch = { time: 0, author: { name: "", email: "" } };
 
 const TITLE_KEY_UNITS = 100;
 
-/** In the order of a record's. */
-const COLUMNS = `row, list, updated_at, by_updated, author, author_email, type, state, id, slug, folded, path, blob, digest, settled, created_at,
-  publish_at, unpublish_at, sort_order, links, publish_due, unpublish_due, by_published, by_recency,
-  tie, title, by_title, fields`;
+const COLUMNS = `row, type, id, slug, folded, path, tie, blob, settled, digest, created_at, publish_at,
+  unpublish_at, sort_order, updated_at, author, author_email, title, by_title, fields, state, publish_due,
+  unpublish_due, by_published, by_recency`;
 
 export function createEntryWriter(database: DatabaseSync): EntryWriter {
+  const byPath = database.prepare("SELECT * FROM entries WHERE path = ?");
+  const byId = database.prepare("SELECT * FROM entries WHERE id = ? AND type = ?");
+  const open = database.prepare(
+    "SELECT * FROM entries WHERE type = ? AND settled = 0 AND path IS NOT NULL",
+  );
+  const add = database.prepare(
+    `INSERT INTO entries (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, "?")})`,
+  );
+  const addText = database.prepare("INSERT INTO texts VALUES (?, ?)");
+  const drop = database.prepare("DELETE FROM entries WHERE row = ?");
+  const derive = database.prepare(
+    `UPDATE entries SET state = ?, publish_due = ?, unpublish_due = ?, by_published = ?, by_recency = ?
+     WHERE row = ?`,
+  );
+  const touchRow = database.prepare(
+    "UPDATE entries SET updated_at = ?, author = ?, author_email = ? WHERE path = ?",
+  );
   const links = createLinkWriter(database, 0);
-  const numberOf = createTypeNumbers(database);
-  const write = (sql: string): StatementSync => database.prepare(sql);
-  const add = write(`INSERT INTO entries (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, "?")})`);
-  const addText = write("INSERT INTO texts VALUES (?, ?)");
-  const drop = write("DELETE FROM entries WHERE row = ?");
-  const dropText = write("DELETE FROM texts WHERE row = ?");
-  const derive = write(
-    `UPDATE entries SET list = list - state + ?1, state = ?1, digest = ?2, publish_due = ?3, unpublish_due = ?4,
-       by_published = ?5, by_recency = ?6 WHERE row = ?7`,
-  );
-  const move = write("UPDATE entries SET path = ?, tie = ? WHERE row = ?");
-  const touch = write(
-    "UPDATE entries SET updated_at = ?, by_updated = ?, author = ?, author_email = ? WHERE row = ?",
-  );
-  const touchRow = (row: number, { time, author }: Touch): void => {
-    touch.run(time, -time, author.name, author.email, row);
-  };
   // Never the same twice: what was read of a row is told apart from what took its place.
   let last = Number(database.prepare("SELECT max(row) AS row FROM entries").get()?.["row"] ?? 0);
+
+  const read = (row: Readonly<Record<string, unknown>>): EntryRow => {
+    return { ...entryRow(row), links: links.of(Number(row["row"])) };
+  };
+  const of: EntryWriter["of"] = (type, id) => byId.all(id, type).map(read);
+  const put: EntryWriter["put"] = (facts, path, touch) => {
+    last += 1;
+    add.run(last, ...columnsOf(facts, path, touch));
+    addText.run(last, normaliseText(facts.text));
+    links.put(last, facts.links);
+  };
   return {
-    put: (facts, place) => {
-      const { type, state, columns, text, links: targets } = entryRecord(facts, place);
-      const { time, author } = place.touch;
-      const list = LIST_STEP * numberOf(type) + state;
-      last += 1;
-      add.run(last, list, time, -time, author.name, author.email, type, state, ...columns);
-      addText.run(last, text);
-      links.put(last, targets);
-    },
-    move: (row, path, by) => {
-      move.run(path, tieOf(path), row);
-      touchRow(row, by);
-    },
-    touch: touchRow,
-    remove: (row, had) => {
-      links.drop(row, had);
-      drop.run(row);
-      dropText.run(row);
-    },
-    derive: (row, working, ledger) => {
-      const derived = deriveState(working, ledger);
-      const { publishDue = null, unpublishDue = null, byPublished, byRecency } = derived;
-      const state = ENTRY_STATES.indexOf(derived.state);
-      const digest = working.read?.digest ?? null;
-      derive.run(state, digest, publishDue, unpublishDue, byPublished, byRecency, row);
+    at: (path) => byPath.all(path).map(read)[0],
+    of,
+    unsettled: (type) => open.all(type).map(read),
+    put,
+    touch: (path, { time, author }) => void touchRow.run(time, author.name, author.email, path),
+    remove: ({ row }) => void drop.run(row),
+    settle: ({ type, id = "" }, live, pinned) => {
+      const known = of(type, id);
+      const isOnMain = known.some(({ onMain }) => onMain);
+      const isOnlyLive = !isOnMain && live?.state === "published";
+      if (!isOnlyLive || pinned !== undefined) {
+        for (const { row, onMain } of known) if (!onMain) drop.run(row);
+      }
+      // Who changed the file of an entry that is only live is not looked for.
+      if (isOnlyLive && pinned !== undefined)
+        put(pinned, null, { ...NO_TOUCH, time: live.updatedAt });
+      for (const row of of(type, id)) derive.run(...derivedColumns(row, live), row.row);
     },
   };
 }
 
-/** The row of a version but for its times. */
-function entryRecord(facts: VersionFacts, { path, ledger }: EntryPlace): EntryRecord {
-  const { type, id = "", slug, blob, settled, read, title, links, fields } = facts;
-  const working = workingVersion(facts, path !== null, ledger);
-  const { state, publishDue, unpublishDue, byPublished, byRecency } = deriveState(working, ledger);
-  const columns = [
+/** The row of a version of an entry that was never published, but for its number. */
+function columnsOf(facts: VersionFacts, path: string | null, touch: Touch): SQLInputValue[] {
+  const { type, id = "", slug, blob, settled, read, title, fields = null } = facts;
+  return [
+    type,
     id,
     slug,
     foldSlug(slug),
     path,
-    blob,
-    orNull(working.read?.digest),
-    Number(settled),
-    orNull(read?.createdAt),
-    orNull(read?.publishAt),
-    orNull(read?.unpublishAt),
-    read?.sortOrder ?? 0,
-    printLinks(links),
-    orNull(publishDue),
-    orNull(unpublishDue),
-    byPublished,
-    byRecency,
     tieOf(path ?? `${type}/${id}`),
+    blob,
+    Number(settled),
+    ...readColumns(read),
+    touch.time,
+    touch.author.name,
+    touch.author.email,
     title,
     normaliseText(title).slice(0, TITLE_KEY_UNITS),
-    orNull(fields),
+    fields,
+    ...derivedColumns({ read, blob, slug, onMain: path !== null }, undefined),
   ];
-  const text = normaliseText(facts.text);
-  return { type, state: ENTRY_STATES.indexOf(state), columns, text, links };
 }
 
-function orNull<T>(value: T | undefined): T | null {
-  return value ?? null;
+function readColumns(read: VersionFacts["read"]): SQLInputValue[] {
+  if (read === undefined) return [null, null, null, null, 0];
+  const { digest, createdAt, publishAt = null, unpublishAt = null, sortOrder } = read;
+  return [digest, createdAt, publishAt, unpublishAt, sortOrder];
 }
 
-/** Digests cost as much as the rest: only those of files that are not the pinned ones are made. */
-function workingVersion(
-  { read, blob, slug }: VersionFacts,
-  onMain: boolean,
-  ledger: LedgerState | undefined,
-): WorkingVersion {
-  if (read === undefined) return { read, blob, slug, onMain };
-  const { createdAt, publishAt, unpublishAt } = read;
-  const digest = isApart(blob, ledger) ? read.digest() : undefined;
-  return { read: { digest, createdAt, publishAt, unpublishAt }, blob, slug, onMain };
+function derivedColumns(working: WorkingVersion, live: LedgerState | undefined): SQLInputValue[] {
+  const { state, publishDue, unpublishDue, ...orders } = deriveState(working, live);
+  const { byPublished, byRecency } = orders;
+  const number = ENTRY_STATES.indexOf(state);
+  return [number, publishDue ?? null, unpublishDue ?? null, byPublished, byRecency];
 }
 
 /** A number that only the path decides, so that an index made anew has the same order. */
@@ -162,51 +156,58 @@ function tieOf(path: string): number {
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }
 
-/** Gives the number of a type by its API id; one that has none gets one. To be used inside a transaction. */
-function createTypeNumbers(database: DatabaseSync): (type: string) => number {
-  const numbers = new Map<string, number>();
-  const find = database.prepare("SELECT number FROM types WHERE type = ?");
-  const add = database.prepare("INSERT INTO types (type) VALUES (?) RETURNING number");
-  return (type) => {
-    const known = numbers.get(type);
-    if (known !== undefined) return known;
-    const number = Number((find.get(type) ?? add.get(type))?.["number"]);
-    numbers.set(type, number);
-    return number;
+function entryRow(row: Readonly<Record<string, unknown>>): Omit<EntryRow, "links"> {
+  const path = textOr(row["path"]);
+  const read = {
+    digest: String(row["digest"]),
+    createdAt: Number(row["created_at"]),
+    publishAt: numberOr(row["publish_at"]),
+    unpublishAt: numberOr(row["unpublish_at"]),
+  };
+  return {
+    row: Number(row["row"]),
+    type: String(row["type"]),
+    id: textOr(row["id"]) || undefined,
+    slug: String(row["slug"]),
+    path,
+    onMain: path !== undefined,
+    blob: String(row["blob"]),
+    read: row["created_at"] === null ? undefined : read,
+    touch: {
+      time: Number(row["updated_at"]),
+      author: { name: String(row["author"]), email: String(row["author_email"]) },
+    },
+    settled: row["settled"] === 1,
   };
 }
 
-/** Writes what a row of `entries` (live = 0) or of `ledger` (live = 1) points to. */
-interface LinkWriter {
-  readonly put: (source: number, links: readonly FactLink[]) => void;
-  /** Drops exactly what was put. */
-  readonly drop: (source: number, links: readonly FactLink[]) => void;
+function textOr(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
+function numberOr(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+interface LinkWriter {
+  readonly of: (source: number) => readonly FactLink[];
+  /** In place of what it had. */
+  readonly put: (source: number, links: readonly FactLink[]) => void;
+}
+
+/** Links of versions on `main` (0), or of what is live (1); they go with the row of their source. */
 export function createLinkWriter(database: DatabaseSync, live: 0 | 1): LinkWriter {
+  const find = database.prepare("SELECT target, field FROM links WHERE source = ? AND live = ?");
+  const drop = database.prepare("DELETE FROM links WHERE source = ? AND live = ?");
   const add = database.prepare("INSERT INTO links VALUES (?, ?, ?, ?)");
-  const remove = database.prepare("DELETE FROM links WHERE target = ? AND live = ? AND source = ?");
   return {
+    of: (source) => {
+      const rows = find.all(source, live);
+      return rows.map(({ target, field }) => [String(target), String(field)] as const);
+    },
     put: (source, links) => {
+      drop.run(source, live);
       for (const [target, field] of links) add.run(target, live, source, field);
     },
-    drop: (source, links) => {
-      for (const [target] of links) remove.run(target, live, source);
-    },
   };
-}
-
-/** Links as a row keeps them. */
-export function printLinks(links: readonly FactLink[]): string | null {
-  return links.length === 0 ? null : JSON.stringify(links);
-}
-
-/** @param text what `printLinks` made */
-export function parseLinks(text: unknown): readonly FactLink[] {
-  const links: unknown = typeof text === "string" ? JSON.parse(text) : [];
-  return Array.isArray(links) ? links.filter(isLink) : [];
-}
-
-function isLink(link: unknown): link is FactLink {
-  return Array.isArray(link) && typeof link[0] === "string" && typeof link[1] === "string";
 }

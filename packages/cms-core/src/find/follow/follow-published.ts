@@ -1,37 +1,17 @@
-import type { CommitStep } from "../../git/read/first-parents.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
-import type { IndexSession } from "./index-session.ts";
-import {
-  entryKey,
-  type LedgerChange,
-  type LedgerRow,
-  NO_PIN,
-  type Pin,
-  type PinFacts,
-  pinOf,
-  pinOnMain,
-  type PublishedChanges,
-  readPins,
-  readPublishedChanges,
-  versionKey,
-} from "./ledger-writer.ts";
-import { readBeside, settleEntry } from "./settle-entry.ts";
+import type { EntryRow } from "./entry-writer.ts";
+import { type IndexSession, transact } from "./index-session.ts";
+import { NO_PIN, type PinFacts, pinOf } from "./ledger-writer.ts";
+import { entryKey, lastMoves, type Pin, readPins, readPublishedChanges } from "./read-published.ts";
 
 /** So many publishes are followed; after more, the index is made anew. */
 const MAX_STEPS = 200;
-/** So many entries are taken in one transaction, unless one publish had more. */
-const MAX_TOGETHER = 500;
-
-/** What one publish did. */
-interface ReadStep extends PublishedChanges {
-  readonly step: CommitStep;
-}
 
 /**
- * Brings the index to another commit of `published`, in the order of its publishes.
+ * Brings the index to another commit of `published`.
  *
  * @returns false when it was not reached from where the index stands
  */
@@ -40,113 +20,70 @@ export async function followPublished(
   repository: GitRepository,
   to: string,
 ): Promise<boolean> {
-  const from = session.heads.published;
-  const steps = await repository.firstParents({ from, to, limit: MAX_STEPS });
-  if (steps === undefined) return false;
-  let group: ReadStep[] = [];
-  const inGroup = new Set<string>();
-  for (const step of steps) {
-    const changes = await readPublishedChanges(repository, step.parent, step.commit);
-    const keys = changes.ledgers.map(({ type, id }) => entryKey(type, id));
-    if (inGroup.size + keys.length > MAX_TOGETHER || keys.some((key) => inGroup.has(key))) {
-      await takeSteps(session, repository, group);
-      group = [];
-      inGroup.clear();
+  const { published: from } = session.heads;
+  const steps = from && (await repository.firstParents({ from, to, limit: MAX_STEPS }));
+  if (from !== undefined && steps === undefined) return false;
+  const { ledgers, pins } = await readPublishedChanges(repository, from, to);
+  const before = new Map(
+    ledgers.map(({ path, type, id }) => [path, session.ledger.get(type, id)] as const),
+  );
+  const moves = await lastMoves(repository, { to, steps: steps || undefined, before });
+  const places = ledgers.flatMap(({ path, record }) => {
+    if (record?.state !== "published") return [];
+    return { record, path: pins.get(record.blob) ?? before.get(path)?.path };
+  });
+  const { known, read } = await findPins(session, repository, places);
+  transact(session, () => {
+    const { ledger, entries, files } = session;
+    for (const { path, type, id, record, issues } of ledgers) {
+      const key = entryKey(type, id);
+      files.setProblem(path, issues);
+      if (record === undefined) ledger.remove(type, id);
+      else ledger.put(record, known.get(key) ?? NO_PIN, moves.get(path) ?? 0);
+      entries.settle({ type, id }, ledger.get(type, id), read.get(key));
     }
-    group.push({ ...changes, step });
-    for (const key of keys) inGroup.add(key);
-  }
-  await takeSteps(session, repository, group);
+    files.setCursor(PUBLISHED_REF, to);
+  });
+  session.heads = { ...session.heads, published: to };
   return true;
 }
 
-/** Takes publishes of different entries in one transaction. */
-async function takeSteps(
-  session: IndexSession,
-  repository: GitRepository,
-  steps: readonly ReadStep[],
-): Promise<void> {
-  const last = steps.at(-1);
-  if (last === undefined) return;
-  const known = new Map<string, PinFacts>();
-  const wanted: Pin[] = [];
-  for (const { ledgers, pins } of steps) {
-    for (const { type, id, record } of ledgers) {
-      if (record === undefined || record.state === "unpublished") continue;
-      const path = pins.get(record.blob);
-      const pin = knownPin(session, { type, id, blob: record.blob, path });
-      if (pin !== undefined) known.set(entryKey(type, id), pin);
-      if (pin !== undefined && isEnough(session, record, pin)) continue;
-      wanted.push({ ...record, path: path ?? pin?.path ?? "" });
-    }
-  }
-  const read = await readPins(repository, wanted, session.schemas);
-  const records = steps.flatMap(({ ledgers }) => ledgers.flatMap(({ record }) => record ?? []));
-  const beside = await readBeside(session, repository, records);
-  session.transaction(() => {
-    for (const step of steps) {
-      for (const change of step.ledgers) {
-        const { type, id, path } = change;
-        session.files.removeProblem(path);
-        session.files.putProblem(path, change.issues);
-        putRecord(session, change, { step, known, read });
-        settleEntry(session, { type, id, pins: read, beside });
-      }
-    }
-    session.files.setCursor(PUBLISHED_REF, last.step.commit);
-  });
-  session.heads = { ...session.heads, published: last.step.commit };
+interface FoundPins {
+  readonly known: ReadonlyMap<string, PinFacts>;
+  /** The files that had to be read: nothing was known of them, or they are shown. */
+  readonly read: ReadonlyMap<string, VersionFacts>;
 }
 
-/** Whether an entry's file need not be read: `main` has it, or a digest is all that is asked of it. */
-function isEnough(
-  { rows }: IndexSession,
-  { type, id, blob }: LedgerRecord,
-  { digest }: PinFacts,
-): boolean {
-  const files = rows.of(type, id).filter(({ onMain }) => onMain);
-  if (files.length === 0) return false;
-  return digest !== undefined || files.every((row) => row.blob === blob);
+/** What the pinned files of live entries say, by the key of the entry. */
+async function findPins(
+  session: IndexSession,
+  repository: GitRepository,
+  places: readonly { readonly record: LedgerRecord; readonly path: string | undefined }[],
+): Promise<FoundPins> {
+  const known = new Map<string, PinFacts>();
+  const wanted = new Map<string, Pin>();
+  for (const { record, path } of places) {
+    const key = entryKey(record.type, record.id);
+    const onMain = session.entries.of(record.type, record.id).filter((row) => row.onMain);
+    const pin = knownPin(session, record, onMain);
+    if (pin !== undefined) known.set(key, { ...pin, path: path ?? pin.path });
+    if (pin === undefined || onMain.length === 0) {
+      wanted.set(key, { ...record, path: path ?? pin?.path ?? "" });
+    }
+  }
+  const read = await readPins(repository, [...wanted.values()], session.schemas);
+  for (const [key, facts] of read) known.set(key, pinOf(facts, wanted.get(key)?.path ?? ""));
+  return { known, read };
 }
 
 /** What is known of a pinned file because it was pinned before, or is the file on `main`. */
 function knownPin(
-  { ledger, rows }: IndexSession,
-  { type, id, blob, path }: Omit<Pin, "slug" | "path"> & { readonly path: string | undefined },
+  { ledger }: IndexSession,
+  { type, id, blob }: LedgerRecord,
+  onMain: readonly EntryRow[],
 ): PinFacts | undefined {
   const before = ledger.get(type, id);
-  if (before?.state === "published" && before.blob === blob) {
-    return { ...before, path: path ?? before.path };
-  }
-  const row = rows.of(type, id).find((candidate) => candidate.blob === blob && candidate.onMain);
-  if (row === undefined) return undefined;
-  return pinOnMain(row, path ?? row.path ?? "");
-}
-
-interface TakenStep {
-  readonly step: ReadStep;
-  readonly known: ReadonlyMap<string, PinFacts>;
-  readonly read: ReadonlyMap<string, VersionFacts>;
-}
-
-function putRecord(
-  { ledger }: IndexSession,
-  { type, id, record }: LedgerChange,
-  { step: { step, pins }, known, read }: TakenStep,
-): void {
-  const before = ledger.get(type, id);
-  if (before !== undefined) ledger.remove(before);
-  if (record === undefined) return;
-  const key = entryKey(type, id);
-  const facts = read.get(key);
-  const path = pins.get(record.blob) ?? before?.path ?? "";
-  const pin = facts === undefined ? (known.get(key) ?? NO_PIN) : pinOf(facts, path);
-  ledger.put(record, pin, hasMoved(before, record) ? step.time : (before?.changedAt ?? step.time));
-}
-
-function hasMoved(
-  before: LedgerRow | undefined,
-  record: Parameters<typeof versionKey>[0],
-): boolean {
-  return before === undefined || versionKey(before) !== versionKey(record);
+  if (before?.state === "published" && before.blob === blob) return before;
+  const row = onMain.find((one) => one.blob === blob);
+  return row && { ...row, digest: row.read?.digest, path: row.path ?? "" };
 }

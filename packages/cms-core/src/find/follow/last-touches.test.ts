@@ -39,7 +39,8 @@ async function bothTimes(
   commit: string,
 ): Promise<Record<"told" | "known", readonly Times[]>> {
   const listing = await repository.changedFiles(undefined, commit);
-  const touches = await lastTouches(repository, commit, listing);
+  const missing = new Set(listing.map(({ path }) => path));
+  const touches = await lastTouches(repository, { to: commit }, missing);
   const paths = [...listing.map(({ path }) => path), "gone"];
   const known = await repository.lastChanges(commit, { paths: new Set(paths) });
   return {

@@ -45,7 +45,7 @@ export async function readMainFiles(
   files: readonly FileChange[],
   { schemas, take }: ReadMainFiles,
 ): Promise<void> {
-  await inChunks(repository, wantedFiles(files, schemas, take), {
+  await inChunks(repository, [...wantedFiles(files, schemas, take)], {
     oidOf: ({ blob }) => blob,
     take: ({ path, blob, identity }, bytes) => {
       if (identity.kind === "media") {
@@ -113,49 +113,49 @@ function mediaFile(id: string, { path, blob, bytes }: Omit<SiteFile, "mode">): M
 /** So many commits, a batch of saves, are compared one by one; the log of more is read in one go. */
 const FEW = 64;
 
+interface ChangeRange {
+  readonly to: string;
+  /** The commits on the way. @default from the first commit of all */
+  readonly steps?: readonly CommitStep[] | undefined;
+}
+
+interface EachChange extends ChangeRange {
+  /** Folders to look at. @default all */
+  readonly paths?: readonly string[];
+  /** Given one change after the other, newest commit first, until it returns false. */
+  readonly take: (change: FileChange & { readonly touch: Touch }) => boolean;
+}
+
+/** What commits changed on the way of first parents. */
+export async function eachChange(
+  repository: GitRepository,
+  { to, steps, paths = [], take }: EachChange,
+): Promise<void> {
+  if (steps === undefined || steps.length > FEW) {
+    const since = steps?.[0]?.parent;
+    return repository.readChangeLog(to, { ...(since && { since }), paths, take });
+  }
+  for (const touch of steps.toReversed()) {
+    const changes = await repository.changedFiles(touch.parent, touch.commit);
+    if (!changes.every((change) => take({ ...change, touch }))) return;
+  }
+}
+
 /**
- * Who last changed each of these files on the way of first parents, and when, by path. The history is read only until
- * all are found.
+ * Who last changed each file, and when, by path.
+ *
+ * @param missing to be looked for only until all of these are found
  */
 export async function lastTouches(
   repository: GitRepository,
-  commit: string,
-  files: readonly FileChange[],
-): Promise<ReadonlyMap<string, Touch>> {
-  const missing = new Set(files.map(({ path }) => path));
-  const touches = new Map<string, Touch>();
-  await repository.readChangeLog(commit, {
-    take: ({ path, touch }) => {
-      if (missing.delete(path)) touches.set(path, touch);
-      return missing.size > 0;
-    },
-  });
-  return touches;
-}
-
-/** Who last touched each file that one of these commits touched, and when. */
-export async function touchesOfSteps(
-  repository: GitRepository,
-  steps: readonly CommitStep[],
+  range: ChangeRange,
+  missing?: Set<string>,
 ): Promise<ReadonlyMap<string, Touch>> {
   const touches = new Map<string, Touch>();
-  const [first] = steps;
-  const last = steps.at(-1);
-  if (first === undefined || last === undefined) return touches;
-  if (steps.length > FEW) {
-    await repository.readChangeLog(last.commit, {
-      ...(first.parent === undefined ? {} : { since: first.parent }),
-      take: ({ path, touch }) => {
-        if (!touches.has(path)) touches.set(path, touch);
-        return true;
-      },
-    });
-    return touches;
-  }
-  for (const step of steps) {
-    for (const { path } of await repository.changedFiles(step.parent, step.commit)) {
-      touches.set(path, step);
-    }
-  }
+  const take: EachChange["take"] = ({ path, touch }) => {
+    if (!touches.has(path) && missing?.delete(path) !== false) touches.set(path, touch);
+    return missing?.size !== 0;
+  };
+  if (missing?.size !== 0) await eachChange(repository, { ...range, take });
   return touches;
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { GitRepository } from "../../git/repository/repository.ts";
-import { INDEX_FORMAT, SMALL_INDEXES, TABLES } from "./tables.ts";
+import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 
 /** "LOAM" */
 const APPLICATION_ID = 0x4c_4f_41_4d;
@@ -75,7 +75,7 @@ export function openDraftFile(path: string): DatabaseSync {
     `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF`,
   );
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
-  database.exec(`BEGIN; ${TABLES} ${SMALL_INDEXES.join("; ")}`);
+  database.exec(`BEGIN; ${TABLES} ${LOOKUPS}`);
   return database;
 }
 
@@ -148,42 +148,19 @@ interface InChunks<T> {
   readonly take: (item: T, bytes: Uint8Array) => void;
 }
 
-/** Reads the blob of each item in bulk; git reads the next ones while these are taken. */
+/** Reads the blob of each item in bulk. */
 export async function inChunks<T>(
   repository: Pick<GitRepository, "eachBlob">,
-  items: Iterable<T>,
+  items: readonly T[],
   { oidOf, take }: InChunks<T>,
 ): Promise<void> {
-  let ended = false;
-  const read = async (chunk: readonly T[]): Promise<void> =>
-    repository.eachBlob(chunk.map(oidOf), (bytes, index) => {
+  for (let from = 0; from < items.length; from += CHUNK) {
+    const chunk = items.slice(from, from + CHUNK);
+    await repository.eachBlob(chunk.map(oidOf), (bytes, index) => {
       const item = chunk[index];
-      if (item !== undefined && !ended) take(item, bytes);
+      if (item !== undefined) take(item, bytes);
     });
-  let current = Promise.resolve();
-  try {
-    for (const chunk of chunksOf(items)) {
-      const next = read(chunk);
-      // Told when it is its turn, should it still come to that.
-      next.catch(() => undefined);
-      await current;
-      current = next;
-    }
-    await current;
-  } finally {
-    ended = true;
   }
-}
-
-function* chunksOf<T>(items: Iterable<T>): Generator<readonly T[]> {
-  let chunk: T[] = [];
-  for (const item of items) {
-    chunk.push(item);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();

@@ -26,7 +26,7 @@ export interface WorkingVersion {
   readonly read:
     | {
         /** Of its values; only looked at where the file is not the pinned one. */
-        readonly digest: string | undefined;
+        readonly digest: string;
         readonly createdAt: number;
         readonly publishAt: number | undefined;
         readonly unpublishAt: number | undefined;
@@ -42,7 +42,7 @@ export interface WorkingVersion {
 export interface LedgerState {
   readonly state: "published" | "unpublished";
   readonly blob: string;
-  /** Of the pinned values; undefined when they cannot be read, or were not asked for yet. */
+  /** Of the pinned values; undefined when they cannot be read. */
   readonly digest: string | undefined;
   readonly slug: string;
   readonly publishedAt: number;
@@ -91,7 +91,7 @@ function stateOf(working: WorkingVersion, ledger: LedgerState | undefined): Entr
 function isChanged({ read, blob, slug }: WorkingVersion, ledger: LedgerState): boolean {
   if (slug !== ledger.slug) return true;
   if (blob === ledger.blob) return false;
-  return read?.digest === undefined || read.digest !== ledger.digest;
+  return read?.digest !== ledger.digest;
 }
 
 /** Whether an entry is live in another version than this one, so that their values tell more. */

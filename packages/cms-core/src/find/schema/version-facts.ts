@@ -31,8 +31,8 @@ export interface VersionFacts {
 }
 
 interface ReadVersion {
-  /** The same for the same values, whatever else is in the file; worked out when it is asked for. */
-  readonly digest: () => string;
+  /** The same for the same values, whatever else is in the file. */
+  readonly digest: string;
   /** Times in ms since 1970. */
   readonly createdAt: number;
   readonly publishAt: number | undefined;
@@ -61,7 +61,7 @@ export function readVersionFacts(
     id: entry.id,
     blob,
     read: {
-      digest: () => digestOf(values),
+      digest: digestOf(values),
       createdAt: Date.parse(createdAt),
       publishAt: publishAt === undefined ? undefined : Date.parse(publishAt),
       unpublishAt: unpublishAt === undefined ? undefined : Date.parse(unpublishAt),
