@@ -6,6 +6,7 @@ import { classifyPath, SITE_PATH } from "../content/site/layout.ts";
 import { parseSiteFile } from "../content/site/site-file.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { CommitStep } from "../git/read/first-parents.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/entry.ts";
 import type { SiteConfig, SiteEventName } from "../model/site.ts";
@@ -182,13 +183,10 @@ async function readIds(
   repository: GitRepository,
   blobs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const unique = [...new Set(blobs)];
-  const bytes = await repository.readBlobs(unique);
-  const ids = unique.map((blob, at) => [blob, readEntryId(bytes[at] ?? NOTHING)] as const);
+  const files = await readFiles(repository, [...new Set(blobs)], (oid) => oid);
+  const ids = files.map(([blob, bytes]) => [blob, readEntryId(bytes)] as const);
   return new Map(ids.flatMap(([blob, id]) => (id === undefined ? [] : [[blob, id] as const])));
 }
-
-const NOTHING = new Uint8Array();
 
 /** Where a site's settings cannot be read, its entries stand where they do without any. */
 async function readSiteAt(repository: GitRepository, commit: string): Promise<SiteConfig> {

@@ -6,6 +6,7 @@ import { classifyPath, type FileIdentity, typePath } from "../content/site/layou
 import { parseMediaFile } from "../content/site/media-file.ts";
 import type { Oid } from "../git/objects/object-id.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import { type FilePlace, pairChanges } from "../merge/entry/tree-sides.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
@@ -133,8 +134,7 @@ async function readBlobs(
   const blobs = [
     ...new Set(wanted.flatMap(({ before, after }) => [before ?? [], after ?? []].flat())),
   ];
-  const bytes = await repository.readBlobs(blobs);
-  return new Map(blobs.map((blob, place) => [blob, bytes[place] ?? new Uint8Array()]));
+  return new Map(await readFiles(repository, blobs, (oid) => oid));
 }
 
 function entryTypes(identities: readonly FileIdentity[]): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { classifyPath, entryFolder } from "../content/site/layout.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import { isOid } from "../git/objects/object-id.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import { readEntryFacts } from "../site/read/file-facts.ts";
 import type { SiteStore } from "../site/site-store.ts";
 
@@ -123,9 +124,8 @@ async function removedIn(
     const identity = classifyPath(path, site());
     return before === undefined || identity.kind !== "entry" ? [] : [{ path, before, identity }];
   });
-  const blobs = await repository.readBlobs(files.map(({ before }) => before));
-  const gone = files.flatMap(({ path, identity }, place) => {
-    const bytes = blobs[place] ?? new Uint8Array();
+  const read = await readFiles(repository, files, ({ before }) => before);
+  const gone = read.flatMap(([{ path, identity }, bytes]) => {
     const id = readEntryId(bytes);
     return id === undefined || entryById(id) !== undefined ? [] : [{ id, path, bytes, identity }];
   });

@@ -1,5 +1,6 @@
 import { readEntryId } from "../content/entry/parse-entry.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 
 /** Where the file of an entry is looked for, and from which commit on backwards. */
@@ -46,9 +47,9 @@ async function pathIn(
     const files = (logged?.changes ?? []).flatMap(({ path, [side]: blob }) =>
       blob === undefined || !/\.(?:md|yml)$/.test(path) ? [] : [{ path, blob }],
     );
-    const blobs = await repository.readBlobs(files.map(({ blob }) => blob));
-    const place = blobs.findIndex((bytes) => readEntryId(bytes) === id);
-    if (place !== -1) return files[place]?.path;
+    const read = await readFiles(repository, files, ({ blob }) => blob);
+    const found = read.find(([, bytes]) => readEntryId(bytes) === id);
+    if (found !== undefined) return found[0].path;
   }
   return undefined;
 }

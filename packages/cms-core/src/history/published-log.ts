@@ -3,6 +3,7 @@ import { ledgerPath } from "../content/site/layout.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import { parseOid } from "../git/objects/object-id.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/entry.ts";
 import { neverLive } from "../publish/branch/published-diff.ts";
@@ -64,9 +65,9 @@ async function loggedPublish(
 ): Promise<LoggedPublish> {
   const { ledger } = sortPublishedChanges(changes);
   const shown = ledger.filter(({ after }) => after !== undefined).slice(0, SHOWN_ENTRIES);
-  const blobs = await repository.readBlobs(shown.map(({ after = "" }) => after));
-  const entries = shown.map(({ id, path, apiId: type }, place): PublishedEntry => {
-    const record = readLedger(blobs[place] ?? new Uint8Array(), { id, path, type });
+  const files = await readFiles(repository, shown, ({ after = "" }) => after);
+  const entries = files.map(([{ id, path, apiId: type }, bytes]): PublishedEntry => {
+    const record = readLedger(bytes, { id, path, type });
     return { id, type, slug: record.slug, state: record.state, version: record.version };
   });
   const { "Loam-Action": action, "Loam-Rolled-Back-To": rolledBackTo } = trailers;

@@ -4,6 +4,7 @@ import { classifyPath, type FileIdentity, versionPath } from "../content/site/la
 import type { Author } from "../git/objects/commit-object.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { CommitStep } from "../git/read/first-parents.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
 import { readLedger, sortPublishedChanges } from "../publish/branch/published-tree.ts";
@@ -144,10 +145,10 @@ async function entryEvents(
     (a, b) => Number(a.after === undefined) - Number(b.after === undefined),
   );
   const read = sorted.filter(({ mode }) => mode !== SUBMODULE).slice(0, 2 * MAX_EVENTS + 1);
-  const blobs = await repository.readBlobs(read.map(({ after, before }) => after ?? before ?? ""));
+  const all = await readFiles(repository, read, ({ after, before }) => after ?? before ?? "");
   const standing = new Set<string>();
-  return read.flatMap(({ after, apiId: type, slug }, place): SiteEvent[] => {
-    const id = readEntryId(blobs[place] ?? new Uint8Array());
+  return all.flatMap(([{ after, apiId: type, slug }, bytes]): SiteEvent[] => {
+    const id = readEntryId(bytes);
     // A file that was written by hand has an id when it is taken in, by a commit of its own.
     if (id === undefined || standing.has(id)) return [];
     standing.add(id);
@@ -163,9 +164,9 @@ async function publishedEvents(
 ): Promise<SiteEvent[]> {
   const { ledger } = sortPublishedChanges(changes);
   const shown = ledger.filter(({ after }) => after !== undefined).slice(0, MAX_EVENTS + 1);
-  const blobs = await repository.readBlobs(shown.map(({ after = "" }) => after));
-  return shown.map(({ id, path, apiId: type }, place): SiteEvent => {
-    const { state, slug } = readLedger(blobs[place] ?? new Uint8Array(), { id, path, type });
+  const files = await readFiles(repository, shown, ({ after = "" }) => after);
+  return files.map(([{ id, path, apiId: type }, bytes]): SiteEvent => {
+    const { state, slug } = readLedger(bytes, { id, path, type });
     return { kind: `entry.${state}`, id, type, slug };
   });
 }

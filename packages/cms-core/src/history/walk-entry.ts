@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { readEntryId } from "../content/entry/parse-entry.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
+import { eachFile, readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import { type EntryPlace, lastPlace, placeKey, slugOf } from "./entry-place.ts";
 
@@ -62,16 +63,12 @@ function isSameStep(a: EntryStep, b: EntryStep): boolean {
   return a.logged.commit === b.logged.commit && a.path === b.path;
 }
 
-const BATCH = 100;
-
 // Above this, what a commit changed is kept: an import made thousands of entries, all of which ask for it.
 const LARGE = 500;
 
 const KEPT = 8;
 
 const kept = new WeakMap<GitRepository, LRUCache<string, readonly FileChange[]>>();
-
-const NOTHING = new Uint8Array();
 
 /** A commit on `main` that changed an entry's file. */
 export interface EntryStep {
@@ -256,9 +253,8 @@ async function learnBlobs(
     changes.flatMap(({ before, after }) => [before, after]).filter((blob) => blob !== undefined),
   );
   const wanted = [...new Set(blobs)].filter((blob) => !known.has(blob));
-  const bytes = await repository.readBlobs(wanted);
-  for (const [place, blob] of wanted.entries()) {
-    known.set(blob, readEntryId(bytes[place] ?? new Uint8Array()) === id);
+  for (const [blob, bytes] of await readFiles(repository, wanted, (oid) => oid)) {
+    known.set(blob, readEntryId(bytes) === id);
   }
 }
 
@@ -303,15 +299,11 @@ async function findEntryFile(
   });
   const ranked = there.toSorted((a, b) => rankOf(a, side, like) - rankOf(b, side, like));
   const other = side === "before" ? "after" : "before";
-  for (let from = 0; from < ranked.length; from += BATCH) {
-    const batch = ranked.slice(from, from + BATCH);
-    const blobs = await repository.readBlobs(batch.map(({ blob }) => blob));
-    for (const [place, { path, blob, change }] of batch.entries()) {
-      if (readEntryId(blobs[place] ?? NOTHING) !== id) continue;
-      const stays = change[other];
-      if (stays !== undefined && readEntryId(await repository.readBlob(stays)) === id) continue;
-      return { path, blob };
-    }
+  for await (const [file, bytes] of eachFile(repository, ranked, ({ blob }) => blob)) {
+    if (readEntryId(bytes) !== id) continue;
+    const stays = file.change[other];
+    if (stays !== undefined && readEntryId(await repository.readBlob(stays)) === id) continue;
+    return file;
   }
   return undefined;
 }

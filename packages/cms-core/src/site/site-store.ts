@@ -2,6 +2,7 @@ import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { mediaPath, SITE_PATH } from "../content/site/layout.ts";
 import { parseMediaFile } from "../content/site/media-file.ts";
 import { printSiteFile } from "../content/site/site-file.ts";
+import { readFiles } from "../git/repository/read-files.ts";
 import { openRepository, type GitRepository } from "../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
@@ -325,11 +326,10 @@ function upgradeToLatest(entry: Entry, state: TypeState | undefined): Entry {
 }
 
 async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
-  const blobs = await writer.repository.readBlobs(refs.map((ref) => ref.blob));
-  return refs.flatMap((ref, place) => {
-    const bytes = blobs[place];
+  const files = await readFiles(writer.repository, refs, ({ blob }) => blob);
+  return files.flatMap(([ref, bytes]) => {
     try {
-      return bytes === undefined ? [] : [parse(writer, ref, bytes)];
+      return [parse(writer, ref, bytes)];
     } catch (error) {
       if (isCmsError(error)) return [];
       throw error;

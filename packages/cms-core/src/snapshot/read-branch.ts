@@ -3,15 +3,15 @@ import { savedAt } from "../base/instant.ts";
 import { SITE_PATH } from "../content/site/layout.ts";
 import { parseMediaFile } from "../content/site/media-file.ts";
 import { parseSiteFile } from "../content/site/site-file.ts";
+import { eachFile, readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, LedgerRecord } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";
 import { type CompiledEntry, compilePublished } from "../publish/branch/published-diff.ts";
 import {
-  currentRecord,
   PUBLISHED_REF,
-  readLedger,
+  readLedgers,
   sortPublishedChanges,
 } from "../publish/branch/published-tree.ts";
 import { planAllFiles } from "../publish/files/plan-files.ts";
@@ -58,9 +58,8 @@ export async function readBranch(
   for (const state of states) {
     const shown = schemaOf(state);
     const own = index.entries(state.type.apiId);
-    const blobs = await reader.readBlobs(own.map(({ blob }) => blob));
-    for (const [at, ref] of own.entries()) {
-      const entry = readAs(ref, blobs[at], state);
+    for await (const [ref, bytes] of eachFile(reader, own, ({ blob }) => blob)) {
+      const entry = readAs(ref, bytes, state);
       if (entry === undefined || index.entriesWithId(ref.id).length > 1) continue;
       const record = ledger.get(ref.id);
       const head = headOf(entry, { record, savedAtMs: times.get(ref.path) });
@@ -112,17 +111,9 @@ async function readIndex(reader: SnapshotReader, commit: string): Promise<SiteIn
 }
 
 async function readAllLedgers(reader: SnapshotReader): Promise<ReadonlyMap<string, LedgerRecord>> {
-  const records = new Map<string, LedgerRecord>();
   const commit = await reader.resolveRef(PUBLISHED_REF);
-  if (commit === undefined) return records;
-  const { ledger } = sortPublishedChanges(await reader.changedFiles(undefined, commit));
-  const blobs = await reader.readBlobs(ledger.map(({ after = "" }) => after));
-  for (const [at, { path, apiId, id }] of ledger.entries()) {
-    const record = readLedger(blobs[at] ?? NOTHING, { path, type: apiId, id });
-    const other = records.get(id);
-    records.set(id, other === undefined ? record : currentRecord(other, record));
-  }
-  return records;
+  if (commit === undefined) return new Map();
+  return readLedgers(reader, sortPublishedChanges(await reader.changedFiles(undefined, commit)));
 }
 
 interface Saved {
@@ -150,8 +141,7 @@ function unpublished(type: ContentType): SchemaVersion {
   return { ...type, version: 0 };
 }
 
-function readAs(ref: EntryRef, bytes: Uint8Array | undefined, state: TypeState): Entry | undefined {
-  if (bytes === undefined) return undefined;
+function readAs(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
   try {
     const entry = readKnownEntry(bytes, ref, state);
     const from = state.versions.get(entry.schema);
@@ -185,10 +175,8 @@ async function readMedia(
   index: SiteIndex,
 ): Promise<ReadonlyMap<string, MediaRecord>> {
   const refs = index.mediaIds().flatMap((id) => index.media(id) ?? []);
-  const blobs = await reader.readBlobs(refs.map(({ blob }) => blob));
-  return new Map(
-    refs.map(({ id, path }, at) => [id, parseMediaFile(blobs[at] ?? NOTHING, path)] as const),
-  );
+  const files = await readFiles(reader, refs, ({ blob }) => blob);
+  return new Map(files.map(([{ id, path }, bytes]) => [id, parseMediaFile(bytes, path)] as const));
 }
 
 /** A public file, made when it is asked for. */

@@ -4,10 +4,10 @@ import { parseMediaFile } from "../../content/site/media-file.ts";
 import type { Touch } from "../../git/read/change-log.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteFile } from "../../site/read/file-facts.ts";
-import { inChunks } from "../schema/database.ts";
 import type { SiteSchemas } from "../schema/entry-state.ts";
 import { readVersionFacts, unreadFacts, type VersionFacts } from "../schema/version-facts.ts";
 
@@ -45,18 +45,17 @@ export async function readMainFiles(
   files: readonly FileChange[],
   { schemas, take }: ReadMainFiles,
 ): Promise<void> {
-  await inChunks(repository, [...wantedFiles(files, schemas, take)], {
-    oidOf: ({ blob }) => blob,
-    take: ({ path, blob, identity }, bytes) => {
-      if (identity.kind === "media") {
-        take(mediaFile(identity.id, { path, blob, bytes }));
-      } else {
-        const state = schemas.typeOf(identity.apiId);
-        const facts = readVersionFacts({ path, blob, bytes }, identity, state);
-        take({ kind: "entry", path, facts, issues: facts.issues });
-      }
-    },
-  });
+  const wanted = [...wantedFiles(files, schemas, take)];
+  for await (const [file, bytes] of eachFile(repository, wanted, ({ blob }) => blob)) {
+    const { path, blob, identity } = file;
+    if (identity.kind === "media") {
+      take(mediaFile(identity.id, { path, blob, bytes }));
+    } else {
+      const state = schemas.typeOf(identity.apiId);
+      const facts = readVersionFacts({ path, blob, bytes }, identity, state);
+      take({ kind: "entry", path, facts, issues: facts.issues });
+    }
+  }
 }
 
 /** The files to read; `take` is given those of which the name says enough. */

@@ -1,10 +1,10 @@
 import { isCmsError, type Issue } from "../../base/errors.ts";
 import { LEDGER_FOLDER } from "../../content/site/layout.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { readLedger, sortPublishedChanges } from "../../publish/branch/published-tree.ts";
-import { inChunks } from "../schema/database.ts";
 import type { SiteSchemas } from "../schema/entry-state.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import type { LedgerRow } from "./ledger-writer.ts";
@@ -36,12 +36,10 @@ export async function readPublishedChanges(
     .filter(({ after }) => after === undefined)
     .map(({ path, apiId: type, id }) => ({ path, type, id, record: undefined, issues: [] }));
   const present = ledger.filter(({ after }) => after !== undefined);
-  await inChunks(repository, present, {
-    oidOf: ({ after = "" }) => after,
-    take: ({ path, apiId: type, id }, bytes) => {
-      ledgers.push(ledgerFile(bytes, { path, type, id }));
-    },
-  });
+  for await (const [file, bytes] of eachFile(repository, present, ({ after = "" }) => after)) {
+    const { path, apiId: type, id } = file;
+    ledgers.push(ledgerFile(bytes, { path, type, id }));
+  }
   return { ledgers, pins };
 }
 
@@ -75,16 +73,14 @@ export async function readPins(
   schemas: SiteSchemas,
 ): Promise<ReadonlyMap<string, VersionFacts>> {
   const facts = new Map<string, VersionFacts>();
-  await inChunks(repository, pins, {
-    oidOf: ({ blob }) => blob,
-    take: ({ type, id, slug, blob, path }, bytes) => {
-      const state = schemas.typeOf(type);
-      const identity = { apiId: type, slug, object: state?.type.kind === "object" };
-      const read = readVersionFacts({ path, blob, bytes }, identity, state);
-      // The ledger says whose it is, whatever can be read of the file.
-      facts.set(entryKey(type, id), { ...read, id });
-    },
-  });
+  for await (const [pin, bytes] of eachFile(repository, pins, ({ blob }) => blob)) {
+    const { type, id, slug, blob, path } = pin;
+    const state = schemas.typeOf(type);
+    const identity = { apiId: type, slug, object: state?.type.kind === "object" };
+    const read = readVersionFacts({ path, blob, bytes }, identity, state);
+    // The ledger says whose it is, whatever can be read of the file.
+    facts.set(entryKey(type, id), { ...read, id });
+  }
   return facts;
 }
 
@@ -120,13 +116,11 @@ export async function lastMoves(
   const repeated = [...touches].filter(([path, all]) => all.length > 1 || before.get(path));
   const blobs = new Set(repeated.flatMap(([, all]) => all.map(({ blob }) => blob)));
   const versions = new Map<string, string>();
-  await inChunks(repository, [...blobs].filter(Boolean), {
-    oidOf: (blob) => blob,
-    take: (blob, bytes) => {
-      const { record } = ledgerFile(bytes, { path: "", type: "", id: "" });
-      if (record !== undefined) versions.set(blob, versionKey(record));
-    },
-  });
+  const present = [...blobs].filter((blob) => blob !== "");
+  for await (const [blob, bytes] of eachFile(repository, present, (oid) => oid)) {
+    const { record } = ledgerFile(bytes, { path: "", type: "", id: "" });
+    if (record !== undefined) versions.set(blob, versionKey(record));
+  }
   const moves = new Map<string, number>();
   for (const [path, all] of touches) {
     const version = versions.get(all[0]?.blob ?? "");

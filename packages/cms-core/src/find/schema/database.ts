@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { GitRepository } from "../../git/repository/repository.ts";
 import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 
 /** "LOAM" */
@@ -137,29 +136,6 @@ function bootId(): string {
     return readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
   } catch {
     return "";
-  }
-}
-
-const CHUNK = 500;
-
-interface InChunks<T> {
-  readonly oidOf: (item: T) => string;
-  /** The bytes are to be read, not to be kept. */
-  readonly take: (item: T, bytes: Uint8Array) => void;
-}
-
-/** Reads the blob of each item in bulk. */
-export async function inChunks<T>(
-  repository: Pick<GitRepository, "eachBlob">,
-  items: readonly T[],
-  { oidOf, take }: InChunks<T>,
-): Promise<void> {
-  for (let from = 0; from < items.length; from += CHUNK) {
-    const chunk = items.slice(from, from + CHUNK);
-    await repository.eachBlob(chunk.map(oidOf), (bytes, index) => {
-      const item = chunk[index];
-      if (item !== undefined) take(item, bytes);
-    });
   }
 }
 

@@ -20,17 +20,6 @@ export class ByteQueue {
     return this.#chunks[0]?.[this.#start + behind];
   }
 
-  /** Whether these ASCII characters come next, or so many bytes behind, in one piece; they stay. */
-  startsWith(text: string, behind: number): boolean {
-    const [first] = this.#chunks;
-    const start = this.#start + behind;
-    if (first === undefined || start + text.length > first.length) return false;
-    for (let at = 0; at < text.length; at += 1) {
-      if (first[start + at] !== text.charCodeAt(at)) return false;
-    }
-    return true;
-  }
-
   /** What is in one piece; to be read, not to be kept. It stays until it is dropped. */
   first(): Buffer {
     return this.#chunks[0]?.subarray(this.#start) ?? NOTHING;

@@ -21,8 +21,6 @@ export interface ObjectReader {
    * Many objects are one trip through the pipe.
    */
   readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
-  /** Blobs one after the other, in the order asked. @throws CmsError `not_found` */
-  readonly eachBlob: (oids: readonly Oid[], take: TakeBlob) => Promise<void>;
   /** Which of these object ids the repository has. */
   readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
   /** How long these objects are, undefined for one that is not there. */
@@ -48,7 +46,6 @@ export function createObjectReader(gitDir: string): ObjectReader {
       });
       return found;
     },
-    eachBlob: async (oids, take) => eachBlob(pipe, oids, take),
     has: async (oids) => (await readHeaders(pipe, oids)).map((header) => header !== undefined),
     sizes: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.size),
     types: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.type),
@@ -123,11 +120,6 @@ export function rememberRecent(objects: ObjectReader): RecentObjects {
       let next = 0;
       return known.map((object) => object ?? read[next++]);
     },
-    eachBlob: async (oids, take) => {
-      const known = allBlobs(oids, recent);
-      if (known === undefined) await objects.eachBlob(oids, take);
-      else for (const [index, { bytes }] of known.entries()) take(bytes, index);
-    },
     has: async (oids) => {
       const known = oids.map((oid) => recent.has(oid));
       const asked = await objects.has(oids.filter((_, index) => !known[index]));
@@ -137,30 +129,10 @@ export function rememberRecent(objects: ObjectReader): RecentObjects {
   };
 }
 
-/** All of them or none, since they are given out in their order: of many, few are looked for. */
-function allBlobs(
-  oids: readonly Oid[],
-  recent: LRUCache<Oid, GitObject>,
-): readonly GitObject[] | undefined {
-  const blobs: GitObject[] = [];
-  for (const oid of oids) {
-    const object = recent.get(oid);
-    if (object?.type !== "blob") return undefined;
-    blobs.push(object);
-  }
-  return blobs;
-}
-
 /** Reads the files of a repository. */
 export interface FileReader {
   /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` */
   readonly readBlobs: (oids: readonly Oid[]) => Promise<Uint8Array[]>;
-  /**
-   * Gives out many blobs one after the other, in the order asked, as they arrive from git. The bytes
-   * are to be read, not to be kept: they are part of what arrived. What `take` throws ends it.
-   * @throws CmsError `not_found`
-   */
-  readonly eachBlob: (oids: readonly Oid[], take: TakeBlob) => Promise<void>;
   readonly readPath: (
     commit: Oid,
     path: string,
@@ -170,7 +142,6 @@ export interface FileReader {
 export function createFileReader(objects: ObjectReader): FileReader {
   return {
     readBlobs: async (oids) => readBlobs(objects, oids),
-    eachBlob: async (oids, take) => objects.eachBlob(oids.map(parseOid), take),
     readPath: async (commit, file) => readPath(objects, commit, file),
   };
 }
@@ -190,87 +161,6 @@ async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<U
     if (object?.type === "blob") return object.bytes;
     throw new CmsError("not_found", `The repository has no file ${oids[index]}.`);
   });
-}
-
-const DIGIT_ZERO = 48;
-const IS_BLOB = " blob ";
-const HAS_CONTENTS = /^[0-9a-f]{40} [a-z]+ (\d+)$/;
-const NOTHING = Buffer.alloc(0);
-
-/** Takes one blob; `index` counts those that were asked for. */
-type TakeBlob = (bytes: Buffer, index: number) => void;
-
-/**
- * Gives out blobs as they arrive and where they arrived: most are neither copied nor kept. When one
- * is not there, or `take` fails, no more are given out.
- */
-async function eachBlob(pipe: GitPipe, oids: readonly Oid[], take: TakeBlob): Promise<void> {
-  let failure: { readonly error: unknown } | undefined;
-  let index = 0;
-  let header: Header | undefined;
-  const give = (bytes: Buffer): void => {
-    try {
-      take(bytes, index);
-    } catch (error) {
-      failure = { error };
-    }
-  };
-  await askObjects(pipe, "contents", oids, (arrived) => {
-    const oid = oids[index] ?? "";
-    header ??= takeHeader(arrived, oid);
-    if (header === undefined) return false;
-    if (arrived.size < header.size + header.behind) return false;
-    const bytes = arrived.view(header.size) ?? NOTHING;
-    if (!header.isBlob) failure ??= { error: noFile(oid) };
-    if (failure === undefined) give(bytes);
-    arrived.drop(header.behind);
-    header = undefined;
-    index += 1;
-    return true;
-  });
-  if (failure !== undefined) throw failure.error;
-}
-
-interface Header {
-  readonly isBlob: boolean;
-  /** Bytes of the contents; none of what is missing. */
-  readonly size: number;
-  /** Bytes behind them: a line break. */
-  readonly behind: 0 | 1;
-}
-
-function takeHeader(arrived: ByteQueue, oid: Oid): Header | undefined {
-  const blobSize = takeBlobSize(arrived, oid);
-  if (blobSize !== undefined) return { isBlob: true, size: blobSize, behind: 1 };
-  const line = arrived.takeUntil(NEWLINE)?.toString("latin1");
-  if (line === undefined) return undefined;
-  const size = HAS_CONTENTS.exec(line)?.[1];
-  return size === undefined
-    ? { isBlob: false, size: 0, behind: 0 }
-    : { isBlob: line.startsWith(`${oid}${IS_BLOB}`), size: Number(size), behind: 1 };
-}
-
-/**
- * Takes the header of a blob that is this one, where it came in one piece: nearly always. Its bytes are looked at
- * where they are, which takes a third of making a text of them.
- */
-function takeBlobSize(arrived: ByteQueue, oid: Oid): number | undefined {
-  const start = oid.length + IS_BLOB.length;
-  if (!arrived.startsWith(oid, 0) || !arrived.startsWith(IS_BLOB, oid.length)) return undefined;
-  let size = 0;
-  for (let at = start; ; at += 1) {
-    const byte = arrived.peek(at);
-    if (byte === NEWLINE) {
-      arrived.drop(at + 1);
-      return size;
-    }
-    if (byte === undefined) return undefined;
-    size = size * 10 + byte - DIGIT_ZERO;
-  }
-}
-
-function noFile(oid: Oid): CmsError {
-  return new CmsError("not_found", `The repository has no file ${oid}.`);
 }
 
 /**

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRepository } from "../repository/repository.ts";
-import { createObjectReader, type RecentObjects, rememberRecent } from "./object-reader.ts";
+import {
+  createFileReader,
+  createObjectReader,
+  type RecentObjects,
+  rememberRecent,
+} from "./object-reader.ts";
 
 /** A repository with one file, and an object in memory alone. */
 async function open(): Promise<{ recent: RecentObjects; stored: string; known: string }> {
@@ -46,14 +51,12 @@ test("keeps no more in memory than the objects", async () => {
   expect(String((await recent.read([oid]))[0]?.bytes)).toBe("x".repeat(100));
 });
 
-test("gives out blobs one by one, and none that is another kind of object", async () => {
+test("gives out blobs, and none that is another kind of object", async () => {
   const { recent, stored, known } = await open();
   const commit = "1".repeat(40);
   recent.add({ oid: commit, type: "commit", bytes: Buffer.from("tree") });
   recent.add({ oid: stored, type: "blob", bytes: Buffer.from("stored") });
-  const given: string[] = [];
-  const take = (bytes: Buffer, index: number): void => void given.push(`${index} ${String(bytes)}`);
-  await recent.eachBlob([stored, known], take);
-  expect(given).toEqual(["0 stored", "1 known"]);
-  await expect(recent.eachBlob([commit], take)).rejects.toMatchObject({ code: "not_found" });
+  const { readBlobs } = createFileReader(recent);
+  expect((await readBlobs([stored, known])).map(String)).toEqual(["stored", "known"]);
+  await expect(readBlobs([commit])).rejects.toMatchObject({ code: "not_found" });
 });

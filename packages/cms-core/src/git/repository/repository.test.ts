@@ -161,47 +161,6 @@ test("says what the files of a folder ever held, also those that went", async ()
   expect(await repository.fileVersions({ commits: [], folder: "a" })).toEqual([]);
 });
 
-test("gives out many blobs in the order asked, whole, wherever they were cut on the way", async () => {
-  const repository = await newRepository();
-  const sizes = [0, 1, 3000, 200_000, 70_000, 12, 65_536, 999];
-  const texts = sizes.map((size, at) => String(at).repeat(size));
-  const { blobs } = await repository.commit(
-    MAIN,
-    change(Object.fromEntries(texts.map((text, at) => [`f${at}`, text]))),
-  );
-  const asked = Array.from({ length: 400 }, (_, at) => (at * 5) % sizes.length);
-  const oids = asked.map((at) => blobs.get(`f${at}`) ?? "");
-
-  const given: string[] = [];
-  await Promise.all([
-    repository.eachBlob(oids, (bytes, index) => given.push(`${index} ${String(bytes)}`)),
-    repository.readBlobs(oids.slice(0, 2)),
-  ]);
-
-  expect(given).toEqual(asked.map((at, index) => `${index} ${texts[at] ?? ""}`));
-});
-
-test("a blob that is not there, or is none, or that nobody can take, ends the giving out alone", async () => {
-  const repository = await newRepository();
-  const { commit, blobs } = await repository.commit(MAIN, change({ a: "one", b: "two" }));
-  const [a = "", b = ""] = blobs.values();
-
-  for (const other of [commit, "1".repeat(40)]) {
-    const given: string[] = [];
-    const giving = repository.eachBlob([a, other, b], (bytes) => given.push(String(bytes)));
-    await expect(giving).rejects.toMatchObject({ code: "not_found" });
-    expect(given).toEqual(["one"]);
-  }
-  const given: string[] = [];
-  const giving = repository.eachBlob([a, b, a], (bytes) => {
-    given.push(String(bytes));
-    if (given.length === 2) throw new Error("full");
-  });
-  await expect(giving).rejects.toThrow("full");
-  expect(given).toEqual(["one", "two"]);
-  expect(await repository.readBlobs([b])).toEqual([Buffer.from("two")]);
-});
-
 test("nothing of the user's git configuration or environment has a say", async () => {
   const home = temporaryFolder();
   const trace = join(home, "was-run");

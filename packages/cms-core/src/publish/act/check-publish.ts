@@ -5,6 +5,7 @@ import { missingAlts } from "../../content/entry/unmet-demands.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { ledgerPath, mediaPath, versionPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import { isStored } from "../../media/intake/ingest-note.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
@@ -200,10 +201,8 @@ async function readNewMediaRecords(
     const oid = shared.get(path);
     return oid === undefined || live.get(path) === oid ? [] : [{ path, id, oid }];
   });
-  const blobs = await repository.readBlobs(wanted.map(({ oid }) => oid));
-  return new Map(
-    wanted.map(({ path, id }, place) => [id, parse(blobs[place] ?? new Uint8Array(), path)]),
-  );
+  const files = await readFiles(repository, wanted, ({ oid }) => oid);
+  return new Map(files.map(([{ path, id }, bytes]) => [id, parse(bytes, path)]));
 }
 
 function parse(bytes: Uint8Array, path: string): MediaRecord | CmsError {
@@ -291,12 +290,10 @@ async function findNotImages(
     const oid = accept === "image" ? shared.get(mediaPath(id)) : undefined;
     if (oid !== undefined) records.set(id, oid);
   }
-  const blobs = await repository.readBlobs([...records.values()]);
-  const found = [...records.keys()].filter((id, place) => !isImage(id, blobs[place] ?? NOTHING));
-  return new Set(found);
+  const files = await readFiles(repository, [...records], ([, oid]) => oid);
+  return new Set(files.flatMap(([[id], bytes]) => (isImage(id, bytes) ? [] : [id])));
 }
 
-const NOTHING = new Uint8Array();
 /** A record as HQ prints it says so in a line of its own; a release may show thousands. */
 const PRINTED = /^mimeType: image\//m;
 

@@ -1,4 +1,5 @@
 import { brokenLimits, missingAlts, missingFields } from "../../content/entry/unmet-demands.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import {
   deltaFilePath,
@@ -104,9 +105,9 @@ async function readPinned(
   const records = [...(await readRecords(repository, tree, ids)).values()].filter(
     (record) => record.schema !== schema.version,
   );
-  const blobs = await repository.readBlobs(records.map(({ blob }) => blob));
-  return records.map((record, place) =>
-    readPinnedEntry(record, blobs[place] ?? new Uint8Array(), {
+  const files = await readFiles(repository, records, ({ blob }) => blob);
+  return files.map(([record, bytes]) =>
+    readPinnedEntry(record, bytes, {
       path: graph.pins.get(record.id) ?? "",
       schemaOf: (apiId, version) => graph.schemas.get(apiId)?.get(version),
       showBy: schema,

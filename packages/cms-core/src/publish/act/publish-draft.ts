@@ -6,6 +6,7 @@ import {
   printVersionFile,
 } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { collectLinks, type ValueLink } from "../../render/entry-template.ts";
@@ -121,9 +122,8 @@ async function readCandidates(store: SiteStore, ids: readonly string[]): Promise
     else if (state === undefined || schema === undefined) found.set(id, [withoutSchema(ref)]);
     else known.push({ ref, state, schema });
   }
-  const files = await store.repository.readBlobs(known.map(({ ref }) => ref.blob));
-  for (const [index, { ref, state, schema }] of known.entries()) {
-    found.set(ref.id, parse(files[index] ?? new Uint8Array(), ref, { state, schema }));
+  for (const [one, bytes] of await readFiles(store.repository, known, ({ ref }) => ref.blob)) {
+    found.set(one.ref.id, parse(bytes, one.ref, one));
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { isCmsError } from "../../base/errors.ts";
 import { createMutex, type Mutex } from "../../base/lock.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
@@ -83,10 +84,8 @@ export async function readRecords(
   ids: readonly string[],
 ): Promise<Map<string, LedgerRecord>> {
   const known = [...(await tree.ledgersOf(ids))];
-  const blobs = await repository.readBlobs(known.map(([, { oid }]) => oid));
-  return new Map(
-    known.map(([id, ledger], index) => [id, readLedger(blobs[index] ?? new Uint8Array(), ledger)]),
-  );
+  const files = await readFiles(repository, known, ([, { oid }]) => oid);
+  return new Map(files.map(([[id, ledger], bytes]) => [id, readLedger(bytes, ledger)]));
 }
 
 /** `Name <email>` as the ledger holds it. */

@@ -1,5 +1,6 @@
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath } from "../../content/site/layout.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import type { SiteStore } from "../../site/site-store.ts";
@@ -21,8 +22,6 @@ export interface MediaUsers {
   /** Entries of `main` that show it, live or not. */
   readonly working: readonly MediaUser[];
 }
-
-const CHUNK = 500;
 
 /**
  * Every entry that shows a media file, in a field or in a text. Ids are random and 20 characters long, so
@@ -49,16 +48,11 @@ async function usersIn(
   files: ReadonlyMap<string, string>,
   id: string,
 ): Promise<MediaUser[]> {
-  const all = [...files];
   const site = store.site();
   const users: MediaUser[] = [];
-  for (let at = 0; at < all.length; at += CHUNK) {
-    const some = all.slice(at, at + CHUNK);
-    const blobs = await store.repository.readBlobs(some.map(([, oid]) => oid));
-    for (const [index, bytes] of blobs.entries()) {
-      if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(id)) continue;
-      users.push(userAt(some[index]?.[0] ?? "", bytes, site));
-    }
+  for await (const [[path], bytes] of eachFile(store.repository, [...files], ([, oid]) => oid)) {
+    if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(id)) continue;
+    users.push(userAt(path, bytes, site));
   }
   return users;
 }

@@ -5,6 +5,7 @@ import { mediaPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseOid } from "../../git/objects/object-id.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { Field, SchemaVersion } from "../../model/content-type.ts";
 import type { EntryValues, LedgerRecord } from "../../model/entry.ts";
@@ -79,8 +80,7 @@ export async function readLedgerChanges(
   const { ledger } = sortPublishedChanges(changes);
   const oids = ledger.flatMap(({ before, after }) => [before, after]);
   const unique = [...new Set(oids.filter((oid) => oid !== undefined))];
-  const blobs = await repository.readBlobs(unique);
-  const bytes = new Map(unique.map((oid, place) => [oid, blobs[place]]));
+  const bytes = new Map(await readFiles(repository, unique, (oid) => oid));
   return ledger.map(({ id, path, apiId: type, before, after }) => {
     const read = (oid: string | undefined): LedgerRecord | undefined =>
       oid === undefined ? undefined : readLedger(bytes.get(oid) ?? NOTHING, { id, path, type });

@@ -10,6 +10,7 @@ import {
 } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import { type BlobReader, eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { SiteConfig } from "../../model/site.ts";
@@ -276,11 +277,26 @@ function recordOf(printed: RegExpExecArray, { type, id }: LedgerFile): LedgerRec
   };
 }
 
+/** Every record of the ledger among all files of a commit, by entry id. */
+export async function readLedgers(
+  repository: BlobReader,
+  { ledger }: Pick<PublishedFileChanges, "ledger">,
+): Promise<ReadonlyMap<string, LedgerRecord>> {
+  const records = new Map<string, LedgerRecord>();
+  for await (const [file, bytes] of eachFile(repository, ledger, ({ after = "" }) => after)) {
+    const { id, path, apiId: type } = file;
+    const record = readLedger(bytes, { id, path, type });
+    const other = records.get(id);
+    records.set(id, other === undefined ? record : currentRecord(other, record));
+  }
+  return records;
+}
+
 /**
  * Which of two records of one entry counts: each content type that it ever was of has one. What is live does,
  * else the one of the later version.
  */
-export function currentRecord(one: LedgerRecord, other: LedgerRecord): LedgerRecord {
+function currentRecord(one: LedgerRecord, other: LedgerRecord): LedgerRecord {
   if (one.state !== other.state) return one.state === "published" ? one : other;
   return one.version >= other.version ? one : other;
 }

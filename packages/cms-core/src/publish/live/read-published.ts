@@ -3,6 +3,7 @@ import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
+import { eachFile, readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
@@ -21,9 +22,6 @@ import {
   sortPublishedChanges,
 } from "../branch/published-tree.ts";
 import type { LiveSite } from "./live-site.ts";
-
-/** Objects asked for in one go: git reads the next ones while these are parsed. */
-const BATCH = 500;
 
 /** What is known of a commit of `published` of which nothing is live yet. */
 export interface KnownPublished {
@@ -83,8 +81,11 @@ async function readSchemas(
   repository: PublishedReader,
   { versions }: PublishedFileChanges,
 ): Promise<SchemaVersion[]> {
-  const bytes = await repository.readBlobs(versions.flatMap(({ after }) => after ?? []));
-  return versions.map(({ path }, index) => parseVersionFile(bytes[index] ?? NOTHING, path));
+  const present = versions.flatMap(({ path, after }) =>
+    after === undefined ? [] : [{ path, after }],
+  );
+  const files = await readFiles(repository, present, ({ after }) => after);
+  return files.map(([{ path }, bytes]) => parseVersionFile(bytes, path));
 }
 
 async function readMedia(
@@ -93,16 +94,9 @@ async function readMedia(
 ): Promise<Map<string, MediaRecord | undefined>> {
   const records = new Map<string, MediaRecord | undefined>(media.map(({ id }) => [id, undefined]));
   const present = media.flatMap(({ id, after }) => (after === undefined ? [] : [{ id, after }]));
-  await inBatches(
-    repository,
-    present,
-    ({ after }) => after,
-    async (batch, blobs) => {
-      for (const [index, { id }] of batch.entries()) {
-        records.set(id, parseMediaFile(blobs[index] ?? NOTHING, mediaPath(id)));
-      }
-    },
-  );
+  for await (const [{ id }, bytes] of eachFile(repository, present, ({ after }) => after)) {
+    records.set(id, parseMediaFile(bytes, mediaPath(id)));
+  }
   return records;
 }
 
@@ -122,49 +116,28 @@ async function readEntries(
     ledger.map(({ id }) => [id, undefined]),
   );
   const schemaOf = schemaLookup(live, schemas);
-  const takePinned = async ({ records, blobs }: PinnedBatch): Promise<void> => {
-    for (const [index, bytes] of (await blobs).entries()) {
-      const record = records[index];
-      if (record === undefined) continue;
-      const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
-      const entry = readPinnedEntry(record, bytes, { path, schemaOf });
-      // At once: of thousands of entries only what is shown stays in memory while the next ones are read.
-      entries.set(record.id, compilePublished(entry));
-    }
-  };
-  let asked: PinnedBatch = { records: [], blobs: Promise.resolve([]) };
-  const askFor = async (found: readonly (LedgerRecord | undefined)[]): Promise<void> => {
-    const records = found.flatMap((record) => (record?.state === "published" ? [record] : []));
-    const before = asked;
-    asked = { records, blobs: ask(repository, records, ({ blob }) => blob) };
-    await takePinned(before);
-  };
-  const present = ledger.filter(({ after }) => after !== undefined);
-  if (known === undefined) {
-    await inBatches(
-      repository,
-      present,
-      ({ after = "" }) => after,
-      async (batch, files) => {
-        const records = batch.map(({ path, apiId, id }, index) =>
-          readLedger(files[index] ?? NOTHING, { path, type: apiId, id }),
-        );
-        await askFor(records);
-      },
-    );
-  } else {
-    for (let from = 0; from < present.length; from += BATCH) {
-      await askFor(present.slice(from, from + BATCH).map(({ id }) => known.get(id)));
-    }
+  const records = known === undefined ? await readRecords(repository, ledger) : known.values();
+  const published = [...records].filter(({ state }) => state === "published");
+  for await (const [record, bytes] of eachFile(repository, published, ({ blob }) => blob)) {
+    const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
+    const entry = readPinnedEntry(record, bytes, { path, schemaOf });
+    // At once: of thousands of entries only what is shown stays in memory while the next ones are read.
+    entries.set(record.id, compilePublished(entry));
   }
-  await takePinned(asked);
   return entries;
 }
 
-/** Published entries and the bytes of their pinned files, which are on their way. */
-interface PinnedBatch {
-  readonly records: readonly LedgerRecord[];
-  readonly blobs: Promise<readonly Uint8Array[]>;
+async function readRecords(
+  repository: PublishedReader,
+  ledger: PublishedFileChanges["ledger"],
+): Promise<readonly LedgerRecord[]> {
+  const records: LedgerRecord[] = [];
+  const present = ledger.filter(({ after }) => after !== undefined);
+  for await (const [file, bytes] of eachFile(repository, present, ({ after = "" }) => after)) {
+    const { path, apiId, id } = file;
+    records.push(readLedger(bytes, { path, type: apiId, id }));
+  }
+  return records;
 }
 
 function schemaLookup(live: LiveSite, added: readonly SchemaVersion[]): SchemaLookup {
@@ -172,32 +145,3 @@ function schemaLookup(live: LiveSite, added: readonly SchemaVersion[]): SchemaLo
   return (apiId, version) =>
     byName.get(`${apiId}/${version}`) ?? live.graph.schemas.get(apiId)?.get(version);
 }
-
-/** Reads the blob of each item; the next batch is on its way while one is taken. */
-async function inBatches<T>(
-  repository: PublishedReader,
-  items: readonly T[],
-  oidOf: (item: T) => string,
-  take: (batch: readonly T[], blobs: readonly Uint8Array[]) => Promise<void>,
-): Promise<void> {
-  let next = ask(repository, items.slice(0, BATCH), oidOf);
-  for (let from = 0; from < items.length; from += BATCH) {
-    const blobs = await next;
-    next = ask(repository, items.slice(from + BATCH, from + 2 * BATCH), oidOf);
-    await take(items.slice(from, from + BATCH), blobs);
-  }
-  await next;
-}
-
-/** Asks git for blobs that are awaited later; a failure is met then, if anybody still waits. */
-function ask<T>(
-  repository: PublishedReader,
-  items: readonly T[],
-  oidOf: (item: T) => string,
-): Promise<readonly Uint8Array[]> {
-  const blobs = repository.readBlobs(items.map(oidOf));
-  blobs.catch(() => undefined);
-  return blobs;
-}
-
-const NOTHING = new Uint8Array();

@@ -9,6 +9,7 @@ import {
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { snapshotFolder, type SnapshotOptions } from "../../git/repository/snapshot-folder.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -188,12 +189,11 @@ async function readEntries(
       ? [{ path, identity, before, blob }]
       : [];
   });
-  const read = await incoming.readBlobs(files.map(({ blob }) => blob));
-  const olds = await incoming.readBlobs(files.flatMap(({ before }) => before ?? []));
-  let place = 0;
-  return files.map(({ path, identity, before }, index) => {
-    const original = read[index] ?? new Uint8Array();
-    const old = before === undefined ? undefined : olds[place++];
+  const read = await readFiles(incoming, files, ({ blob }) => blob);
+  const befores = files.flatMap(({ before }) => before ?? []);
+  const olds = new Map(await readFiles(incoming, befores, (oid) => oid));
+  return read.map(([{ path, identity, before }, original]) => {
+    const old = before === undefined ? undefined : olds.get(before);
     const latest = after.typeState(identity.apiId)?.latest?.version ?? 1;
     const head = { schema: latest, createdAt: isoInstant(now) };
     return { path, identity, original, old, bytes: completed(path, { original, old, head }) };
@@ -298,12 +298,10 @@ async function incompleteFiles(
     (path) => classifyPath(path, site.site).kind === "entry",
   );
   const oids = await repository.findFiles(site.head, paths);
-  const blobs = await repository.readBlobs([...oids.values()]);
   const olds =
     since === undefined ? new Map<string, Uint8Array>() : await readOlds(repository, since, paths);
   const files = new Map<string, Uint8Array>();
-  for (const [place, path] of [...oids.keys()].entries()) {
-    const original = blobs[place] ?? new Uint8Array();
+  for (const [[path], original] of await readFiles(repository, [...oids], ([, oid]) => oid)) {
     const identity = classifyPath(path, site.site);
     const latest = identity.kind === "entry" ? site.typeState(identity.apiId)?.latest : undefined;
     if (latest === undefined || !(asked.has(path) || hasMatter(path, original))) continue;
@@ -326,6 +324,6 @@ async function readOlds(
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const oids = await repository.findFiles(since, paths);
-  const blobs = await repository.readBlobs([...oids.values()]);
-  return new Map([...oids.keys()].map((path, place) => [path, blobs[place] ?? new Uint8Array()]));
+  const files = await readFiles(repository, [...oids], ([, oid]) => oid);
+  return new Map(files.map(([[path], bytes]) => [path, bytes]));
 }

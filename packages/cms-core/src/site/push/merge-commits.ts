@@ -3,6 +3,7 @@ import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { pairChanges, type TreeSides } from "../../merge/entry/tree-sides.ts";
 import { mergeTrees, type MergedTree } from "../../merge/site/merge-trees.ts";
@@ -98,8 +99,7 @@ async function readWanted(
     const message = `What differs has more than ${LIMITS.pushedBytes} bytes, which is too much to be merged at once.`;
     throw new CmsError("too_large", message);
   }
-  const bytes = await repository.readBlobs(blobs);
-  return new Map(blobs.map((blob, index) => [blob, bytes[index] ?? new Uint8Array()]));
+  return new Map(await readFiles(repository, blobs, (oid) => oid));
 }
 
 const SUBMODULE = "160000";

@@ -1,19 +1,16 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import { type BlobReader, eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
-import { readFacts, type FileFacts, type SiteFile } from "./file-facts.ts";
+import { readFacts, type FileFacts } from "./file-facts.ts";
 import { readSiteFile } from "./read-site.ts";
 import { SiteIndex } from "./site-index.ts";
 
-const CHUNK_FILES = 500;
 const NO_FILE = "";
 /** Of a commit: that git fails at it, or that something of it is missing. */
 const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
-
-/** Reads blobs in the order asked. */
-export type ReadBlobs = (oids: readonly string[]) => Promise<readonly Uint8Array[]>;
 
 /**
  * The index of a site at one commit: every file is read once.
@@ -63,7 +60,7 @@ export async function followSite(
 export async function takeChanges(
   index: SiteIndex,
   changes: readonly FileChange[],
-  readBlobs: ReadBlobs,
+  readBlobs: BlobReader["readBlobs"],
   isCurrent: () => boolean = () => true,
 ): Promise<boolean> {
   const schemas = changes.filter(({ path }) => isSchema(index, path));
@@ -125,34 +122,28 @@ function readAgain(index: SiteIndex, schemas: readonly FileChange[]): FileChange
 async function readAll(
   index: SiteIndex,
   changes: readonly FileChange[],
-  readBlobs: ReadBlobs,
+  readBlobs: BlobReader["readBlobs"],
 ): Promise<FileFacts[]> {
   const wanted = changes.filter(({ path, after }) => after !== undefined && isKept(index, path));
   const context = { site: index.site, typeOf: (apiId: string) => index.typeState(apiId) };
   const facts: FileFacts[] = [];
-  let next = readChunk(wanted, 0, readBlobs);
-  for (let at = 0; at < wanted.length; at += CHUNK_FILES) {
-    const files = await next;
-    // The next chunk is on its way from git while this one is parsed.
-    next = readChunk(wanted, at + CHUNK_FILES, readBlobs);
-    for (const file of files) facts.push(readFacts(file, context));
+  // A submodule has no file.
+  const [plain, others] = [wanted.filter(isFile), wanted.filter((change) => !isFile(change))];
+  const take = ({ path, after = NO_FILE, mode = "100644" }: FileChange, bytes: Uint8Array): void =>
+    void facts.push(readFacts({ path, blob: after, mode, bytes }, context));
+  for await (const [change, bytes] of eachFile(
+    { readBlobs },
+    plain,
+    ({ after = NO_FILE }) => after,
+  )) {
+    take(change, bytes);
   }
-  await next;
+  for (const change of others) take(change, new Uint8Array());
   return facts;
 }
 
-async function readChunk(
-  changes: readonly FileChange[],
-  at: number,
-  readBlobs: ReadBlobs,
-): Promise<SiteFile[]> {
-  const chunk = changes.slice(at, at + CHUNK_FILES);
-  const plain = chunk.filter(({ mode }) => mode !== "160000");
-  const blobs = await readBlobs(plain.map(({ after = NO_FILE }) => after));
-  const bytes = new Map(plain.map(({ path }, place) => [path, blobs[place]]));
-  return chunk.map(({ path, after = NO_FILE, mode = "100644" }) => {
-    return { path, blob: after, mode, bytes: bytes.get(path) ?? new Uint8Array() };
-  });
+function isFile({ mode }: FileChange): boolean {
+  return mode !== "160000";
 }
 
 function isKept(index: SiteIndex, path: string): boolean {

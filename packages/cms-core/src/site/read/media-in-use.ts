@@ -1,8 +1,8 @@
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 
 const RECORD = /^media\/.+\.yml$/;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
-const CHUNK = 500;
 
 /**
  * The `sha256` of every media record on any branch of a site: `main`, `published`, changes that are under
@@ -20,13 +20,8 @@ export async function mediaInUse(
     }
   }
   const used = new Set<string>();
-  const oids = [...records];
-  for (let at = 0; at < oids.length; at += CHUNK) {
-    for (const bytes of await repository.readBlobs(oids.slice(at, at + CHUNK))) {
-      for (const [sha256] of Buffer.from(bytes).toString("latin1").matchAll(SHA256)) {
-        used.add(sha256);
-      }
-    }
+  for await (const [, bytes] of eachFile(repository, [...records], (oid) => oid)) {
+    for (const [sha256] of Buffer.from(bytes).toString("latin1").matchAll(SHA256)) used.add(sha256);
   }
   return used;
 }

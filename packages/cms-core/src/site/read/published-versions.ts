@@ -1,6 +1,7 @@
 import { isCmsError } from "../../base/errors.ts";
 import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath } from "../../content/site/layout.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { SiteConfig } from "../../model/site.ts";
@@ -24,8 +25,8 @@ export async function readPublishedVersions(
   const files = await repository.fileVersions({ commits, folder });
   const versions = files.filter(({ path }) => classifyPath(path, site).kind === "version");
   const unique = [...new Map(versions.map((file) => [`${file.path}\0${file.oid}`, file])).values()];
-  const blobs = await repository.readBlobs(unique.map(({ oid }) => oid));
-  return unique.flatMap(({ path }, place) => readable(blobs[place] ?? new Uint8Array(), path));
+  const read = await readFiles(repository, unique, ({ oid }) => oid);
+  return read.flatMap(([{ path }, bytes]) => readable(bytes, path));
 }
 
 /** A file that cannot be read was never a version. */

@@ -6,6 +6,7 @@ import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import { parseTreePath } from "../../git/objects/tree.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { CommitResult, GitRepository } from "../../git/repository/repository.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -136,9 +137,9 @@ async function takeOwnFiles(
   }
   // What was just written is at hand; a new schema also has other entries read again.
   await takeChanges(index, changes, async (oids) => {
-    const read = oids.filter((oid) => !known.has(oid));
-    const blobsRead = await repository.readBlobs(read);
-    for (const [place, oid] of read.entries()) known.set(oid, blobsRead[place] ?? EMPTY);
+    const unknown = oids.filter((oid) => !known.has(oid));
+    const read = await readFiles(repository, unknown, (oid) => oid);
+    for (const [oid, bytes] of read) known.set(oid, bytes);
     return oids.map((oid) => known.get(oid) ?? EMPTY);
   });
   for (const facts of taken) index.put(facts);

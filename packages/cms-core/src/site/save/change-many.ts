@@ -5,6 +5,7 @@ import { foldSlug } from "../../base/slug.ts";
 import { checkSchedule, parseSchedule, type Schedule } from "../../content/entry/check-schedule.ts";
 import { printEntryFile } from "../../content/entry/print-entry.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
@@ -101,11 +102,8 @@ async function readMany(
     }
     return [];
   });
-  const blobs = await repository.readBlobs(refs.map(({ ref }) => ref.blob));
-  return refs.flatMap(({ id, ref }, place) => {
-    const bytes = blobs[place];
-    return bytes === undefined ? [] : [{ id, ref, bytes }];
-  });
+  const files = await readFiles(repository, refs, ({ ref }) => ref.blob);
+  return files.map(([{ id, ref }, bytes]) => ({ id, ref, bytes }));
 }
 
 interface Planned {

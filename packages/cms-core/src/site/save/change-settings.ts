@@ -1,6 +1,7 @@
 import { CmsError } from "../../base/errors.ts";
 import { classifyPath, entryFolder, SITE_PATH } from "../../content/site/layout.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { SiteConfig, SvgRule } from "../../model/site.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import { type AppliedFiles, writeFiles } from "./apply-files.ts";
@@ -98,10 +99,10 @@ async function movedFiles(
       `There is a file at ${taken.to} already; choose another folder.`,
     );
   }
-  const blobs = await repository.readBlobs(moves.map(({ oid }) => oid));
+  const files = await readFiles(repository, moves, ({ oid }) => oid);
   return new Map([
     ...moves.map(({ from }) => [from, null] as const),
-    ...moves.map(({ to }, place) => [to, blobs[place] ?? null] as const),
+    ...files.map(([{ to }, bytes]) => [to, bytes] as const),
   ]);
 }
 

@@ -8,6 +8,7 @@ import { entryTitle, type TitleOf } from "../../content/entry/print-entry.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import { mergeEntries } from "../../merge/entry/merge-entries.ts";
 import { sameValue } from "../../merge/sequence/conflict.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
@@ -241,10 +242,9 @@ async function readTargetTitles(
   const site = index();
   const targets = findTargets(site, entries);
   if (targets.size === 0) return noTitle;
-  const blobs = await repository.readBlobs([...targets.values()].map(({ blob }) => blob));
   const titles = new Map<string, string>();
-  for (const [place, [id, { ref }]] of [...targets].entries()) {
-    const bytes = blobs[place] ?? new Uint8Array();
+  const files = await readFiles(repository, [...targets], ([, { blob }]) => blob);
+  for (const [[id, { ref }], bytes] of files) {
     const read = ref === undefined ? () => fileName(bytes, id) : () => title(site, ref, bytes);
     const found = readOr(read, ref?.slug);
     if (found !== undefined) titles.set(id, found);

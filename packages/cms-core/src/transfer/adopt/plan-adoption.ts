@@ -5,6 +5,7 @@ import { classifyPath, SITE_PATH, typePath, versionPath } from "../../content/si
 import { printSiteFile } from "../../content/site/site-file.ts";
 import { addedFiles } from "../../git/read/added-files.ts";
 import type { TreeFile } from "../../git/read/list-files.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { ContentType, FieldType } from "../../model/content-type.ts";
 import type { SiteConfig } from "../../model/site.ts";
@@ -169,9 +170,8 @@ async function readCollection(
   for (let at = 0; at < wanted.length; at += CHUNK) {
     signal?.throwIfAborted();
     const some = wanted.slice(at, at + CHUNK);
-    const blobs = await repository.readBlobs(some.map(({ oid }) => oid));
-    for (const [place, { path }] of some.entries()) {
-      const file = readAdoptable(path, blobs[place] ?? new Uint8Array());
+    for (const [{ path }, bytes] of await readFiles(repository, some, ({ oid }) => oid)) {
+      const file = readAdoptable(path, bytes);
       if ("code" in file) issues.push(file);
       else found.push(file);
     }

@@ -11,6 +11,7 @@ import {
 } from "../../content/site/layout.ts";
 import { printMediaFile } from "../../content/site/media-file.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
 import type { ContentType, Field, RowField } from "../../model/content-type.ts";
 import type {
@@ -25,13 +26,7 @@ import type {
 import { findRichTextLinks, type RichTextLink } from "../../render/entry-template.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import {
-  readCommits,
-  readEntries,
-  readFiles,
-  readSnapshot,
-  type SiteSnapshot,
-} from "./read-snapshot.ts";
+import { readCommits, readEntries, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 
 export interface DuplicateOptions {
   /** Where the new repository is to be; nothing stands there yet. */
@@ -152,7 +147,9 @@ async function copyFiles(
   const schemas = snapshot.files.filter(({ path }) =>
     ["type", "version"].includes(classifyPath(path, site).kind),
   );
-  for await (const { path, bytes } of readFiles(source, schemas)) files.set(path, bytes);
+  for (const [{ path }, bytes] of await readFiles(source, schemas, ({ oid }) => oid)) {
+    files.set(path, bytes);
+  }
   const before = await source.readPath(commits.main, SITE_PATH);
   files.set(SITE_PATH, printSiteFile({ ...site, ...made.site }, before?.bytes));
   for (const record of media) {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { CmsError } from "../../base/errors.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { type MediaStorage, originalKey } from "../../media/storage/media-storage.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
@@ -21,7 +22,7 @@ import {
   printManifest,
 } from "./manifest.ts";
 import type { BundledMedia, MediaPlan } from "./plan-media.ts";
-import { readFiles, type SiteSnapshot } from "./read-snapshot.ts";
+import type { SiteSnapshot } from "./read-snapshot.ts";
 import { isDeflatable, type ZipFile } from "./write-archive.ts";
 
 /** What an export is made from. */
@@ -80,7 +81,7 @@ async function* contentFiles(parts: ExportParts, counts: EntryCounts): AsyncGene
     const compress = await isDeflatable(lines(noEntries()));
     yield { name: `content/${apiId}.jsonl`, content: lines(counts), compress };
   }
-  for await (const { path, bytes } of readFiles(repository, snapshot.files)) {
+  for await (const [{ path }, bytes] of eachFile(repository, snapshot.files, ({ oid }) => oid)) {
     const compress = await isDeflatable(bytes);
     yield { name: `site/${path}`, content: bytes, compress };
   }

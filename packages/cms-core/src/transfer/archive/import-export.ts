@@ -10,6 +10,7 @@ import { unfinishedPath } from "../../git/disk/create-repository.ts";
 import { syncFolder, syncTree } from "../../git/disk/durable-file.ts";
 import { parseTreePath } from "../../git/objects/tree.ts";
 import { takeBundle } from "../../git/repository/bundle.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
 import type { MediaIntake } from "../../media/intake/media-intake.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
@@ -22,13 +23,7 @@ import { publishedFiles } from "./export-files.ts";
 import { type ImportedMedia, importMedia } from "./import-media.ts";
 import { BUNDLE_PATH, readChecked, readManifest, type ReadManifest, refused } from "./manifest.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
-import {
-  FILE_MODES,
-  readCommits,
-  readFiles,
-  readSnapshot,
-  type SiteSnapshot,
-} from "./read-snapshot.ts";
+import { FILE_MODES, readCommits, readSnapshot, type SiteSnapshot } from "./read-snapshot.ts";
 
 export interface ImportExportOptions {
   /** Where the repository is to be; nothing stands there yet. */
@@ -231,7 +226,7 @@ async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported)
   if (listed.length !== snapshot.files.length) {
     throw refused("site/ holds other files than its repository");
   }
-  for await (const { path, bytes } of readFiles(repository, snapshot.files)) {
+  for await (const [{ path }, bytes] of eachFile(repository, snapshot.files, ({ oid }) => oid)) {
     if (hash("sha256", bytes) === manifest.hashes.get(`site/${path}`)) continue;
     throw refused(`site/${path} is not the file of its repository`);
   }

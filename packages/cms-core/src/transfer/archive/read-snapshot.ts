@@ -4,16 +4,16 @@ import { classifyPath, type FileIdentity, SITE_PATH } from "../../content/site/l
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { TreeFile } from "../../git/read/list-files.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import {
-  currentRecord,
   PUBLISHED_REF,
   type PublishedFileChanges,
-  readLedger,
+  readLedgers,
   sortPublishedChanges,
 } from "../../publish/branch/published-tree.ts";
 import { MAIN } from "../../site/read/branches.ts";
@@ -149,7 +149,7 @@ async function parseAll<T>(
   { repository, problems }: ReadParts,
 ): Promise<readonly T[]> {
   const parsed: T[] = [];
-  for await (const { path, bytes } of readFiles(repository, files)) {
+  for await (const [{ path }, bytes] of eachFile(repository, files, ({ oid }) => oid)) {
     try {
       parsed.push(parse(bytes, path));
     } catch (error) {
@@ -164,34 +164,9 @@ async function readPublishedState(
   repository: GitRepository,
   commit: string | undefined,
 ): Promise<Pick<SiteSnapshot, "ledger" | "published">> {
-  const ledger = new Map<string, LedgerRecord>();
   const all = commit === undefined ? [] : await repository.changedFiles(undefined, commit);
   const published = sortPublishedChanges(all);
-  const files = published.ledger.map(({ after = "", ...file }) => ({ ...file, oid: after }));
-  for await (const { path, apiId: type, id, bytes } of readFiles(repository, files)) {
-    const record = readLedger(bytes, { path, type, id });
-    const known = ledger.get(id);
-    ledger.set(id, known === undefined ? record : currentRecord(known, record));
-  }
-  return { ledger, published };
-}
-
-/** Asked for in one go. */
-const BATCH = 64;
-
-/** Each file with its bytes, in their order; a batch of them is in memory. */
-export async function* readFiles<T extends { readonly oid: string }>(
-  { readBlobs }: Pick<GitRepository, "readBlobs">,
-  files: readonly T[],
-): AsyncGenerator<T & { readonly bytes: Uint8Array }> {
-  for (let from = 0; from < files.length; from += BATCH) {
-    const batch = files.slice(from, from + BATCH);
-    const blobs = await readBlobs(batch.map(({ oid }) => oid));
-    for (const [index, file] of batch.entries()) {
-      const bytes = blobs[index];
-      if (bytes !== undefined) yield { ...file, bytes };
-    }
-  }
+  return { ledger: await readLedgers(repository, published), published };
 }
 
 interface ReadEntryFile extends EntryFile {
@@ -207,8 +182,10 @@ export async function* readEntries(
 ): AsyncGenerator<ReadEntryFile> {
   const isWanted = ({ identity }: EntryFile): boolean =>
     apiId === undefined || identity.apiId === apiId;
-  for await (const file of readFiles(repository, entries.filter(isWanted))) {
-    const read = readEntryFacts(file, file.identity, types.get(file.identity.apiId));
-    yield { ...file, read };
+  const wanted = entries.filter(isWanted);
+  for await (const [file, bytes] of eachFile(repository, wanted, ({ oid }) => oid)) {
+    const { path, identity } = file;
+    const read = readEntryFacts({ path, bytes }, identity, types.get(identity.apiId));
+    yield { ...file, bytes, read };
   }
 }

@@ -10,6 +10,7 @@ import { parseEntryFile, readEntryId } from "../../../content/entry/parse-entry.
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import { isSameVersion, printVersionFile } from "../../../content/schema/type-file.ts";
 import { versionPath } from "../../../content/site/layout.ts";
+import { readFiles } from "../../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../../model/content-type.ts";
 import type { Entry } from "../../../model/entry.ts";
 import { checkTypeChange } from "../../../schema/check-type-change.ts";
@@ -181,10 +182,8 @@ export async function readKnownHeads(
     const entry = id === undefined ? made : byId.get(id);
     if (entry !== undefined) found.push({ path, entry });
   }
-  const blobs = await readBlobs(found.map(({ entry }) => entry.blob));
-  return new Map(
-    found.map(({ path, entry }, place) => [path, headOf(entry, blobs[place] ?? new Uint8Array())]),
-  );
+  const read = await readFiles({ readBlobs }, found, ({ entry }) => entry.blob);
+  return new Map(read.map(([{ path, entry }, bytes]) => [path, headOf(entry, bytes)]));
 }
 
 function isIncomplete({ bytes }: EntryFile): boolean {

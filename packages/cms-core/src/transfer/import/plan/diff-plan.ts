@@ -12,6 +12,7 @@ import {
 } from "../../../content/site/layout.ts";
 import { printMediaFile } from "../../../content/site/media-file.ts";
 import { hashObject } from "../../../git/objects/object-id.ts";
+import { readFiles } from "../../../git/repository/read-files.ts";
 import { bodyField } from "../../../model/content-type.ts";
 import type { Entry } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
@@ -112,9 +113,8 @@ async function diffEntries(
       diff.entries.push(reportOf(one, "unchanged"));
     } else differing.push({ one, before });
   }
-  const blobs = await readBlobs(differing.map(({ before }) => before.blob));
-  for (const [index, found] of differing.entries()) {
-    const previous = blobs[index] ?? new Uint8Array();
+  const read = await readFiles({ readBlobs }, differing, ({ before }) => before.blob);
+  for (const [found, previous] of read) {
     replaceEntry({ ...found, previous }, diff, { planned, known, pathOf, titleOf });
   }
 }

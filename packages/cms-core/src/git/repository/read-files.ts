@@ -1,0 +1,40 @@
+import type { Oid } from "../objects/object-id.ts";
+
+/** What reads blobs: a repository, with or without a git program. */
+export interface BlobReader {
+  /** In the order asked. @throws CmsError `not_found` */
+  readonly readBlobs: (oids: readonly Oid[]) => Promise<readonly Uint8Array[]>;
+}
+
+/** Files read in one go: git reads the next ones while these are looked at. */
+const BATCH = 200;
+
+const NOTHING = new Uint8Array();
+
+/** Each item with the bytes of its file, in their order. Two batches of files are in memory at a time. */
+export async function* eachFile<T>(
+  repository: BlobReader,
+  items: readonly T[],
+  oidOf: (item: T) => Oid,
+): AsyncGenerator<readonly [item: T, bytes: Uint8Array]> {
+  const read = async (from: number) =>
+    readFiles(repository, items.slice(from, from + BATCH), oidOf);
+  let next = read(0);
+  for (let from = 0; from < items.length; from += BATCH) {
+    const files = await next;
+    next = read(from + BATCH);
+    // Met when it is its turn, if anybody still waits.
+    next.catch(() => undefined);
+    yield* files;
+  }
+}
+
+/** The same of items whose files are all to be in memory. */
+export async function readFiles<T>(
+  { readBlobs }: BlobReader,
+  items: readonly T[],
+  oidOf: (item: T) => Oid,
+): Promise<(readonly [item: T, bytes: Uint8Array])[]> {
+  const blobs = items.length === 0 ? [] : await readBlobs(items.map(oidOf));
+  return items.map((item, place) => [item, blobs[place] ?? NOTHING]);
+}
