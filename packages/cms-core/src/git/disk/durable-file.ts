@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  write,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsync, openSync, readdirSync, renameSync, write, writeSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -22,15 +13,6 @@ export interface FileCalls {
   readonly sync: (file: number) => void | Promise<void>;
 }
 
-/** On the calling thread, which waits: for a disk that is faster than a trip through the pool. */
-export const DIRECT: FileCalls = {
-  open: openSync,
-  write: (file, bytes) => writeSync(file, bytes),
-  rename: renameSync,
-  close: closeSync,
-  sync: fsyncSync,
-};
-
 const writePart = promisify(
   (file: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => {
     write(file, bytes, done);
@@ -42,7 +24,9 @@ const writePart = promisify(
  * system's memory stays here: each trip through the pool costs more than a dozen such calls.
  */
 export const POOLED: FileCalls = {
-  ...DIRECT,
+  open: openSync,
+  rename: renameSync,
+  close: closeSync,
   write: (file, bytes) =>
     bytes.length > SMALL_BYTES ? writePart(file, bytes) : writeSync(file, bytes),
   sync: promisify(fsync),

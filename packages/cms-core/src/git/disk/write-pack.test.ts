@@ -7,7 +7,7 @@ import { prepareBlobs, type PreparedChange } from "../repository/batch.ts";
 import { createCommitQueue, type CommitQueue } from "../repository/commit-queue.ts";
 import { createRefGuard } from "../repository/guard-refs.ts";
 import { change, git, MAIN, newRepository } from "../repository/repository.fixture.ts";
-import { DIRECT, type FileCalls } from "./durable-file.ts";
+import { POOLED, type FileCalls } from "./durable-file.ts";
 
 const HOUSEKEEPING = ["gc", "gc --prune=now", "repack -ad", "prune"];
 
@@ -22,11 +22,11 @@ function interrupted(gitDir: string, command: string): FileCalls {
     return result;
   };
   return {
-    open: async (...call) => then(() => DIRECT.open(...call)),
-    write: async (...call) => then(() => DIRECT.write(...call)),
-    rename: async (...call) => then(() => DIRECT.rename(...call)),
-    close: async (...call) => then(() => DIRECT.close(...call)),
-    sync: async (...call) => then(() => DIRECT.sync(...call)),
+    open: async (...call) => then(() => POOLED.open(...call)),
+    write: async (...call) => then(() => POOLED.write(...call)),
+    rename: async (...call) => then(() => POOLED.rename(...call)),
+    close: async (...call) => then(() => POOLED.close(...call)),
+    sync: async (...call) => then(() => POOLED.sync(...call)),
   };
 }
 
@@ -38,10 +38,9 @@ async function save(text: string): Promise<PreparedChange> {
 function queueWith(gitDir: string, calls: FileCalls): CommitQueue {
   const objects = createObjectReader(gitDir);
   onTestFinished(async () => objects.close());
-  const pace = { calls: () => calls, took: () => undefined };
   const trees = createTreeCache(objects);
   const { moving } = createRefGuard(gitDir, {});
-  return createCommitQueue({ gitDir, trees, pace, moving, afterBatch: () => undefined });
+  return createCommitQueue({ gitDir, trees, calls, moving, afterBatch: () => undefined });
 }
 
 test.each(halfOf(HOUSEKEEPING))(

@@ -45,12 +45,10 @@ export async function firstParents(
   { from, to, limit }: CommitRange,
 ): Promise<readonly CommitStep[] | undefined> {
   const steps: CommitStep[] = [];
-  const readOne: ReadStep = async (oid) => readCommit(objects, oid);
-  const read = from === undefined ? createReadAhead(objects) : readOne;
   let commit: Oid | undefined = to;
   while (commit !== from) {
     if (commit === undefined || steps.length === limit) return undefined;
-    const { parent, time, author }: StepFacts = await read(commit);
+    const { parent, time, author }: StepFacts = await readCommit(objects, commit);
     steps.push({ commit, parent, time, author });
     commit = parent;
   }
@@ -67,10 +65,9 @@ export async function lastFirstParents(
   { to, limit }: Omit<CommitRange, "from">,
 ): Promise<readonly CommitStep[]> {
   const steps: CommitStep[] = [];
-  const read = createReadAhead(objects);
   let commit: Oid | undefined = to;
   while (commit !== undefined && steps.length < limit) {
-    const { parent, time, author }: StepFacts = await read(commit);
+    const { parent, time, author }: StepFacts = await readCommit(objects, commit);
     steps.push({ commit, parent, time, author });
     commit = parent;
   }
@@ -98,33 +95,6 @@ const AUTHOR = /^author ([^<\n]*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
 type StepFacts = Omit<CommitStep, "commit">;
-type ReadStep = (commit: Oid) => Promise<StepFacts>;
-
-const READ_AHEAD = 8;
-
-/**
- * Reads commits on the way together, twice as many each time: one by one each of them would wait for what else was
- * asked of the same git. After a known commit comes most often one, which needs no more.
- */
-function createReadAhead(objects: ObjectReader): ReadStep {
-  let ahead: ReadonlyMap<Oid, StepFacts> = new Map();
-  let count = READ_AHEAD;
-  return async (commit) => {
-    const known = ahead.get(commit);
-    if (known !== undefined) return known;
-    const names = Array.from({ length: count }, (_, steps) => `${parseOid(commit)}~${steps}`);
-    const found = await objects.read(names);
-    count *= 2;
-    ahead = new Map(
-      found.flatMap((object) => {
-        if (object?.type !== "commit") return [];
-        return [[object.oid, stepOf(partsOf(object.bytes.toString("utf8")))]];
-      }),
-    );
-    return ahead.get(commit) ?? readCommit(objects, commit);
-  };
-}
-
 async function readCommit(objects: ObjectReader, commit: Oid): Promise<StepFacts> {
   return stepOf(await readParts(objects, commit));
 }

@@ -17,7 +17,6 @@ import {
   type Tree,
   type TreeEntry,
 } from "../objects/tree.ts";
-import type { FileChange } from "../read/diff-reader.ts";
 import type { TreeCache } from "../read/object-reader.ts";
 
 const FILE_MODE = "100644";
@@ -62,8 +61,6 @@ export interface Batch {
 
 export interface BatchCommit {
   readonly commit: Oid;
-  /** How it differs from its parent. */
-  readonly changes: readonly FileChange[];
   /** The commit's object; absent when nothing changed. */
   readonly bytes?: Buffer;
 }
@@ -144,18 +141,16 @@ export function makeBatch(trees: TreeCache): Batch {
     },
     add: async (change, parent) => {
       const before = await rootOf(parent);
-      const changes: FileChange[] = [];
-      const changed = (file: FileChange): number => changes.push(file);
       const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);
-      const edited = await editTree({ ...folders, changed, modeAt }, before, change.files);
+      const edited = await editTree({ ...folders, modeAt }, before, change.files);
       const tree = edited ?? folders.write(EMPTY_TREE);
       const isNew = tree !== before || change.mergeOf !== undefined;
-      if (parent !== null && !isNew) return { commit: parent, changes };
+      if (parent !== null && !isNew) return { commit: parent };
       for (const blob of change.blobs) objects.set(blob.oid, blob);
       const bytes = printCommit({ ...change, tree, parent });
       const commit = keep("commit", bytes);
       newest = { commit, root: tree };
-      return { commit, changes, bytes };
+      return { commit, bytes };
     },
   };
 }
@@ -165,8 +160,6 @@ interface TreeStore {
   readonly read: (oid: Oid) => Promise<Tree>;
   /** Keeps a new tree and returns its id. */
   readonly write: (tree: Tree) => Oid;
-  /** Hears of every file that is another one afterwards. */
-  readonly changed: (change: FileChange) => void;
   /** What a file is to be; undefined: what stands there stays what it is. */
   readonly modeAt?: (path: string) => FileMode | undefined;
 }
@@ -232,20 +225,12 @@ async function editFolder(
 function editFiles(folder: Folder, trees: TreeStore): Splice[] {
   return [...folder.edits.files].flatMap(([name, oid]) => {
     const place = find(folder, name, false);
-    const before = place.span?.entry.oid;
-    const path = folder.path + name;
-    if (oid === null) {
-      if (before !== undefined) trees.changed({ path, before });
-      return remove(place);
-    }
+    if (oid === null) return remove(place);
     if (folder.edits.folders.has(name) || stands(folder, name, place, true)) {
       throw clash(folder.path, name);
     }
-    const mode = trees.modeAt?.(path) ?? fileMode(place.span);
-    const splices = put(place, { name, oid, mode });
-    const change = { path, after: oid, mode };
-    if (splices.length > 0) trees.changed(before === undefined ? change : { ...change, before });
-    return splices;
+    const mode = trees.modeAt?.(folder.path + name) ?? fileMode(place.span);
+    return put(place, { name, oid, mode });
   });
 }
 

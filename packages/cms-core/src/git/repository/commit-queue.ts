@@ -1,6 +1,5 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import type { FileCalls } from "../disk/durable-file.ts";
-import type { DiskPace } from "../disk/maintenance.ts";
+import { type FileCalls, POOLED } from "../disk/durable-file.ts";
 import { lockRef, type RefLock } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
@@ -48,7 +47,8 @@ interface Waiting extends Precondition {
 interface QueueParts {
   readonly gitDir: string;
   readonly trees: TreeCache;
-  readonly pace: DiskPace;
+  /** How files reach the disk. */
+  readonly calls?: FileCalls;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
   /** Moves a ref by `run`. */
@@ -112,9 +112,7 @@ async function writeBatch(
     ownCommits.set(ref, own);
     const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
     if (made.tip !== lock.current && made.tip !== null) {
-      const start = performance.now();
       await store(parts, commits, { ref, lock, tip: made.tip });
-      parts.pace.took(performance.now() - start);
       commits.keepTrees();
       remember(own, made.done);
       parts.afterBatch(commits.objects().reduce((sum, { stream }) => sum + stream.length, 0));
@@ -173,11 +171,10 @@ async function makeCommits(
  * ref's: at any instant a power cut leaves a ref whose objects git can read.
  */
 async function store(
-  { gitDir, pace, moving }: QueueParts,
+  { gitDir, calls = POOLED, moving }: QueueParts,
   batch: Batch,
   { ref, lock, tip }: { readonly ref: string; readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
-  const calls: FileCalls = pace.calls();
   const pack = makePack(batch.objects());
   const letGo = await writePack(gitDir, pack, { calls, beside: [lock.prepare(tip)] });
   try {

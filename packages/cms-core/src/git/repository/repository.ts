@@ -5,7 +5,7 @@ import { createRepository } from "../disk/create-repository.ts";
 import { POOLED } from "../disk/durable-file.ts";
 import { healRepository, healShared } from "../disk/heal.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
-import { createDiskPace, createMaintenance } from "../disk/maintenance.ts";
+import { createMaintenance } from "../disk/maintenance.ts";
 import { listRefs, readRef } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import { parseTag, tagObject, type Tag } from "../objects/commit-object.ts";
@@ -14,7 +14,7 @@ import { makePack } from "../objects/pack.ts";
 import type { Change } from "../objects/tree.ts";
 import { requireGit, runGit } from "../program/git-program.ts";
 import { readChangeLog, type ReadChangeLog } from "../read/change-log.ts";
-import { createDiffReader, createOwnChanges, type FileChange } from "../read/diff-reader.ts";
+import { createDiffReader, type FileChange } from "../read/diff-reader.ts";
 import {
   fileLog,
   type FileLogOptions,
@@ -235,7 +235,6 @@ export async function openRepository(
   const files = createFileReader(objects);
   const diffs = createDiffReader(gitDir);
   const trees = createTreeCache(objects);
-  const ownChanges = createOwnChanges();
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
     ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
@@ -243,9 +242,8 @@ export async function openRepository(
       diffs.restart();
     },
   });
-  const pace = createDiskPace();
   const { moving, ...guard } = createRefGuard(gitDir, { shared });
-  const queue = createCommitQueue({ gitDir, trees, pace, shared, moving, afterBatch });
+  const queue = createCommitQueue({ gitDir, trees, shared, moving, afterBatch });
   return {
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
@@ -257,17 +255,15 @@ export async function openRepository(
     ...filesOf({ trees, objects }),
     ...movesOf({ gitDir, shared, moving, afterBatch }),
     changedFiles: async (from, to) => {
-      if (from === undefined) return allFiles({ trees, objects }, to);
-      return ownChanges.between(from, to) ?? diffs.read(from, to);
+      return from === undefined ? allFiles({ trees, objects }, to) : diffs.read(from, to);
     },
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
       const made = await queue.add(parseRef(ref), prepared, condition);
-      const { commit, parent, changes, bytes } = made;
+      const { commit, parent, bytes } = made;
       if (bytes !== undefined) objects.add({ oid: commit, type: "commit", bytes });
       if (change.files.size <= MAX_KEPT_FILES) keepRecent(objects, change.files, blobs);
-      if (parent !== null && parent !== commit) ownChanges.add({ commit, parent, changes });
       return { commit, parent, blobs };
     },
     composeCommit: async (change, parent) => composeCommit({ objects, trees }, change, parent),
