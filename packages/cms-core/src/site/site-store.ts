@@ -34,7 +34,7 @@ import {
   type MergePushed,
 } from "./push/stage-merge.ts";
 import { MAIN } from "./read/branches.ts";
-import { type EntryRef, readKnownEntry, type TypeState } from "./read/file-facts.ts";
+import { type EntryRef, parseEntryAt, type TypeState } from "./read/file-facts.ts";
 import { loadSite } from "./read/follow-site.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./save/apply-files.ts";
 import { changeMany, type ChangedMany, type ChangeMany } from "./save/change-many.ts";
@@ -316,7 +316,7 @@ function makeStore(writer: SiteWriter): SiteStore {
 }
 
 function parse(writer: SiteWriter, ref: EntryRef, bytes: Uint8Array): Entry {
-  return readKnownEntry(bytes, ref, writer.index().typeState(ref.type));
+  return parseEntryAt(bytes, ref, writer.index().typeState(ref.type));
 }
 
 function upgradeToLatest(entry: Entry, state: TypeState | undefined): Entry {

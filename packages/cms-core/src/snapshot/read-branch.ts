@@ -19,7 +19,7 @@ import { emptyLiveSite, type LiveSite } from "../publish/live/live-site.ts";
 import { advanceLiveSite } from "../publish/live/load-live-site.ts";
 import type { PublishedReader } from "../publish/live/read-published.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";
-import { type EntryRef, readKnownEntry, type TypeState } from "../site/read/file-facts.ts";
+import { type EntryRef, parseEntryAt, type TypeState } from "../site/read/file-facts.ts";
 import { takeChanges } from "../site/read/follow-site.ts";
 import { SiteIndex } from "../site/read/site-index.ts";
 
@@ -143,7 +143,7 @@ function unpublished(type: ContentType): SchemaVersion {
 
 function readAs(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
   try {
-    const entry = readKnownEntry(bytes, ref, state);
+    const entry = parseEntryAt(bytes, ref, state);
     const from = state.versions.get(entry.schema);
     return from === undefined ? entry : upgradeEntry(entry, from, schemaOf(state));
   } catch (error) {

@@ -33,7 +33,7 @@ import {
   makeLiveSite,
   templateOf,
 } from "./live-site.ts";
-import { type KnownPublished, type PublishedReader, readPublishedDelta } from "./read-published.ts";
+import { type PublishedReader, readPublishedDelta } from "./read-published.ts";
 import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
 
 export interface LoadLiveSiteOptions {
@@ -41,8 +41,6 @@ export interface LoadLiveSiteOptions {
   readonly publicUrl: string;
   /** @default where `published` stands */
   readonly commit?: string | undefined;
-  /** What the caller has read of that commit: it is not read again. */
-  readonly known?: KnownPublished | undefined;
 }
 
 /**
@@ -53,12 +51,12 @@ export interface LoadLiveSiteOptions {
  */
 export async function loadLiveSite(
   repository: PublishedReader,
-  { publicUrl, commit, known }: LoadLiveSiteOptions,
+  { publicUrl, commit }: LoadLiveSiteOptions,
 ): Promise<LiveSite> {
   const empty = emptyLiveSite(publicUrl);
   const at = commit ?? (await repository.resolveRef(PUBLISHED_REF));
   if (at === undefined) return empty;
-  const delta = await readPublishedDelta(repository, empty, { to: at, known });
+  const delta = await readPublishedDelta(repository, empty, at);
   if (delta === undefined) throw new CmsError("internal", "An empty site can always be followed.");
   return advanceAndKeep(empty, delta).live;
 }
@@ -71,7 +69,7 @@ export async function advanceToCommit(
   live: LiveSite,
   commit: string,
 ): Promise<Advance> {
-  const delta = await readPublishedDelta(repository, live, { to: commit });
+  const delta = await readPublishedDelta(repository, live, commit);
   if (delta !== undefined) return advanceAndKeep(live, delta);
   const loaded = await loadLiveSite(repository, { publicUrl: live.publicUrl, commit });
   return { live: loaded, changes: compareLiveSites(live, loaded) };

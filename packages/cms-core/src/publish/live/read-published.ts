@@ -23,24 +23,11 @@ import {
 } from "../branch/published-tree.ts";
 import type { LiveSite } from "./live-site.ts";
 
-/** What is known of a commit of `published` of which nothing is live yet. */
-export interface KnownPublished {
-  /** All its files. */
-  readonly changes: PublishedFileChanges;
-  /** Every record of its ledger, by entry id. */
-  readonly ledger: ReadonlyMap<string, LedgerRecord>;
-}
-
 /** What reading `published` asks of a repository, with or without a git program. */
 export type PublishedReader = Pick<
   GitRepository,
   "changedFiles" | "readBlobs" | "readPath" | "resolveRef"
 >;
-
-export interface ReadPublishedDelta {
-  readonly to: string;
-  readonly known?: KnownPublished | undefined;
-}
 
 /**
  * How `published` at commit `to` differs from the live site, read from git in bulk.
@@ -52,17 +39,16 @@ export interface ReadPublishedDelta {
 export async function readPublishedDelta(
   repository: PublishedReader,
   live: LiveSite,
-  { to, known }: ReadPublishedDelta,
+  to: string,
 ): Promise<PublishedDelta | undefined> {
-  const changes =
-    known?.changes ?? sortPublishedChanges(await repository.changedFiles(live.commit, to));
+  const changes = sortPublishedChanges(await repository.changedFiles(live.commit, to));
   const site = changes.site || live.site === undefined ? await readSite(repository, to) : live.site;
   if (!canFollow(live.site, site) || changes.versions.some(({ before }) => before !== undefined)) {
     return undefined;
   }
   const schemas = await readSchemas(repository, changes);
   const media = await readMedia(repository, changes);
-  const entries = await readEntries(repository, changes, { live, schemas, ledger: known?.ledger });
+  const entries = await readEntries(repository, changes, { live, schemas });
   return { commit: to, site, schemas, media, entries };
 }
 
@@ -103,21 +89,19 @@ async function readMedia(
 interface EntrySources {
   readonly live: LiveSite;
   readonly schemas: readonly SchemaVersion[];
-  /** Undefined where it is to be read. */
-  readonly ledger: ReadonlyMap<string, LedgerRecord> | undefined;
 }
 
 async function readEntries(
   repository: PublishedReader,
   { ledger, pins }: PublishedFileChanges,
-  { live, schemas, ledger: known }: EntrySources,
+  { live, schemas }: EntrySources,
 ): Promise<Map<string, CompiledEntry | undefined>> {
   const entries = new Map<string, CompiledEntry | undefined>(
     ledger.map(({ id }) => [id, undefined]),
   );
   const schemaOf = schemaLookup(live, schemas);
-  const records = known === undefined ? await readRecords(repository, ledger) : known.values();
-  const published = [...records].filter(({ state }) => state === "published");
+  const records = await readRecords(repository, ledger);
+  const published = records.filter(({ state }) => state === "published");
   for await (const [record, bytes] of eachFile(repository, published, ({ blob }) => blob)) {
     const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
     const entry = readPinnedEntry(record, bytes, { path, schemaOf });

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { ownBytes, ownText } from "../../base/bytes.ts";
 import {
   byteText,
@@ -42,9 +41,9 @@ export class RenderedEntry implements ListedEntry {
     this.id = head.id;
     this.type = head.type;
     this.slug = ownText(head.slug);
-    this.createdAt = sharedTime(head.createdAt);
-    this.updatedAt = sharedTime(head.updatedAt);
-    this.publishedAt = sharedTime(head.publishedAt);
+    this.createdAt = ownText(head.createdAt);
+    this.updatedAt = ownText(head.updatedAt);
+    this.publishedAt = ownText(head.publishedAt);
     this.sortOrder = head.sortOrder;
     this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
     this.#json = json;
@@ -106,18 +105,6 @@ function keptReferences(bytes: Buffer): readonly ReferencePlace[] {
   const found = findReferences(byteText(bytes));
   if (found.length === 0) return NO_REFERENCES;
   return found.map(({ id, start, end }) => ({ id: ownText(id), start, end }));
-}
-
-const RECENT_TIMES = 1000;
-const recentTimes = new LRUCache<string, string>({ max: RECENT_TIMES });
-
-/** Entries that were imported or published together have the same times, which are kept once. */
-function sharedTime(time: string): string {
-  const known = recentTimes.get(time);
-  if (known !== undefined) return known;
-  const own = ownText(time);
-  recentTimes.set(own, own);
-  return own;
 }
 
 /**

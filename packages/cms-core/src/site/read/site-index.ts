@@ -155,26 +155,6 @@ export class SiteIndex {
     }
   }
 
-  /** Takes a new version of an entry that was valid when it was written: the way of every save. */
-  putSaved(ref: EntryRef): void {
-    const files = this.#types.get(ref.type);
-    const old = files?.entries.get(ref.path);
-    if (files === undefined || old === undefined || old.id !== ref.id || old.slug !== ref.slug) {
-      this.put({
-        path: ref.path,
-        blob: ref.blob,
-        mode: "100644",
-        found: { kind: "entry", ref },
-        issues: [],
-      });
-      return;
-    }
-    this.#problems.delete(ref.path);
-    files.entries.set(ref.path, ref);
-    files.slugs.replace(slugKey(ref), old, ref);
-    this.#ids.replace(ref.id, old, ref);
-  }
-
   /** Forgets the file at a path. */
   remove(path: string): void {
     this.#problems.delete(path);
@@ -317,15 +297,6 @@ class MultiMap<K, V extends object> {
     }
     const repeated = this.#repeated.get(key) ?? new Set([first]);
     this.#repeated.set(key, repeated.add(value));
-  }
-
-  /** Puts a value in another's place. */
-  replace(key: K, value: V, next: V): void {
-    if (this.#single.get(key) === value && !this.#repeated.has(key)) this.#single.set(key, next);
-    else {
-      this.remove(key, value);
-      this.add(key, next);
-    }
   }
 
   remove(key: K, value: V): void {

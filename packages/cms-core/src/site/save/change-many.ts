@@ -9,7 +9,7 @@ import { readFiles } from "../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import { type EntryRef, kindOf, readKnownEntry, type TypeState } from "../read/file-facts.ts";
+import { type EntryRef, kindOf, parseEntryAt, type TypeState } from "../read/file-facts.ts";
 import { type AppliedFiles, writeFiles } from "./apply-files.ts";
 import {
   checkSlugFree,
@@ -133,7 +133,7 @@ function planChange(planned: Planned, change: ManyChange): Plan {
 
 function planSchedule({ writer, ref, bytes }: Planned, schedule: Schedule): Plan {
   const state = requireType(writer.index(), ref.type);
-  const known = readKnownEntry(bytes, ref, state);
+  const known = parseEntryAt(bytes, ref, state);
   const issues = checkSchedule(schedule, { now: writer.now(), known });
   if (issues.length > 0) throw new CmsError("invalid", "These times cannot be set.", { issues });
   const { publishAt: _, unpublishAt: __, ...unscheduled } = known;
@@ -154,7 +154,7 @@ function planCopy({ writer, claims, ref, bytes }: Planned): Plan {
   if (kindOf(state) === "object") {
     throw new CmsError("conflict", `"${type}" is an object type and has its one entry.`);
   }
-  const known = readKnownEntry(bytes, ref, state);
+  const known = parseEntryAt(bytes, ref, state);
   const schema = requireSchema(state);
   const { values } = upgradeEntry(known, writtenBy(known, state), schema);
   const id = newId("entry");

@@ -17,8 +17,7 @@ import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import {
   type EntryRef,
   kindOf,
-  printedFrom,
-  readKnownEntry,
+  parseEntryAt,
   schemaOf,
   type TypeState,
 } from "../read/file-facts.ts";
@@ -82,9 +81,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   checkId(current, input);
   checkExpected(current, input.expected);
   const previous = current && (await writer.repository.readBlob(current.blob));
-  const last = current && previous && printedFrom(previous, current, schema);
-  const old = last ?? (current && previous && readOld(current, previous, state));
-  const printed = last !== undefined;
+  const old = current && previous && readOld(current, previous, state);
   const found = { state, schema, current, old };
   // From the choice of a slug to its claim nothing is awaited.
   const { entry, fromOthers } = (await mergeWithOthers(save, found)) ?? asAsked(save, found);
@@ -97,7 +94,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   claims.add(claim);
   try {
     const titleOf = await readTargetTitles(writer, [entry, old]);
-    const texts = { previous, old, printed, titleOf };
+    const texts = { previous, old, titleOf };
     const plan = { known, entry, state, schema, current, texts };
     const saved = await writeEntry(save, plan);
     return { ...saved, merged: fromOthers.length > 0, fromOthers };
@@ -135,7 +132,7 @@ async function mergeWithOthers(save: EntrySave, found: Found): Promise<MergedSav
 /** The entry as its file holds it; undefined when the file cannot be read: it is then replaced. */
 function readOld(ref: EntryRef, bytes: Uint8Array, state: TypeState): Entry | undefined {
   try {
-    return readKnownEntry(bytes, ref, state);
+    return parseEntryAt(bytes, ref, state);
   } catch {
     return undefined;
   }
@@ -215,7 +212,7 @@ async function mergeSave(
   }
   const ref = { ...current, blob: base.blob, slug: base.slug ?? current.slug };
   const edited = await readBase(writer.repository, base.blob, (bytes) =>
-    readEntryId(bytes) === current.id ? readKnownEntry(bytes, ref, state) : undefined,
+    readEntryId(bytes) === current.id ? parseEntryAt(bytes, ref, state) : undefined,
   );
   const upgraded = (entry: Entry): Entry => {
     const from = state.versions.get(entry.schema);

@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { printEntryFile } from "../../content/entry/print-entry.ts";
-import { type EntryRef, readKnownEntry, type TypeState } from "../read/file-facts.ts";
+import { type EntryRef, parseEntryAt, type TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import { writeFiles, type AppliedFiles } from "./apply-files.ts";
 import { requireType, type SaveOptions, uniqueEntry } from "./save-rules.ts";
@@ -80,7 +80,7 @@ function reordered(
   previous: Uint8Array,
   { ref, state, change: { id, from, to } }: Reorder,
 ): Uint8Array {
-  const entry = readKnownEntry(previous, ref, state);
+  const entry = parseEntryAt(previous, ref, state);
   const schema = state.versions.get(entry.schema) ?? state.latest;
   if ((entry.sortOrder ?? 0) !== from || schema === undefined) throw movedMeanwhile(id);
   return printEntryFile({ ...entry, sortOrder: to }, schema, { previous });

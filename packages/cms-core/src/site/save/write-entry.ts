@@ -4,7 +4,7 @@ import { classifyPath, entryPath, hasPattern } from "../../content/site/layout.t
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { type EntryRef, printNew, type TypeState } from "../read/file-facts.ts";
+import type { EntryRef, TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import type { EntrySave, SavedEntry } from "./save-rules.ts";
 
@@ -59,7 +59,7 @@ export async function writeEntry(
     plan.known,
     (now) => {
       if (current !== undefined && current.path !== path) now.remove(current.path);
-      now.putSaved(ref);
+      now.put({ path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] });
     },
   );
   return { entry, ref, commit: made.commit, changed: true };
@@ -123,27 +123,13 @@ interface PrintOver {
   readonly old: Entry | undefined;
   /** Where the file is, and the schema that `old` was written by. */
   readonly written: { readonly path: string; readonly from: SchemaVersion } | undefined;
-  /** Whether the file was just printed from `old`. */
-  readonly printed: boolean;
   /** Names the targets of references in comments. */
   readonly titleOf: (id: string) => string | undefined;
 }
 
-/**
- * The bytes of an entry's file, written into the file as it is. A file that is just as we print it
- * (no comments, no unknown keys) is printed again: the same bytes as by an edit of its YAML
- * document, in a tenth of the time.
- */
-function printOver(
-  entry: Entry,
-  { schema, previous, old, written, printed, titleOf }: PrintOver,
-): Uint8Array {
-  const isAsPrinted =
-    previous === undefined ||
-    printed ||
-    (old?.schema === schema.version &&
-      Buffer.from(printEntryFile(old, schema, { titleOf })).equals(previous));
-  if (isAsPrinted) return printNew(entry, schema, titleOf);
+/** The bytes of an entry's file, written into the file as it is. */
+function printOver(entry: Entry, { schema, previous, written, titleOf }: PrintOver): Uint8Array {
+  if (previous === undefined) return printEntryFile(entry, schema, { titleOf });
   const moved = written === undefined ? previous : moveBody(previous, { ...written, to: schema });
   return printEntryFile(entry, schema, { previous: moved, titleOf });
 }

@@ -100,12 +100,12 @@ function isShown({ graph }: LiveSite, record: MediaRecord): boolean {
 }
 
 async function liveAt(
-  { commits: { published: commit }, published: changes, ledger }: SiteSnapshot,
+  { commits: { published: commit } }: SiteSnapshot,
   { repository, publicUrl, live }: ExportOptions,
 ): Promise<LiveSite> {
   if (live !== undefined && live.commit === commit && live.publicUrl === publicUrl) return live;
   if (commit === undefined) return emptyLiveSite(publicUrl);
-  return loadLiveSite(repository, { publicUrl, commit, known: { changes, ledger } });
+  return loadLiveSite(repository, { publicUrl, commit });
 }
 
 export interface WriteFileOptions {
