@@ -27,17 +27,25 @@ export interface SshGitServer {
   readonly renew: () => void;
 }
 
+/** One in some hundred of ssh2's own keys it cannot read itself. */
+function newKeys(): ReturnType<typeof utils.generateKeyPairSync> {
+  for (;;) {
+    const keys = utils.generateKeyPairSync("ed25519");
+    if (!(utils.parseKey(keys.private) instanceof Error)) return keys;
+  }
+}
+
 /** Serves an empty repository until the test ends. */
 export async function startSshGitServer(path = "team/site.git"): Promise<SshGitServer> {
   const root = await temporaryFolder("ssh-forge");
   const gitDir = join(root, path);
   execFileSync("git", ["init", "--bare", "--quiet", "--initial-branch=main", gitDir]);
-  const client = utils.generateKeyPairSync("ed25519");
+  const client = newKeys();
   const allowed = utils.parseKey(client.public);
   if (allowed instanceof Error) throw allowed;
   const allowedKey = allowed.getPublicSSH();
   const seen: string[] = [];
-  let host = utils.generateKeyPairSync("ed25519");
+  let host = newKeys();
   let server = listen(0);
   const port = await portOf(server);
   onTestFinished(() => void server.close());
@@ -87,7 +95,7 @@ export async function startSshGitServer(path = "team/site.git"): Promise<SshGitS
     seen,
     renew() {
       server.close();
-      host = utils.generateKeyPairSync("ed25519");
+      host = newKeys();
       server = listen(port);
     },
   };

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { readEntryId } from "../content/entry/parse-entry.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
@@ -62,13 +61,6 @@ async function nextOf(steps: AsyncGenerator<EntryStep>): Promise<Way[]> {
 function isSameStep(a: EntryStep, b: EntryStep): boolean {
   return a.logged.commit === b.logged.commit && a.path === b.path;
 }
-
-// Above this, what a commit changed is kept: an import made thousands of entries, all of which ask for it.
-const LARGE = 500;
-
-const KEPT = 8;
-
-const kept = new WeakMap<GitRepository, LRUCache<string, readonly FileChange[]>>();
 
 /** A commit on `main` that changed an entry's file. */
 export interface EntryStep {
@@ -291,7 +283,7 @@ async function findEntryFile(
   id: string,
   { parent, commit, side, like }: FindEntryFile,
 ): Promise<FoundFile | undefined> {
-  const changes = await changesWith(repository, { parent, commit, side });
+  const changes = await repository.changedFiles(parent, commit);
   const there = changes.flatMap((change): Candidate[] => {
     const blob = change[side];
     const isOther = change.path !== like.path && /\.(?:md|yml)$/.test(change.path);
@@ -324,20 +316,4 @@ function rankOf(file: Candidate, side: Side, like: FindEntryFile["like"]): numbe
   if (file.blob === like.blob) return 0;
   if (slugOf(file.path) === slugOf(like.path)) return 1;
   return file.change[side === "before" ? "after" : "before"] === undefined ? 2 : 3;
-}
-
-/** What a commit changed of files that one side has. */
-async function changesWith(
-  repository: GitRepository,
-  { parent, commit, side }: Pick<FindEntryFile, "parent" | "commit" | "side">,
-): Promise<readonly FileChange[]> {
-  const known = kept.get(repository) ?? new LRUCache<string, readonly FileChange[]>({ max: KEPT });
-  kept.set(repository, known);
-  const key = `${parent} ${commit} ${side}`;
-  const remembered = known.get(key);
-  if (remembered !== undefined) return remembered;
-  const all = await repository.changedFiles(parent, commit);
-  const changes = all.filter((change) => change[side] !== undefined);
-  if (all.length > LARGE) known.set(key, changes);
-  return changes;
 }

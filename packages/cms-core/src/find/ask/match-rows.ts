@@ -36,15 +36,6 @@ export interface MatchedRows {
 /** So many rows are looked at before others get a turn. */
 const CHUNK = 1000;
 
-/** What was looked for last: the pages of a list ask for the same. */
-const last = new WeakMap<IndexSession, Matched>();
-
-interface Matched {
-  readonly asked: string;
-  readonly heads: IndexSession["heads"];
-  readonly rows: MatchedRows;
-}
-
 /**
  * Finds rows by going through all of them, chunk by chunk.
  *
@@ -54,10 +45,6 @@ export async function matchRows(
   session: IndexSession,
   conditions: RowConditions,
 ): Promise<MatchedRows> {
-  const asked = JSON.stringify(conditions);
-  const { heads } = session;
-  const known = last.get(session);
-  if (known?.asked === asked && known.heads === heads) return known.rows;
   const { words = [] } = conditions;
   const test = filterOf(session, conditions);
   const rows = { titled: new Set<number>(), others: new Set<number>() };
@@ -68,7 +55,6 @@ export async function matchRows(
       place.add(Number(row["row"]));
     }
   }
-  if (session.heads === heads) last.set(session, { asked, heads, rows });
   return rows;
 }
 

@@ -90,23 +90,12 @@ export class ByteQueue {
   }
 }
 
-/**
- * So much is taken in one go of what has arrived. Then more is read from the process, which would stand still
- * with its pipe full; one that is ahead of who takes its answers keeps another core busy.
- */
-const TURN_BYTES = 16 * 1024;
-/** With so much that was not taken yet a process stands still. */
-const MOST_AHEAD = 4 * 1024 * 1024;
-
 /** One question to a long-lived git process. */
 interface PipeJob {
   /** What is written to the process. */
   readonly question: string;
-  /**
-   * Takes what has arrived; true when the whole answer was taken. May stop between two parts of it once
-   * no more than `enough` bytes are left: it is called again.
-   */
-  readonly read: (arrived: ByteQueue, enough: number) => boolean;
+  /** Takes what has arrived; true when the whole answer was taken. */
+  readonly read: (arrived: ByteQueue) => boolean;
 }
 
 interface Waiting extends PipeJob {
@@ -123,7 +112,6 @@ export class GitPipe {
   readonly #args: readonly string[];
   #child: ChildProcessWithoutNullStreams | undefined;
   #arrived = new ByteQueue();
-  #isTurnPlanned = false;
   #waiting: Waiting[] = [];
   #closed = false;
 
@@ -168,7 +156,7 @@ export class GitPipe {
     child.stdin.on("error", () => undefined);
     child.once("error", (error) => this.#fail(child, gitError(error)));
     child.once("close", () => {
-      this.#take(child, 0);
+      this.#take(child);
       this.#fail(child, gitError(new Error("it ended early"), stderr));
     });
     return child;
@@ -177,43 +165,22 @@ export class GitPipe {
   #receive(child: ChildProcessWithoutNullStreams, chunk: Buffer): void {
     if (child !== this.#child) return;
     this.#arrived.push(chunk);
-    if (!this.#isTurnPlanned) this.#takeTurn(child);
-    else if (this.#arrived.size > MOST_AHEAD) child.stdout.pause();
+    this.#take(child);
   }
 
-  #takeTurn(child: ChildProcessWithoutNullStreams): void {
-    const enough = Math.max(0, this.#arrived.size - TURN_BYTES);
-    this.#take(child, enough);
-    if (child !== this.#child) return;
-    // Otherwise the next answer has not arrived as a whole.
-    const isMore = enough > 0 && this.#arrived.size <= enough;
-    if (child.stdout.isPaused() && (!isMore || enough < MOST_AHEAD / 2)) child.stdout.resume();
-    if (isMore) this.#planTurn();
-  }
-
-  #planTurn(): void {
-    this.#isTurnPlanned = true;
-    setImmediate(() => {
-      this.#isTurnPlanned = false;
-      // Meanwhile it may be another one.
-      if (this.#child !== undefined) this.#takeTurn(this.#child);
-    });
-  }
-
-  /** Answers with what has arrived, until no more than `enough` bytes of it are left. */
-  #take(child: ChildProcessWithoutNullStreams, enough: number): void {
+  /** Answers with what has arrived. */
+  #take(child: ChildProcessWithoutNullStreams): void {
     for (;;) {
       const job = child === this.#child ? this.#waiting[0] : undefined;
-      if (job === undefined || !this.#answer(child, job, enough)) return;
+      if (job === undefined || !this.#answer(child, job)) return;
       this.#waiting.shift();
       job.resolve();
-      if (this.#arrived.size <= enough) return;
     }
   }
 
-  #answer(child: ChildProcessWithoutNullStreams, job: Waiting, enough: number): boolean {
+  #answer(child: ChildProcessWithoutNullStreams, job: Waiting): boolean {
     try {
-      return job.read(this.#arrived, enough);
+      return job.read(this.#arrived);
     } catch (cause) {
       child.kill();
       this.#fail(child, new CmsError("git_failed", "git gave an unexpected answer.", { cause }));

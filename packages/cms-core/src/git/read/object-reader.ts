@@ -180,13 +180,9 @@ async function askObjects(
   let answered = 0;
   await pipe.ask({
     question: `${names.map((name) => `${command} ${name}\n`).join("")}flush\n`,
-    read: (arrived, enough) => {
-      while (answered < names.length) {
-        if (!takeOne(arrived)) return false;
-        answered += 1;
-        if (arrived.size <= enough) break;
-      }
-      return answered === names.length;
+    read: (arrived) => {
+      for (; answered < names.length; answered += 1) if (!takeOne(arrived)) return false;
+      return true;
     },
   });
 }
