@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isoInstant, savedAt } from "../../base/instant.ts";
+import { foldSlug } from "../../base/slug.ts";
 import { ledgerPath } from "../../content/site/layout.ts";
 import { printLedgerFile } from "../../content/site/ledger-file.ts";
 import type { FileEdit } from "../../git/repository/repository.ts";
@@ -11,6 +12,8 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import {
   changingPublished,
+  changingTogether,
+  commitBeside,
   commitPublished,
   personOf,
   readRecords,
@@ -93,7 +96,7 @@ export async function publishEntries(
   }: PublishOptions,
 ): Promise<PublishedEntries> {
   const wanted = new Map(entries.map((entry) => [entry.id, entry]));
-  return changingPublished(store.repository, async () => {
+  return changingTogether(store.repository, async () => {
     const read = await readDraft(store, [...wanted.keys()]);
     const draft = { ...read, entries: read.entries.filter(({ entry }) => stillWanted(entry)) };
     const { issues, warnings } = await checkDraft(store, draft, { media });
@@ -112,15 +115,23 @@ export async function publishEntries(
         updatedAt: wanted.get(id)?.updatedAt ?? saved.get(id) ?? isoInstant(when),
       }),
     });
-    const commit = await commitPublished(store.repository, draft.tree, {
+    const change = {
       files,
       records,
       action: "publish",
       siteId: store.site().id,
       actor,
       when,
-    });
-    return { commit, records, warnings, changed: files.size > 0 };
+    } as const;
+    return {
+      claims: claimsOf(draft.entries, files),
+      commit: async () => ({
+        commit: await commitBeside(store.repository, draft.tree, change),
+        records,
+        warnings,
+        changed: files.size > 0,
+      }),
+    };
   });
 }
 
@@ -153,6 +164,27 @@ function refuseIssues(found: PublishIssues): void {
     issues,
     details: { entries: Object.fromEntries(entries.slice(0, LIMITS.issuesReported)) },
   });
+}
+
+/**
+ * What a publish keeps for itself while others are decided beside it: its entries and their slugs. A file that
+ * several bring along, as a schema, is the same to all of them.
+ */
+function claimsOf(
+  entries: readonly Pick<DraftEntry, "ref">[],
+  files: ReadonlyMap<string, FileEdit>,
+): ReadonlyMap<string, string | undefined> {
+  const claims = new Map<string, string | undefined>();
+  for (const { ref } of entries) {
+    claims.set(`entry ${ref.id}`, undefined);
+    claims.set(`slug ${ref.type}/${foldSlug(ref.slug)}`, undefined);
+  }
+  for (const [path, edit] of files) claims.set(`file ${path}`, oidOf(edit));
+  return claims;
+}
+
+function oidOf(edit: FileEdit): string | undefined {
+  return edit !== null && "oid" in edit ? edit.oid : undefined;
 }
 
 /** What a publish is given for one entry besides its file. */

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { CmsError } from "../../base/errors.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
-import { changingPublished } from "./commit-published.ts";
+import { changingPublished, changingTogether, type PlannedChange } from "./commit-published.ts";
 
 async function newRepository(): Promise<GitRepository> {
   const folder = mkdtempSync(join(tmpdir(), "loam-queue-"));
@@ -15,43 +15,117 @@ async function newRepository(): Promise<GitRepository> {
   return repository;
 }
 
-test("changes run one after the other, in the order of the calls", async () => {
+/** Changes that write down what happens to them. */
+async function recorded(): Promise<{
+  readonly done: string[];
+  readonly together: (name: string, claims?: Record<string, string | undefined>) => Promise<string>;
+  readonly alone: (name: string) => Promise<string>;
+  /** Begins one, which is not done when this resolves. */
+  readonly underWay: (name: string) => Promise<readonly Promise<string>[]>;
+}> {
   const repository = await newRepository();
   const done: string[] = [];
-  const change = async (name: string): Promise<string> =>
-    changingPublished(repository, async () => {
-      done.push(`begin ${name}`);
+  const commit = async (name: string): Promise<string> => {
+    await setImmediate();
+    done.push(`commit ${name}`);
+    return name;
+  };
+  const together = async (
+    name: string,
+    claims: Record<string, string | undefined> = {},
+  ): Promise<string> =>
+    changingTogether(repository, async () => {
       await setImmediate();
-      done.push(`end ${name}`);
-      return name;
+      done.push(`plan ${name}`);
+      return { claims: new Map(Object.entries(claims)), commit: async () => commit(name) };
     });
-  expect(await Promise.all([change("a"), change("b")])).toEqual(["a", "b"]);
-  expect(done).toEqual(["begin a", "end a", "begin b", "end b"]);
+  return {
+    done,
+    together,
+    underWay: async (name) => {
+      const first = together(name);
+      await setImmediate();
+      return [first];
+    },
+    alone: async (name) => changingPublished(repository, async () => commit(name)),
+  };
+}
+
+test("changes that wait at one time are decided before any of them is committed", async () => {
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("a");
+  const made = await Promise.all([...first, together("b"), together("c")]);
+  expect(made).toEqual(["a", "b", "c"]);
+  expect(done.slice(0, 2)).toEqual(["plan a", "commit a"]);
+  expect(done.slice(2).map((text) => text.split(" ")[0])).toEqual([
+    "plan",
+    "plan",
+    "commit",
+    "commit",
+  ]);
 });
 
-const good = async (): Promise<string> => Promise.resolve("done");
-const bad = async (): Promise<string> => Promise.reject(new Error("no"));
+test("of two that keep the same for themselves the later is decided again, after the first", async () => {
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("first");
+  const all = [...first, together("a", { x: undefined }), together("b", { x: undefined })];
+  await Promise.all(all);
+  expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "plan b", "commit b"]);
+});
 
-test("one that fails fails alone", async () => {
+test("what means the same to both is no reason to wait", async () => {
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("first");
+  await Promise.all([...first, together("a", { x: "1" }), together("b", { x: "1" })]);
+  expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "commit b"]);
+});
+
+test("what means something else to the later is", async () => {
+  const { done, together, underWay } = await recorded();
+  const first = await underWay("first");
+  await Promise.all([...first, together("a", { x: "1" }), together("b", { x: "2" })]);
+  expect(done.slice(2)).toEqual(["plan a", "plan b", "commit a", "plan b", "commit b"]);
+});
+
+test("a change that is made alone has none beside it, and nobody overtakes it", async () => {
+  const { done, together, alone, underWay } = await recorded();
+  const first = await underWay("first");
+  await Promise.all([...first, together("a"), alone("b"), together("c")]);
+  expect(done.slice(2)).toEqual(["plan a", "commit a", "commit b", "plan c", "commit c"]);
+});
+
+async function undecided(): Promise<PlannedChange<string>> {
+  return Promise.reject(new Error("no"));
+}
+
+test("one that cannot be decided fails alone", async () => {
   const repository = await newRepository();
-  const all = [good, bad, good].map(async (one) => changingPublished(repository, one));
+  const good = { claims: new Map(), commit: async () => Promise.resolve("done") };
+  const plan = async (): Promise<PlannedChange<string>> => Promise.resolve(good);
+  const all = [plan, undecided, plan].map(async (one) => changingTogether(repository, one));
   expect(await Promise.allSettled(all)).toMatchObject([
     { value: "done" },
     { reason: { message: "no" } },
     { value: "done" },
   ]);
+  expect(await changingPublished(repository, async () => Promise.resolve("after"))).toBe("after");
 });
 
 test("a branch that somebody else moved is looked at anew, a few times", async () => {
   const repository = await newRepository();
   let times = 0;
-  const moved = (untilTime: number) => async (): Promise<number> => {
+  const moved = (untilTime: number) => async (): Promise<PlannedChange<number>> => {
     times += 1;
-    if (times < untilTime) throw new CmsError("stale", "Moved.");
-    return Promise.resolve(times);
+    return Promise.resolve({
+      claims: new Map(),
+      commit: async () => {
+        if (times < untilTime) throw new CmsError("stale", "Moved.");
+        return Promise.resolve(times);
+      },
+    });
   };
-  expect(await changingPublished(repository, moved(3))).toBe(3);
+  expect(await changingTogether(repository, moved(3))).toBe(3);
   times = 0;
-  await expect(changingPublished(repository, moved(Infinity))).rejects.toThrow("Moved.");
+  await expect(changingTogether(repository, moved(Infinity))).rejects.toThrow("Moved.");
   expect(times).toBe(8);
 });

@@ -25,6 +25,29 @@ export async function commitPublished(
   tree: PublishedTree,
   change: PublishedChange,
 ): Promise<string | undefined> {
+  return commitOn(repository, change, { tree, condition: { expected: tree.commit ?? null } });
+}
+
+/** The same, also when this process alone has added other commits to what `tree` is of. */
+export async function commitBeside(
+  repository: GitRepository,
+  tree: PublishedTree,
+  change: PublishedChange,
+): Promise<string | undefined> {
+  return commitOn(repository, change, { tree, condition: { known: tree.commit ?? null } });
+}
+
+async function commitOn(
+  repository: GitRepository,
+  change: PublishedChange,
+  {
+    tree,
+    condition,
+  }: {
+    readonly tree: PublishedTree;
+    readonly condition: { readonly expected: string | null } | { readonly known: string | null };
+  },
+): Promise<string | undefined> {
   if (change.files.size === 0) return tree.commit;
   const [only, ...more] = change.records;
   const made = await repository.commit(
@@ -41,7 +64,7 @@ export async function commitPublished(
         ...change.trailers,
       },
     },
-    { expected: tree.commit ?? null },
+    condition,
   );
   return made.commit;
 }
@@ -71,9 +94,35 @@ export function personOf({ name, email }: Actor): string {
 }
 
 const ATTEMPTS = 8;
+/** As many as one batch of commits may well hold. */
+const MAX_TOGETHER = 32;
+
+/** A change of `published` that was decided on where the branch stood. */
+export interface PlannedChange<T> {
+  /**
+   * What it writes or takes for itself, each with what it means to do there. Of two changes that mean
+   * different things with one name, or of which one keeps it for itself (`undefined`), the later is decided again.
+   */
+  readonly claims: ReadonlyMap<string, string | undefined>;
+  /** @throws CmsError `stale` when somebody else has moved the branch since */
+  readonly commit: () => Promise<T>;
+}
+
+interface Waiting {
+  readonly plan: () => Promise<PlannedChange<void>>;
+  /** Whether others may be made side by side with it. */
+  readonly together: boolean;
+  readonly reject: (error: unknown) => void;
+  attempts: number;
+}
+
+interface Queue {
+  waiting: readonly Waiting[];
+  readonly mutex: Mutex;
+}
 
 /** One per repository: changes that do not know of each other would only make each other start again. */
-const mutexes = new WeakMap<GitRepository, Mutex>();
+const queues = new WeakMap<GitRepository, Queue>();
 
 /**
  * Runs a change of `published` that decides and commits with compare-and-swap, while no other runs; when
@@ -83,15 +132,101 @@ export async function changingPublished<T>(
   repository: GitRepository,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const mutex = mutexes.get(repository) ?? createMutex();
-  mutexes.set(repository, mutex);
-  return mutex.run(async () => {
-    for (let left = ATTEMPTS; ; left -= 1) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (left === 1 || !isCmsError(error) || error.code !== "stale") throw error;
-      }
-    }
+  const plan = (): Promise<PlannedChange<T>> =>
+    Promise.resolve({ claims: new Map(), commit: attempt });
+  return enqueue(repository, { plan, together: false });
+}
+
+/**
+ * Runs a change that may be made side by side with others: those that wait at one time are all decided on where
+ * the branch stands, and reach the disk together, a commit each.
+ */
+export async function changingTogether<T>(
+  repository: GitRepository,
+  plan: () => Promise<PlannedChange<T>>,
+): Promise<T> {
+  return enqueue(repository, { plan, together: true });
+}
+
+async function enqueue<T>(
+  repository: GitRepository,
+  {
+    plan,
+    together,
+  }: { readonly plan: () => Promise<PlannedChange<T>>; readonly together: boolean },
+): Promise<T> {
+  const queue = queues.get(repository) ?? { waiting: [], mutex: createMutex() };
+  queues.set(repository, queue);
+  return new Promise<T>((resolve, reject) => {
+    const planned = async (): Promise<PlannedChange<void>> => {
+      const { claims, commit } = await plan();
+      return { claims, commit: async () => resolve(await commit()) };
+    };
+    const waiting = { plan: planned, together, reject, attempts: ATTEMPTS };
+    queue.waiting = [...queue.waiting, waiting];
+    void queue.mutex.run(() => drain(queue));
   });
+}
+
+/** Never fails: whoever waits is told. */
+async function drain(queue: Queue): Promise<void> {
+  while (queue.waiting.length > 0) {
+    const next = nextOf(queue.waiting);
+    queue.waiting = queue.waiting.slice(next.length);
+    const again = await make(next);
+    queue.waiting = [...again, ...queue.waiting];
+  }
+}
+
+/** Those at the front that may be made together, else the first alone. */
+function nextOf(waiting: readonly Waiting[]): readonly Waiting[] {
+  const alone = waiting.findIndex(({ together }) => !together);
+  const end = alone === -1 ? waiting.length : Math.max(alone, 1);
+  return waiting.slice(0, Math.min(end, MAX_TOGETHER));
+}
+
+/** @returns those that are to be decided again, in their order */
+async function make(changes: readonly Waiting[]): Promise<readonly Waiting[]> {
+  const plans = await Promise.all(changes.map(planOrReject));
+  const claimed = new Map<string, string | undefined>();
+  const again = await Promise.all(
+    changes.map(async (change, place) => {
+      const planned = plans[place];
+      if (planned === undefined) return [];
+      if (collides(planned.claims, claimed)) return [change];
+      for (const [name, meaning] of planned.claims) claimed.set(name, meaning);
+      return (await commitOrReject(change, planned)) ? [] : [change];
+    }),
+  );
+  return again.flat();
+}
+
+async function planOrReject(change: Waiting): Promise<PlannedChange<void> | undefined> {
+  try {
+    return await change.plan();
+  } catch (error) {
+    change.reject(error);
+    return undefined;
+  }
+}
+
+function collides(claims: PlannedChange<void>["claims"], claimed: typeof claims): boolean {
+  return claims
+    .entries()
+    .some(
+      ([name, meaning]) =>
+        claimed.has(name) && (meaning === undefined || claimed.get(name) !== meaning),
+    );
+}
+
+/** @returns false when it is to be decided again */
+async function commitOrReject(change: Waiting, { commit }: PlannedChange<void>): Promise<boolean> {
+  try {
+    await commit();
+  } catch (error) {
+    change.attempts -= 1;
+    if (change.attempts > 0 && isCmsError(error) && error.code === "stale") return false;
+    change.reject(error);
+  }
+  return true;
 }
