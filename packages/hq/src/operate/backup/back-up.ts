@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { CmsError, ifFound } from "@loam/cms-core";
 import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
+import { syncFolder } from "@loam/cms-core/program";
 import { sql } from "kysely";
 import { listSites } from "../../people/workspaces/sites.ts";
 import { formatStorageAddress } from "../../platform/config/storage-address.ts";
@@ -68,7 +69,7 @@ export async function backUp(
     const byteSize = await writeExportFile(unfinished, zip, { mode: 0o600 });
     const manifest = await readBack(unfinished);
     await rename(unfinished, file);
-    await syncFolder(dirname(file));
+    syncFolder(dirname(file));
     const { loamBackup: _, files, ...rest } = manifest;
     return { file, byteSize, files: files.length, ...rest };
   } catch (cause) {
@@ -209,9 +210,4 @@ async function* hashed(
 async function readBack(file: string): Promise<BackupManifest> {
   await using archive = await openBackup(file);
   return await verifyBackup(archive);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, "r");
-  await folder.sync();
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
+import { syncFolder } from "@loam/cms-core/program";
 import { openSiteStore } from "@loam/cms-core/site";
 import {
   FIRST_WORKSPACE,
@@ -105,7 +106,7 @@ async function takeSkills(
   if (only !== undefined && ids.length === 1) {
     // Where a kill comes before the database, the next attempt finds one alone again.
     await rename(join(paths.skills, `${only}.git`), join(paths.skills, `${first.id}.git`));
-    await syncFolder(paths.skills);
+    syncFolder(paths.skills);
     return [first.slug];
   }
   const slugs = ids.map((_, index) => `skills-${index + 1}`);
@@ -149,12 +150,7 @@ async function putInPlace(made: string, file: string): Promise<void> {
   // SQLite would write what these hold of the lost database into the new one.
   for (const rest of ["-wal", "-shm", "-journal"]) await rm(`${file}${rest}`, { force: true });
   await rename(made, file);
-  await syncFolder(dirname(file));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, "r");
-  await folder.sync();
+  syncFolder(dirname(file));
 }
 
 /** Also those of processes that were killed: the data folder is this one's. */

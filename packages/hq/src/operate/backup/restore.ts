@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { open, rename, rm, rmdir } from "node:fs/promises";
+import { rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
 import type { Archive } from "@loam/cms-core/export";
 import { takeBundle } from "@loam/cms-core/git";
 import { openMediaFolder } from "@loam/cms-core/media";
+import { syncFolder } from "@loam/cms-core/program";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
 import type { StorageAddress } from "../../platform/config/storage-address.ts";
@@ -69,10 +70,10 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
     await restoreFile(archive, SECRET_KEY_PATH, dataPaths(making).secretKey);
     checkDataFormat(making);
     const publicFiles = await restorePublicFiles(inMaking, manifest);
-    await syncFolder(making);
+    syncFolder(making);
     if (existsSync(dataFolder)) await rmdir(dataFolder);
     await rename(making, dataFolder);
-    await syncFolder(dirname(dataFolder));
+    syncFolder(dirname(dataFolder));
     return {
       dataFolder,
       createdAt: manifest.createdAt,
@@ -180,7 +181,7 @@ async function restoreRepositories(
     if (wrong !== undefined) throw refused(`${wrong[0]} of ${kind}/${id} is not as it was`);
     await rm(bundle);
   }
-  await syncFolder(place);
+  syncFolder(place);
 }
 
 async function restoreMedia(
@@ -232,9 +233,4 @@ async function restorePublicFiles(config: HqConfig, { sites }: BackupManifest): 
   } finally {
     await hq.close();
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, "r");
-  await folder.sync();
 }
