@@ -1925,6 +1925,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{site}/entries/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The published form that an entry would have as it stands; nothing is written
+         * @description The published form that an entry would have as it stands; nothing is written. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["previewEntryById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{site}/types/{api_id}/entries/{id}/preview-token": {
         parameters: {
             query?: never;
@@ -2048,6 +2068,34 @@ export interface paths {
          * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
          */
         delete: operations["dropWorkingCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/entries/{id}/working-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you typed of an entry and did not save
+         * @description What you typed of an entry and did not save. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["getWorkingCopyById"];
+        /**
+         * Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none
+         * @description Keep what you typed, before it is saved: no commit, and not counted as a write. If-Match names the version that it goes on from; without it there must be none. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        put: operations["keepWorkingCopyById"];
+        post?: never;
+        /**
+         * Throw away what you typed and did not save
+         * @description Throw away what you typed and did not save. For the role `write` at the site and those above it; a token needs `content:write`.
+         */
+        delete: operations["dropWorkingCopyById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2267,6 +2315,46 @@ export interface paths {
          * @description Make the working version of an entry what is live of it again, in one commit. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
          */
         post: operations["discardChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/entries/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What publishing an entry would meet and change, without publishing it
+         * @description What publishing an entry would meet and change, without publishing it. For the role `view` at the site and those above it; a token needs `content:read`.
+         */
+        get: operations["validateEntryById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{site}/entries/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the working version of an entry what is live of it again, in one commit
+         * @description Make the working version of an entry what is live of it again, in one commit. For the role `write` at the site and those above it; a token needs `content:write`. A commit that it makes counts as one of the site's writes of a minute.
+         */
+        post: operations["discardChangesById"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12903,6 +12991,37 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    previewEntryById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Id of the entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
     createPreviewToken: {
         parameters: {
             query?: never;
@@ -13194,6 +13313,126 @@ export interface operations {
                 site: string;
                 api_id: string;
                 /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWorkingCopyById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Id of the entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null where nothing is kept. */
+                        workingCopy: components["schemas"]["WorkingCopy"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    keepWorkingCopyById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Id of the entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Version of the entry that is edited. */
+                    base?: string;
+                    slug?: string;
+                    /** @description What was changed, by API id, as it was typed: nothing of it is checked. */
+                    fields: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptCopy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropWorkingCopyById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -13638,6 +13877,76 @@ export interface operations {
                 site: string;
                 api_id: string;
                 /** @description Id of the entry, or its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    validateEntryById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: string;
+                /** @description Id of the entry. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    discardChangesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was edited. What others changed since is merged or refused. */
+                "If-Match"?: string;
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                site: string;
+                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;

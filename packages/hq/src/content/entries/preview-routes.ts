@@ -8,6 +8,7 @@ import { makePreviewToken } from "../../people/access/preview-token.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { renderInProcess } from "../../platform/rich-text/html-process.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { alsoById } from "./by-id.ts";
 import { findIndexed } from "./entry-answer.ts";
 import { ENTRY, entryParams } from "./entry-input.ts";
 import { sendPreviewPage } from "./preview-page.ts";
@@ -15,7 +16,7 @@ import { requireEntry } from "./reply-entry.ts";
 
 /** An entry as it would be published now, and tokens with which a website shows it as it is being written. */
 export function previewRoutes(services: SiteServices): readonly Route[] {
-  return [previewRoute(services), ...siteRoutes(services)];
+  return [...alsoById([previewRoute(services)], services), ...siteRoutes(services)];
 }
 
 /** The published form of an entry as it stands. */

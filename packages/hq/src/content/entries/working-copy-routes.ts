@@ -13,6 +13,7 @@ import {
   readWorkingCopy,
   type WorkingCopy,
 } from "../working-copies/working-copies.ts";
+import { alsoById } from "./by-id.ts";
 import { ENTRY, type EntryParams } from "./entry-input.ts";
 import { requireEntry } from "./reply-entry.ts";
 
@@ -66,17 +67,22 @@ export function workingCopyRoutes({ hq, sites }: SiteServices): readonly Route[]
         return { body: { workingCopies: copies.map(showKept) } };
       },
     }),
-    ...copyRoutesAt(hq, {
-      path: PATH,
-      ids: { read: "getWorkingCopy", keep: "keepWorkingCopy", drop: "dropWorkingCopy" },
-      params,
-      async placeOf({ siteId, userId, isNew }, named) {
-        const { store } = await sites.content(siteId);
-        if (isNew) return { entryId: nameOf(store, named) };
-        return { entryId: await keptNameOf({ database, store }, { siteId, userId }, named) };
-      },
-    }),
+    ...alsoById(ownCopyRoutes({ hq, sites }), { sites }),
   ];
+}
+
+function ownCopyRoutes({ hq, sites }: Pick<SiteServices, "hq" | "sites">): readonly Route[] {
+  const { database } = hq;
+  return copyRoutesAt(hq, {
+    path: PATH,
+    ids: { read: "getWorkingCopy", keep: "keepWorkingCopy", drop: "dropWorkingCopy" },
+    params,
+    async placeOf({ siteId, userId, isNew }, named) {
+      const { store } = await sites.content(siteId);
+      if (isNew) return { entryId: nameOf(store, named) };
+      return { entryId: await keptNameOf({ database, store }, { siteId, userId }, named) };
+    },
+  });
 }
 
 interface CopyAsked {

@@ -8,6 +8,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { alsoById } from "../entries/by-id.ts";
 import {
   entryAnswer,
   findIndexed,
@@ -40,7 +41,11 @@ export const checkAnswer: z.ZodType<EntryCheck, EntryCheck> = z
   .meta({ id: "PublishCheck" });
 
 /** What a publish would do, and the way back to what is live. */
-export function publishCheckRoutes({ hq, sites }: SiteServices): readonly Route[] {
+export function publishCheckRoutes(services: SiteServices): readonly Route[] {
+  return alsoById(checkRoutes(services), services);
+}
+
+function checkRoutes({ hq, sites }: SiteServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
