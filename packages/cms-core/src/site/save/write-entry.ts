@@ -127,9 +127,20 @@ interface PrintOver {
   readonly titleOf: (id: string) => string | undefined;
 }
 
-/** The bytes of an entry's file, written into the file as it is. */
-function printOver(entry: Entry, { schema, previous, written, titleOf }: PrintOver): Uint8Array {
-  if (previous === undefined) return printEntryFile(entry, schema, { titleOf });
+/**
+ * The bytes of an entry's file, written into the file as it is. A file that is just as we print it
+ * (no comments, no unknown keys) is printed again: the same bytes as by an edit of its YAML
+ * document, in a tenth of the time.
+ */
+function printOver(
+  entry: Entry,
+  { schema, previous, old, written, titleOf }: PrintOver,
+): Uint8Array {
+  const isAsPrinted =
+    previous === undefined ||
+    (old?.schema === schema.version &&
+      Buffer.from(printEntryFile(old, schema, { titleOf })).equals(previous));
+  if (isAsPrinted) return printEntryFile(entry, schema, { titleOf });
   const moved = written === undefined ? previous : moveBody(previous, { ...written, to: schema });
   return printEntryFile(entry, schema, { previous: moved, titleOf });
 }
