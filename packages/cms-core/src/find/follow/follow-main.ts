@@ -8,10 +8,10 @@ import { samePaths } from "../../site/read/follow-site.ts";
 import { isSchemaFile, readSite } from "../schema/entry-state.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import { NO_TOUCH } from "./entry-writer.ts";
+import { entryKey, type Pin, readPins } from "./follow-published.ts";
 import { type IndexSession, transact } from "./index-session.ts";
 import { type LedgerRow, pinOf } from "./ledger-writer.ts";
 import { lastTouches, type MainFile, readMainFiles } from "./read-main-files.ts";
-import { entryKey, type Pin, readPins } from "./read-published.ts";
 
 /** A longer way between two commits is not followed: the index is made anew. */
 const MAX_STEPS = 1000;

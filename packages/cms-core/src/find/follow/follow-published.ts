@@ -1,11 +1,20 @@
+import { isCmsError, type Issue } from "../../base/errors.ts";
+import { LEDGER_FOLDER } from "../../content/site/layout.ts";
+import type { CommitStep } from "../../git/read/first-parents.ts";
+import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
-import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
-import type { VersionFacts } from "../schema/version-facts.ts";
+import {
+  PUBLISHED_REF,
+  readLedger,
+  sortPublishedChanges,
+} from "../../publish/branch/published-tree.ts";
+import type { SiteSchemas } from "../schema/entry-state.ts";
+import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import type { EntryRow } from "./entry-writer.ts";
 import { type IndexSession, transact } from "./index-session.ts";
-import { NO_PIN, type PinFacts, pinOf } from "./ledger-writer.ts";
-import { entryKey, lastMoves, type Pin, readPins, readPublishedChanges } from "./read-published.ts";
+import { type LedgerRow, NO_PIN, type PinFacts, pinOf } from "./ledger-writer.ts";
+import { eachChange } from "./read-main-files.ts";
 
 /** So many publishes are followed; after more, the index is made anew. */
 const MAX_STEPS = 200;
@@ -86,4 +95,138 @@ function knownPin(
   if (before?.state === "published" && before.blob === blob) return before;
   const row = onMain.find((one) => one.blob === blob);
   return row && { ...row, digest: row.read?.digest, path: row.path ?? "" };
+}
+
+/** What a ledger file of `published` says. */
+interface LedgerChange {
+  readonly path: string;
+  readonly type: string;
+  readonly id: string;
+  /** Undefined when the file was removed or cannot be read. */
+  readonly record: LedgerRecord | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** Changes of `published`: its ledger, and where pinned files are, by blob. */
+interface PublishedChanges {
+  readonly ledgers: readonly LedgerChange[];
+  readonly pins: ReadonlyMap<string, string>;
+}
+
+async function readPublishedChanges(
+  repository: GitRepository,
+  from: string | undefined,
+  to: string,
+): Promise<PublishedChanges> {
+  const { ledger, pins } = sortPublishedChanges(await repository.changedFiles(from, to));
+  const ledgers: LedgerChange[] = ledger
+    .filter(({ after }) => after === undefined)
+    .map(({ path, apiId: type, id }) => ({ path, type, id, record: undefined, issues: [] }));
+  const present = ledger.filter(({ after }) => after !== undefined);
+  for await (const [file, bytes] of eachFile(repository, present, ({ after = "" }) => after)) {
+    const { path, apiId: type, id } = file;
+    ledgers.push(ledgerFile(bytes, { path, type, id }));
+  }
+  return { ledgers, pins };
+}
+
+function ledgerFile(
+  bytes: Uint8Array,
+  file: { readonly path: string; readonly type: string; readonly id: string },
+): LedgerChange {
+  try {
+    return { ...file, record: readLedger(bytes, file), issues: [] };
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const { code, message, issues } = error;
+    const own = issues.length > 0 ? issues : [{ code, message, path: file.path }];
+    return { ...file, record: undefined, issues: own };
+  }
+}
+
+/** A pinned file to read: of a ledger record, by what is known of it. */
+export interface Pin {
+  readonly type: string;
+  readonly id: string;
+  readonly slug: string;
+  readonly blob: string;
+  readonly path: string;
+}
+
+/** What pinned files say, by the key of their entries. */
+export async function readPins(
+  repository: GitRepository,
+  pins: readonly Pin[],
+  schemas: SiteSchemas,
+): Promise<ReadonlyMap<string, VersionFacts>> {
+  const facts = new Map<string, VersionFacts>();
+  for await (const [pin, bytes] of eachFile(repository, pins, ({ blob }) => blob)) {
+    const { type, id, slug, blob, path } = pin;
+    const state = schemas.typeOf(type);
+    const identity = { apiId: type, slug, object: state?.type.kind === "object" };
+    const read = readVersionFacts({ path, blob, bytes }, identity, state);
+    // The ledger says whose it is, whatever can be read of the file.
+    facts.set(entryKey(type, id), { ...read, id });
+  }
+  return facts;
+}
+
+export function entryKey(type: string, id: string): string {
+  return `${type}/${id}`;
+}
+
+interface LastMoves {
+  readonly to: string;
+  /** The commits from where the index stands. @default from the first commit of all */
+  readonly steps: readonly CommitStep[] | undefined;
+  /** What the index has of the entries whose ledger files differ, by the paths of those. */
+  readonly before: ReadonlyMap<string, LedgerRow | undefined>;
+}
+
+/**
+ * When each entry was last published or unpublished, ms since 1970, by the path of its
+ * ledger file: the last commit that raised its version or changed its state.
+ */
+async function lastMoves(
+  repository: GitRepository,
+  { to, steps, before }: LastMoves,
+): Promise<ReadonlyMap<string, number>> {
+  const touches = new Map<string, { readonly time: number; readonly blob: string }[]>();
+  const take = ({ path, after: blob = "", touch: { time } }: LedgerTouch): boolean => {
+    const known = touches.get(path);
+    if (!before.has(path)) return true;
+    if (known === undefined) touches.set(path, [{ time, blob }]);
+    else known.push({ time, blob });
+    return true;
+  };
+  await eachChange(repository, { to, steps, paths: [LEDGER_FOLDER], take });
+  const repeated = [...touches].filter(([path, all]) => all.length > 1 || before.get(path));
+  const blobs = new Set(repeated.flatMap(([, all]) => all.map(({ blob }) => blob)));
+  const versions = new Map<string, string>();
+  const present = [...blobs].filter((blob) => blob !== "");
+  for await (const [blob, bytes] of eachFile(repository, present, (oid) => oid)) {
+    const { record } = ledgerFile(bytes, { path: "", type: "", id: "" });
+    if (record !== undefined) versions.set(blob, versionKey(record));
+  }
+  const moves = new Map<string, number>();
+  for (const [path, all] of touches) {
+    const version = versions.get(all[0]?.blob ?? "");
+    const other = all.findIndex(({ blob }) => versions.get(blob) !== version);
+    const known = before.get(path);
+    const isKnown = other === -1 && known !== undefined && versionKey(known) === version;
+    const first = all.at(other === -1 ? -1 : other - 1);
+    moves.set(path, isKnown ? known.changedAt : (first?.time ?? 0));
+  }
+  return moves;
+}
+
+interface LedgerTouch {
+  readonly path: string;
+  readonly after?: string | undefined;
+  readonly touch: { readonly time: number };
+}
+
+/** What a publish or an unpublish changes, and moving an entry in its list does not. */
+function versionKey({ state, version }: Pick<LedgerRecord, "state" | "version">): string {
+  return `${state} ${version}`;
 }

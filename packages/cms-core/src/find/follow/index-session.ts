@@ -1,17 +1,28 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Issue } from "../../base/errors.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
+import type { MediaRecord } from "../../model/media.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
+import { normaliseText } from "../../query/table/search-rows.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { readSite, readSiteSchemas, type SiteSchemas } from "../schema/entry-state.ts";
 import { createEntryWriter, type EntryWriter } from "./entry-writer.ts";
-import { createFileWriter, type FileWriter } from "./file-writer.ts";
 import { createLedgerWriter, type LedgerWriter } from "./ledger-writer.ts";
 
 /** Where the refs that an index follows stand; undefined where there is none. */
 export interface IndexHeads {
   readonly main: string | undefined;
   readonly published: string | undefined;
+}
+
+/** Writes the rows of what is no entry; to be used inside a transaction. */
+interface FileWriter {
+  readonly putMedia: (path: string, record: MediaRecord, blob: string) => void;
+  readonly removeMedia: (path: string) => void;
+  /** What is wrong with a file now; no issues, no problem. */
+  readonly setProblem: (path: string, issues: readonly Issue[]) => void;
+  readonly setCursor: (ref: string, oid: string) => void;
 }
 
 /** An open index file, with what is kept in memory of it. */
@@ -71,4 +82,30 @@ export function transact({ database }: IndexSession, work: () => void): void {
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
+}
+
+function createFileWriter(database: DatabaseSync): FileWriter {
+  const media = database.prepare(
+    "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const dropMedia = database.prepare("DELETE FROM media WHERE path = ?");
+  const problem = database.prepare("INSERT OR REPLACE INTO problems VALUES (?, ?)");
+  const dropProblem = database.prepare("DELETE FROM problems WHERE path = ?");
+  const cursor = database.prepare("INSERT OR REPLACE INTO cursors VALUES (?, ?)");
+  return {
+    putMedia: (path, record, blob) => {
+      const { id, sha256, filename, mimeType, byteSize, width, height, alt, createdAt } = record;
+      const { folder = "" } = record;
+      const text = normaliseText(`${filename}\n${alt}\n${folder}\n${id}`);
+      const size = [byteSize, width ?? null, height ?? null] as const;
+      const created = Date.parse(createdAt);
+      media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, folder, created, text);
+    },
+    removeMedia: (path) => void dropMedia.run(path),
+    setProblem: (path, issues) => {
+      if (issues.length > 0) problem.run(path, JSON.stringify(issues));
+      else dropProblem.run(path);
+    },
+    setCursor: (ref, oid) => void cursor.run(ref, oid),
+  };
 }
