@@ -156,6 +156,19 @@ async function endSoon(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...session, expiresAt } });
 }
 
+test("the entry of an object type is opened at once, and its list stays a step away", async () => {
+  const page = await open("");
+  await page.getByRole("navigation").getByRole("link", { name: "Home page" }).click();
+  await page.waitForURL(/\/entries\/home\/e\w+$/);
+  await page.getByRole("textbox", { name: "Headline" }).waitFor();
+  await page.getByRole("link", { name: "Home page" }).last().click();
+  await page.waitForURL(/\/entries\/home$/);
+  await page.getByRole("heading", { level: 1, name: "Home page" }).waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL(`${demo.hqUrl}/sites/${demo.siteId}`);
+});
+
 test("home says who did what last, and what needs mending", async () => {
   const page = await open("");
   await page.route("**/problems", (route) =>

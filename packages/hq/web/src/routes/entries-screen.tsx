@@ -1,7 +1,7 @@
 import { ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useEntries } from "../api/content/entries.ts";
 import { type Field, useSchema } from "../api/content/schema.ts";
 import {
@@ -15,12 +15,14 @@ import {
 import { type Columns, extrasOf, useColumns } from "../entries/columns.ts";
 import { FilterBar } from "../entries/filters/filter-bar.tsx";
 import { isNarrowed, type ListAddress, useListAddress } from "../entries/list-address.ts";
+import { OnlyEntry } from "../entries/only-entry.tsx";
 import { ListRows } from "../entries/rows/list-rows.tsx";
 import { ColumnsMenu } from "../entries/tools/columns-menu.tsx";
 import { LookMenu } from "../entries/tools/look-menu.tsx";
 import { NewEntry } from "../entries/tools/new-entry.tsx";
 import { StateTabs } from "../entries/tools/state-tabs.tsx";
 import { ViewsMenu } from "../entries/tools/views-menu.tsx";
+import { OPENED } from "../shell/pages.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Button } from "../ui/button.tsx";
 import { SearchBox } from "../ui/fields/search-box.tsx";
@@ -31,6 +33,7 @@ import styles from "../entries/entries.module.css";
 export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const address = useListAddress();
+  const [search] = useSearchParams();
   const { type, types: chosen = [] } = address.list;
   const { data: types = [] } = useTypes();
   const contentType = types.find(({ apiId }) => apiId === type);
@@ -38,6 +41,9 @@ export function Component(): ReactNode {
   useTitle(title);
   const only = type ?? (chosen.length === 1 ? chosen[0] : undefined);
   const parts = { title, address, contentType, types };
+  if (contentType?.kind === "object" && search.has(OPENED)) {
+    return <OnlyEntry list={address.list} of={contentType} />;
+  }
   return only === undefined ? (
     <List {...parts} fields={NO_FIELDS} />
   ) : (

@@ -3,7 +3,7 @@ import { useUnreadChanges } from "../api/changes/changes.ts";
 import { useNotices } from "../api/notices.ts";
 import { type ContentType, useSite, useSiteId, useTypes } from "../api/sites.ts";
 import { type PageGroup, PageNav } from "./page-nav.tsx";
-import { DELIVERY, ENTRIES, type Page, pagesOf, REVIEW } from "./pages.ts";
+import { DELIVERY, ENTRIES, type Page, pagesOf, placeOfType, REVIEW } from "./pages.ts";
 import { Side } from "./side.tsx";
 import { NoticeBell } from "./told/notices.tsx";
 
@@ -45,10 +45,10 @@ function withFacts(page: Page, { types, unread, broken }: Facts): PageGroup["pag
 }
 
 function withTypes(page: Page, types: readonly ContentType[]): PageGroup["pages"][number] {
-  const below = types.map(({ apiId, label, kind, entries }) => ({
-    path: `${ENTRIES}/${apiId}`,
-    label,
-    ...(kind === "list" && { count: entries.all }),
+  const below = types.map((type) => ({
+    path: placeOfType(type),
+    label: type.label,
+    ...(type.kind === "list" && { count: type.entries.all }),
   }));
   return { ...page, below, count: types.reduce((sum, { entries }) => sum + entries.all, 0) };
 }

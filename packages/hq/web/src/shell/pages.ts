@@ -21,7 +21,7 @@ import {
   Webhook,
   Workflow,
 } from "lucide-react";
-import { mayBuild, type Site } from "../api/sites.ts";
+import { type ContentType, mayBuild, type Site } from "../api/sites.ts";
 import type { Workspace } from "../api/workspaces.ts";
 import type { MessageId } from "../messages/messages.ts";
 
@@ -47,6 +47,14 @@ interface SitePage extends Page {
 export const ENTRIES = "/entries";
 export const DELIVERY = "/delivery";
 export const REVIEW = "/review";
+
+/** Whether a list of one entry is asked for the entry itself. */
+export const OPENED = "open";
+
+/** Where entries of a type are, below the address of the site; an object type has one alone, which is opened at once. */
+export function placeOfType({ apiId, kind }: Pick<ContentType, "apiId" | "kind">): string {
+  return `${ENTRIES}/${apiId}${kind === "object" ? `?${OPENED}` : ""}`;
+}
 
 const SITE_PAGES: readonly SitePage[] = [
   { path: "", label: "nav.home", icon: House, key: "h", isInBar: true },

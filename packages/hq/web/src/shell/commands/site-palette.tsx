@@ -9,7 +9,7 @@ import type { EntrySummary } from "../../api/content/entries.ts";
 import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
 import { type ContentType, useSite, useSiteId, useTypes } from "../../api/sites.ts";
 import { useFavourites } from "../favourites.ts";
-import { pagesOf } from "../pages.ts";
+import { pagesOf, placeOfType } from "../pages.ts";
 import {
   type Choice,
   type Section,
@@ -180,11 +180,11 @@ function usePlaces(): readonly Choice[] {
   const elsewhere = useElsewhere();
   return [
     ...pages,
-    ...types.map(({ apiId, label }) => ({
-      id: `type ${apiId}`,
-      text: label,
+    ...types.map((type) => ({
+      id: `type ${type.apiId}`,
+      text: type.label,
       icon: PanelsTopLeft,
-      href: `/sites/${siteId}/entries/${apiId}`,
+      href: `/sites/${siteId}${placeOfType(type)}`,
     })),
     ...elsewhere,
   ];
