@@ -169,6 +169,14 @@ test("the entry of an object type is opened at once, and its list stays a step a
   await page.waitForURL(`${demo.hqUrl}/sites/${demo.siteId}`);
 });
 
+test("an address that leads nowhere says so, and leads on", async () => {
+  const page = await open("");
+  await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/nothing/here`);
+  await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+  await page.getByRole("link", { name: "To the start page" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "All entries" }).waitFor();
+});
+
 test("home says who did what last, and what needs mending", async () => {
   const page = await open("");
   await page.route("**/problems", (route) =>

@@ -7,7 +7,8 @@ import { Message } from "../ui/notes/message.tsx";
 
 /** An address that leads nowhere, or a screen that broke: both have a way on. */
 export function LostScreen(): ReactNode {
-  const broke = useRouteError() !== undefined;
+  // The router says null where nothing was thrown.
+  const broke = (useRouteError() ?? undefined) !== undefined;
   const isOld = useIsOldPage();
   if (isOld) {
     return (
