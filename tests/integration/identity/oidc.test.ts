@@ -49,6 +49,9 @@ describe("signing in by an OpenID Connect issuer", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${BASE}/sites/s1?a=b`]);
     const { body } = await browser.ask("GET", "/api/manage/me");
     expect(body).toMatchObject({ email: GRACE.email, name: "Grace", password: false });
+    const admin = await people.signedIn();
+    const log = await admin.ask("GET", "/api/manage/audit?event=session.opened");
+    expect(log.body).toMatchObject({ records: [{}, { userName: "Grace", outcome: "allowed" }] });
     const again = await signIn(people, issuer);
     expect((await again.browser.ask("GET", "/api/manage/me")).body).toMatchObject({
       id: body["id"],
@@ -123,6 +126,9 @@ describe("signing in by an OpenID Connect issuer", () => {
     issuer.person = person;
     const { answer } = await signIn(people, issuer);
     expect([403, 422]).toContain(answer.status);
+    const admin = await people.signedIn();
+    const log = await admin.ask("GET", "/api/manage/audit?event=session.opened&outcome=refused");
+    expect(log.body).toMatchObject({ records: [{ userName: null, times: 1 }] });
     expect(await people.hq.hq.database.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 

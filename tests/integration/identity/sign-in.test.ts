@@ -148,7 +148,18 @@ describe("signing in", () => {
     expect(body).toMatchObject({
       records: [
         { event: "session.opened", outcome: "invalid_credentials", times: 2 },
-        { event: "session.opened", outcome: "allowed", times: 1 },
+        { event: "session.opened", outcome: "allowed", times: 1, userName: "ada" },
+      ],
+    });
+    // Somebody else may sign in where another session is open: the record names who it was.
+    const id = /"id":"([^"]+)"/.exec((await admin.ask("GET", "/api/manage/me")).text)?.[1];
+    await admin.signIn(ADMIN.email, "wrong");
+    await admin.signIn(ADMIN.email, ADMIN.password);
+    const again = await admin.ask("GET", "/api/manage/audit?event=session.opened&outcome=allowed");
+    expect(again.body).toMatchObject({
+      records: [
+        { userId: id, credential: expect.stringMatching(/^session:/) },
+        { userId: id, credential: expect.stringMatching(/^session:/) },
       ],
     });
     const rows = await people.hq.hq.database.selectFrom("audit_log").selectAll().execute();

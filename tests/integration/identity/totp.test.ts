@@ -63,6 +63,10 @@ describe("an authenticator (AUT-13)", () => {
     const done = await browser.ask("POST", SECOND, { body: { challenge: text, code: codeAt() } });
     expect(done.status).toBe(200);
     expect((await browser.ask("GET", "/api/manage/me")).body).toMatchObject({ totp: true });
+    // A password that asks for a code has opened nothing.
+    const { body: log } = await browser.ask("GET", "/api/manage/audit?event=session.opened");
+    expect(log["records"]).toHaveLength(3);
+    expect(log).toMatchObject({ records: [{ userName: "ada" }, {}, {}] });
 
     people.wait(11 * MINUTE);
     const { password } = ADMIN;

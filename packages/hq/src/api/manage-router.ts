@@ -10,21 +10,22 @@ import { outOfSpace } from "../platform/out-of-space.ts";
 import { fingerprintOf, type IdempotencyKeys, readIdempotencyKey } from "./idempotency.ts";
 import type { Actor } from "./permissions/permissions.ts";
 import { parseInput, prefersAsync, readIfMatch, readJsonBody, readQuery } from "./read-request.ts";
-import type { Method, OpenedRoute, Reply, Route } from "./route.ts";
+import type { AuditedPerson, Method, OpenedRoute, Reply, Route } from "./route.ts";
 import type { SiteChange } from "./site-changes.ts";
 
 /** A sensitive act. */
 export interface AuditedAct {
   readonly event: string;
   /** Absent where nobody was signed in. */
-  readonly actor: Actor | undefined;
+  readonly actor: AuditedPerson | undefined;
   /** The parts of the path by name, and what of the body the record keeps: what it was done to. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
 }
 
 /** What the followers of a site's events are told. */
-export interface ToldAct extends Pick<AuditedAct, "actor" | "params"> {
+export interface ToldAct extends Pick<AuditedAct, "params"> {
+  readonly actor: Actor | undefined;
   readonly tells: SiteChange;
 }
 
@@ -255,12 +256,8 @@ async function act(
   const { request, response } = running;
   try {
     const body = "body" in running ? running.body : await readBody(route, request, response);
-    // Recorded before it is done: an act that cannot be recorded does not happen.
-    if (running.actor !== undefined) await record(route, deps, { ...running, body });
-    const reply = await runRoute(route, { ...running, body });
+    const reply = await runRecorded(route, deps, { ...running, body });
     if (reply?.unchanged === true) await write?.giveBack();
-    // Anybody may try to sign in; only what came of it is worth a record.
-    if (running.actor === undefined) await record(route, deps, { ...running, body });
     return reply;
   } catch (error) {
     if (isRefusal(error)) await write?.giveBack();
@@ -341,10 +338,32 @@ async function readBody(route: Route, request: Request, response: Response): Pro
   return body;
 }
 
+async function runRecorded(
+  route: Route,
+  deps: ManageDeps,
+  running: Running & { readonly body: unknown },
+): Promise<Reply<unknown> | undefined> {
+  if (route.rule.kind !== "anyone") {
+    // Recorded before it is done: an act that cannot be recorded does not happen.
+    await record(route, deps, running);
+    return runRoute(route, running);
+  }
+  // Anybody may try to sign in; only what came of it is worth a record, and says who it was.
+  const reply = await runRoute(route, running);
+  if (reply?.isHalf === true) return reply;
+  await record(route, deps, { ...running, actor: reply?.by ?? running.actor });
+  return reply;
+}
+
+interface RecordedAct extends Omit<Asked, "actor"> {
+  readonly actor: AuditedPerson | undefined;
+  readonly body: unknown;
+}
+
 async function record(
   { audit }: Route,
   deps: ManageDeps,
-  { request, actor, params, body }: Asked & { readonly body: unknown },
+  { request, actor, params, body }: RecordedAct,
 ): Promise<void> {
   if (audit === undefined) return;
   const { event, names = [] } = audit;

@@ -22,6 +22,17 @@ export interface Reply<Body> {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Whether no commit was made: such a request is not counted as a write. */
   readonly unchanged?: boolean;
+  /** Who did it, where a request needs nobody: known only once it is done. */
+  readonly by?: AuditedPerson;
+  /** Whether it was the first half of an act: the request that does the other half is recorded. */
+  readonly isHalf?: boolean;
+}
+
+/** Somebody as the audit log names them. */
+export interface AuditedPerson {
+  readonly userId: string;
+  /** Absent where somebody acted by a link. */
+  readonly credential?: { readonly kind: "session" | "token"; readonly id: string };
 }
 
 /** What is recorded of a sensitive act, whether it was allowed or refused. */

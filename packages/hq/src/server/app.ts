@@ -141,7 +141,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/setup", setupPage(deps.setup));
   app.use("/invitation", invitationPage(deps.services.identity));
   app.use("/password-reset", passwordResetPage(deps.services.identity));
-  app.use("/auth/oidc", oidcRoutes(deps.services.identity));
+  app.use("/auth/oidc", oidcRoutes(deps.services.identity, deps.services.audit));
   app.use(notFound, problemHandler(deps.log));
   return app;
 }

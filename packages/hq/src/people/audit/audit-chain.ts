@@ -97,12 +97,13 @@ function contentOf({ event, outcome, times, actor, address, params }: NewAuditRe
     name,
     value.slice(0, MAX_TARGET_CHARACTERS),
   ]);
+  const credential = actor?.credential;
   return {
     event,
     outcome,
     times,
     user_id: actor?.userId ?? null,
-    credential: actor === undefined ? null : `${actor.credential.kind}:${actor.credential.id}`,
+    credential: credential === undefined ? null : `${credential.kind}:${credential.id}`,
     address,
     target: JSON.stringify(Object.fromEntries(cut)),
   };

@@ -110,7 +110,7 @@ const OTHERS: RefusedAct = {
 /** What nobody in particular asked for is told apart by address alone: they choose every part of the path. */
 function refusalKey({ event, actor, params, address, refused }: RefusedAct): string {
   const by =
-    actor === undefined ? [addressKey(address)] : [actor.userId, actor.credential.id, params];
+    actor === undefined ? [addressKey(address)] : [actor.userId, actor.credential?.id, params];
   return JSON.stringify([event, refused, ...by]);
 }
 

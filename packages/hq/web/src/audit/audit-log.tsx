@@ -46,7 +46,7 @@ export function AuditLog({ of, text, people }: AuditLogProps): ReactNode {
       {records === undefined && error === null && <Waiting />}
       {records?.length === 0 && (
         <p className={styles["none"]}>
-          <FormattedMessage id="audit.none" />
+          <FormattedMessage id={address.size === 0 ? "audit.noneYet" : "audit.none"} />
         </p>
       )}
       <ul>

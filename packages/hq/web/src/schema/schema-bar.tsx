@@ -13,6 +13,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { sameValue } from "../draft/same-value.ts";
+import { useMedia } from "../shell/use-media.ts";
 import { Button } from "../ui/button.tsx";
 import { PageBar } from "../ui/page-bar.tsx";
 import { draftOf } from "./draft/schema-draft.ts";
@@ -36,6 +37,7 @@ interface SchemaBarProps extends ShownSchema {
 export function SchemaBar(props: SchemaBarProps): ReactNode {
   const { site, contentType, working, work, onSave, onAct, onPreview } = props;
   const { formatMessage } = useIntl();
+  const isPhone = useMedia("(max-width: 767px)");
   const [isPublishing, setIsPublishing] = useState(false);
   const { apiId, kind, label } = contentType;
   const schema = `/sites/${site.id}/schema`;
@@ -69,13 +71,20 @@ export function SchemaBar(props: SchemaBarProps): ReactNode {
           <FormattedMessage id={work.isSaving ? "schema.saving" : "schema.save"} />
         </Button>
       )}
-      <Button look="primary" isDisabled={!isNew} onPress={() => onAct(() => setIsPublishing(true))}>
-        {isNew ? (
-          <FormattedMessage id="schema.publish" values={{ version: next }} />
-        ) : (
-          <FormattedMessage id="schema.isPublished" values={{ version: contentType.version }} />
-        )}
-      </Button>
+      {/* Where there is little room, the name of the type is worth more than that there is nothing to do. */}
+      {(isNew || !isPhone) && (
+        <Button
+          look="primary"
+          isDisabled={!isNew}
+          onPress={() => onAct(() => setIsPublishing(true))}
+        >
+          {isNew ? (
+            <FormattedMessage id="schema.publish" values={{ version: next }} />
+          ) : (
+            <FormattedMessage id="schema.isPublished" values={{ version: contentType.version }} />
+          )}
+        </Button>
+      )}
       <More {...props} />
       {isPublishing && (
         <PublishDialog

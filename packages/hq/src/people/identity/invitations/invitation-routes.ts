@@ -176,7 +176,7 @@ function acceptRoutes(identity: Identity): readonly Route[] {
         const giveBack = await limits.links.take(addressKey(clientOf(request).address));
         const user = await acceptWithNewAccount(database, body, identity);
         await giveBack();
-        return { body: { user } };
+        return { body: { user }, by: { userId: user.id } };
       },
     }),
     defineRoute({

@@ -8,14 +8,17 @@ import {
 } from "../../../platform/config/group-roles.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { transact } from "../../../platform/db/transact.ts";
+import { clientAddress } from "../../../platform/http/client-address.ts";
 import { escapeHtml, renderPage, sendPage, returnPath } from "../../../platform/http/plain-page.ts";
 import { onlyMethods } from "../../../platform/http/send-problem.ts";
+import type { AuditLog } from "../../audit/audit-log.ts";
 import { putMember, removeMember } from "../../workspaces/members.ts";
 import { findRole } from "../../workspaces/policies.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.ts";
 import { clientOf, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { giveCookie, readCookie, takeCookie } from "../sessions/session-cookie.ts";
+import { audited } from "../sessions/session-routes.ts";
 import { createSession, endSession, type Clock } from "../sessions/sessions.ts";
 import type { User } from "../users/users.ts";
 import { linkExternal, userOfExternal } from "./external-identities.ts";
@@ -30,8 +33,10 @@ import {
 /** Where the issuer sends browsers back to; it must be registered there. */
 const OIDC_CALLBACK = "/auth/oidc/callback";
 
+type SignInAudit = Pick<AuditLog, "append" | "countRefusal">;
+
 /** `GET /start?returnTo=` leaves for the issuer, `GET /callback` comes back from it. */
-export function oidcRoutes(identity: Identity): Router {
+export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
   return Router({ caseSensitive: true, strict: true })
     .use(["/start", "/callback"], onlyMethods("GET"))
     .get("/start", async (request, response) => {
@@ -40,7 +45,7 @@ export function oidcRoutes(identity: Identity): Router {
       const { url, cookie } = await beginOidc(identity, { returnTo });
       redirect(response, url, [cookie]);
     })
-    .get("/callback", (request, response) => comeBack(identity, request, response));
+    .get("/callback", (request, response) => comeBack({ identity, audit }, request, response));
 }
 
 /**
@@ -64,21 +69,32 @@ export async function beginOidc(
   return { url: url.href, cookie: giveCookie("oidc", flow, identity) };
 }
 
-async function comeBack(identity: Identity, request: Request, response: Response): Promise<void> {
+interface Door {
+  readonly identity: Identity;
+  readonly audit: SignInAudit;
+}
+
+async function comeBack(door: Door, request: Request, response: Response): Promise<void> {
+  const { identity, audit } = door;
   const { baseUrl, log } = identity;
   response.append("Set-Cookie", takeCookie("oidc", baseUrl));
   try {
     const flow = openFlow(identity, readCookie("oidc", request.headers, baseUrl));
     const returned = new URL(request.originalUrl, baseUrl);
     const person = await requireClient(identity).finish(returned, flow.expected);
-    const cookies = await settle(identity, request, { flow, person });
+    const cookies = await settle(door, request, { flow, person });
     redirect(response, new URL(flow.returnTo, baseUrl).href, cookies);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
     log.warn({ err: error }, "A sign-in elsewhere was refused.");
+    const address = clientAddress(request);
+    audit.countRefusal({ ...OPENED, actor: undefined, address, refused: error.code });
     sendPage(response.status(error.status), renderRefusal(error.message));
   }
 }
+
+/** The act, as those who sign in here are recorded. */
+const OPENED = { event: "session.opened", params: {} } as const;
 
 interface Returned {
   readonly flow: OidcFlow;
@@ -87,7 +103,7 @@ interface Returned {
 
 /** Links or signs in; the cookies to set. */
 async function settle(
-  identity: Identity,
+  { identity, audit }: Door,
   request: Request,
   { flow, person }: Returned,
 ): Promise<readonly string[]> {
@@ -107,8 +123,9 @@ async function settle(
     await endSession(database, { userId: present.user.id, id: present.session.id });
   }
   const client = clientOf(request);
-  const { cookie } = await createSession(database, { user, method: "oidc", client }, identity);
-  return [giveCookie("session", cookie, { baseUrl })];
+  const created = await createSession(database, { user, method: "oidc", client }, identity);
+  await audit.append({ ...OPENED, actor: audited(created), address: client.address });
+  return [giveCookie("session", created.cookie, { baseUrl })];
 }
 
 /**

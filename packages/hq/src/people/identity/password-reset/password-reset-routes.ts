@@ -71,9 +71,9 @@ export function passwordResetRoutes(identity: Identity): readonly Route[] {
       answer: nothing,
       handle: async ({ body, request }) => {
         const giveBack = await limits.links.take(addressKey(clientOf(request).address));
-        await usePasswordReset(database, body, identity);
+        const { userId } = await usePasswordReset(database, body, identity);
         await giveBack();
-        return { body: undefined };
+        return { body: undefined, by: { userId } };
       },
     }),
   ];

@@ -86,7 +86,7 @@ export async function usePasswordReset(
     keepTokens,
   }: { readonly token: string; readonly password: string; readonly keepTokens: boolean },
   { now }: Clock,
-): Promise<{ readonly email: string }> {
+): Promise<{ readonly email: string; readonly userId: string }> {
   const reset = await requirePasswordReset(database, token, { now });
   const passwordHash = await hashPassword(password);
   await transact(database, async (transaction) => {
@@ -100,7 +100,7 @@ export async function usePasswordReset(
     const { userId } = reset;
     await setPassword(transaction, { userId, passwordHash, revokeTokens: !keepTokens }, { now });
   });
-  return { email: reset.email };
+  return { email: reset.email, userId: reset.userId };
 }
 
 /**

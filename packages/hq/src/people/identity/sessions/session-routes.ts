@@ -2,7 +2,13 @@ import { CmsError } from "@loam/cms-core";
 import type { Request } from "express";
 import { z } from "zod";
 import { anyone, inPerson } from "../../../api/policy.ts";
-import { defineRoute, nothing, type Reply, type Route } from "../../../api/route.ts";
+import {
+  type AuditedPerson,
+  defineRoute,
+  nothing,
+  type Reply,
+  type Route,
+} from "../../../api/route.ts";
 import { clientOf, openSession } from "../authenticate-request.ts";
 import type { Identity } from "../identity.ts";
 import { assertionSchema, type AssertionAnswer } from "../passkeys/passkeys.ts";
@@ -81,7 +87,8 @@ function signInRoute(identity: Identity): Route {
       const result = await signIn(identity, body, placeOf(identity, request));
       if (result.kind === "session") return give(identity, request, result.session);
       const { challenge: text } = result;
-      return { body: { secondFactor: { challenge: text, methods: ["totp", "recovery-code"] } } };
+      const methods = ["totp", "recovery-code"] as const;
+      return { body: { secondFactor: { challenge: text, methods: [...methods] } }, isHalf: true };
     },
   });
 }
@@ -232,7 +239,12 @@ async function give(
 function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
   const session = giveCookie("session", created.cookie, identity);
   const headers = { "Set-Cookie": [session, giveDeviceCookie(identity, created.user.email)] };
-  return { body: describe(created), headers };
+  return { body: describe(created), headers, by: audited(created) };
+}
+
+/** Whom the audit log names when a session is opened. */
+export function audited({ user, session }: Pick<OpenSession, "user" | "session">): AuditedPerson {
+  return { userId: user.id, credential: { kind: "session", id: session.id } };
 }
 
 function placeOf(identity: Identity, request: Request): SignInPlace {
