@@ -9074,6 +9074,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of a member, or their e-mail address. */
                     user: string;
                     /** @enum {string} */
                     role: "member" | "admin" | "owner";
@@ -10140,6 +10141,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of a member, or their e-mail address. */
                     user: string;
                     /** @enum {string} */
                     role: "view" | "write" | "edit";

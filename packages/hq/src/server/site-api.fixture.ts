@@ -29,7 +29,7 @@ export async function startSiteApi(environment: Environment = {}): Promise<SiteA
     ["writer", "write"],
   ] as const) {
     const { userId } = await hq.addPerson(name, "member");
-    await grantAccess(database, { site, userId, role }, hq.services.hq);
+    await grantAccess(database, { site, user: userId, role }, hq.services.hq);
   }
   return {
     ...hq,

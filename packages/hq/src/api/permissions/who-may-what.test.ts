@@ -69,7 +69,7 @@ async function openWorld(): Promise<World> {
     ["editor", "edit"],
   ] as const) {
     const userId = people.get(name)?.userId ?? "";
-    await grantAccess(database, { site, userId, role }, hq.services.hq);
+    await grantAccess(database, { site, user: userId, role }, hq.services.hq);
   }
   return { hq, routes: manageRoutes(hq.services), siteId: site.id, people };
 }

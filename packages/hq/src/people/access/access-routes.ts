@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SITE_ROLES } from "../../api/permissions/permissions.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { memberName } from "../workspaces/member-routes.ts";
 import { onSite } from "../workspaces/policies.ts";
 import type { Site } from "../workspaces/sites.ts";
 import { grantAccess, listSiteMembers, revokeAccess } from "./site-access.ts";
@@ -44,13 +45,13 @@ export function accessRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       policy: onSite("site.access"),
       tells: "access.changed",
       input: {
-        body: z.strictObject({ user: z.string(), role: z.enum(["view", "write", "edit"]) }),
+        body: z.strictObject({ user: memberName, role: z.enum(["view", "write", "edit"]) }),
       },
       audit: { event: "access.granted", names: ["user", "role"] },
       sensitive: ({ body }) => body.role !== "view",
       answer: everyone,
       handle: async ({ site, body }) => {
-        await grantAccess(database, { site, userId: body.user, role: body.role }, { now });
+        await grantAccess(database, { site, ...body }, { now });
         return listed(site);
       },
     }),

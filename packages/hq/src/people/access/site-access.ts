@@ -1,8 +1,7 @@
-import { CmsError } from "@loam/cms-core";
 import { siteRole, type SiteRole } from "../../api/permissions/permissions.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type GrantedRole } from "../../platform/db/tables/sites.ts";
-import { listMembers } from "../workspaces/members.ts";
+import { listMembers, requireMember } from "../workspaces/members.ts";
 import type { Site } from "../workspaces/sites.ts";
 
 /** A member of the workspace, as the site sees them. */
@@ -39,7 +38,7 @@ export async function listSiteMembers(
 }
 
 /**
- * Grants a member a role at a site; `view` takes the grant away.
+ * Grants a member, by id or address, a role at a site; `view` takes the grant away.
  *
  * @throws CmsError `not_found` for a person who is not a member of the site's workspace
  */
@@ -47,15 +46,12 @@ export async function grantAccess(
   database: ControlDatabase,
   {
     site,
-    userId,
+    user,
     role,
-  }: { readonly site: Site; readonly userId: string; readonly role: GrantedRole | "view" },
+  }: { readonly site: Site; readonly user: string; readonly role: GrantedRole | "view" },
   { now }: { readonly now: () => Date },
 ): Promise<void> {
-  const members = await listMembers(database, site.workspaceId);
-  if (!members.some((member) => member.userId === userId)) {
-    throw new CmsError("not_found", `The user ${userId} is not a member of the site's workspace.`);
-  }
+  const userId = await requireMember(database, site.workspaceId, user);
   if (role === "view") {
     await revokeAccess(database, { siteId: site.id, userId });
     return;

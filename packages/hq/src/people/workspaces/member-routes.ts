@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { WORKSPACE_ROLES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { changeRole, listMembers, removeMember } from "./members.ts";
+import { changeRole, listMembers, removeMember, requireMember } from "./members.ts";
 import { inWorkspace } from "./policies.ts";
 
 const memberAnswer = z
@@ -14,6 +14,12 @@ const memberAnswer = z
     since: z.string(),
   })
   .meta({ id: "Member" });
+
+/** How a request names a member. */
+export const memberName: z.ZodString = z
+  .string()
+  .max(254)
+  .meta({ description: "Id of a member, or their e-mail address." });
 
 const members = z.object({ members: z.array(memberAnswer) });
 
@@ -41,12 +47,13 @@ export function memberRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       summary: "Give a member another role; who is no member is invited",
       policy: inWorkspace("workspace.members"),
       tells: "access.changed",
-      input: { body: z.strictObject({ user: z.string(), role: z.enum(WORKSPACE_ROLES) }) },
+      input: { body: z.strictObject({ user: memberName, role: z.enum(WORKSPACE_ROLES) }) },
       audit: { event: "member.changed", names: ["user", "role"] },
       sensitive: ({ body }) => body.role !== "member",
       answer: members,
       handle: async ({ workspace, role: by, body }) => {
-        const change = { workspaceId: workspace.id, userId: body.user, role: body.role, by };
+        const userId = await requireMember(database, workspace.id, body.user);
+        const change = { workspaceId: workspace.id, userId, role: body.role, by };
         await changeRole(database, change);
         return everyone(workspace.id);
       },

@@ -32,6 +32,23 @@ export async function listMembers(
   }));
 }
 
+/**
+ * The id of a member whom somebody names by it, or by their address.
+ *
+ * @throws CmsError `not_found` for who is no member
+ */
+export async function requireMember(
+  database: ControlDatabase,
+  workspaceId: string,
+  named: string,
+): Promise<string> {
+  const email = named.trim().normalize("NFC").toLowerCase();
+  const members = await listMembers(database, workspaceId);
+  const member = members.find((one) => one.userId === named || one.email === email);
+  if (member === undefined) throw noMember();
+  return member.userId;
+}
+
 interface MemberChange {
   readonly workspaceId: string;
   readonly userId: string;

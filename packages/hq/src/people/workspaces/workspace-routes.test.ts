@@ -120,6 +120,9 @@ test("strangers are invited and never added, and nobody is told who has an accou
   const { body } = await hq.ask("admin", "GET", "/workspaces/main/members");
   expect(JSON.stringify(body)).not.toContain("sam@");
   expect((await add("u-bob")).status).toBe(200);
+  // By address, too, as far as somebody is a member.
+  expect((await add(" BOB@example.test")).status).toBe(200);
+  expect((await add("sam@example.test")).body).toEqual(stranger.body);
 });
 
 test("whoever leaves a workspace is out of it, and its last owner stays", async () => {

@@ -177,7 +177,7 @@ test("a grant lets a member write, and taking it back returns to viewing (AUT-24
     return z.object({ role: z.string() }).parse(body).role;
   };
   expect(await roleOf()).toBe("view");
-  await hq.ask("admin", "PUT", access, { body: { user: userId, role: "edit" } });
+  await hq.ask("admin", "PUT", access, { body: { user: "eva@example.test", role: "edit" } });
   expect(await roleOf()).toBe("edit");
   expect(
     (await hq.ask("eva", "PUT", access, { body: { user: userId, role: "edit" } })).status,
