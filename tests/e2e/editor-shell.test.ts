@@ -167,12 +167,14 @@ test("the entry of an object type is opened at once, and its list stays a step a
   await page.goBack();
   await page.goBack();
   await page.waitForURL(`${demo.hqUrl}/sites/${demo.siteId}`);
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test("an address that leads nowhere says so, and leads on", async () => {
   const page = await open("");
   await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/nothing/here`);
   await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("link", { name: "To the start page" }).click();
   await page.getByRole("navigation").getByRole("link", { name: "All entries" }).waitFor();
 });

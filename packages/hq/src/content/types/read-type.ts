@@ -97,8 +97,9 @@ function namesOf(bodies: readonly FieldBody[], known: Known): (body: FieldBody) 
     const same = working.find((field) =>
       body.id === undefined ? field.apiId === body.apiId : field.id === body.id,
     );
-    const id = body.id ?? same?.id ?? makeFieldId(body.label, ids);
     const apiId = body.apiId ?? same?.apiId ?? makeFieldApiId(body.label, apiIds);
+    // Both are one word, where it is free: who writes a file by hand knows the key from the JSON.
+    const id = body.id ?? same?.id ?? makeFieldId(apiId, ids);
     ids.add(id);
     apiIds.add(apiId);
     return { id, apiId };

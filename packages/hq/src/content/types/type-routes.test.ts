@@ -36,7 +36,7 @@ describe("content types", () => {
         apiId: "blog-posts",
         fields: [
           { id: "Title", apiId: "Title", required: true },
-          { id: "read_more", apiId: "readMore" },
+          { id: "readMore", apiId: "readMore" },
           { type: "repeat", fields: [{ apiId: "Question" }] },
         ],
       },
