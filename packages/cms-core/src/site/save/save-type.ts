@@ -20,6 +20,8 @@ import type { SiteWriter } from "./site-writer.ts";
 export interface SaveTypeOptions extends SaveOptions {
   /** The blob of the `type.yml` that was edited. What others saved since is merged with this edit. */
   readonly base?: string;
+  /** Whether there must be no type with this API id yet. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -27,17 +29,18 @@ export interface SaveTypeOptions extends SaveOptions {
  * `checkTypeChange`.
  *
  * @throws CmsError `invalid_schema`, `api_id_fixed` or a name's code, with every issue; `stale` when what
- * was saved since `base` changed the same
+ * was saved since `base` changed the same; `id_taken` for a new one whose API id a type has
  */
 export async function saveType(
   writer: SiteWriter,
   asked: ContentType,
-  { actor, message, base }: SaveTypeOptions,
+  { actor, message, base, isNew = false }: SaveTypeOptions,
 ): Promise<TypeState> {
   return writer.lock.exclusive(async () => {
     await writeFiles(writer, async () => {
       const { head } = writer.index();
       const state = writer.index().typeState(asked.apiId);
+      if (isNew && state !== undefined) refuse([taken(asked.apiId)]);
       const path = typePath(asked.apiId);
       const previous = await writer.repository.readPath(head, path);
       const type =
@@ -55,6 +58,11 @@ export async function saveType(
     });
     return requireType(writer.index(), asked.apiId);
   });
+}
+
+function taken(apiId: string): Issue {
+  const message = `There is a content type "${apiId}" already.`;
+  return { code: "id_taken", message, field: "apiId" };
 }
 
 /** @throws CmsError `stale` when both changed the same, or the type was deleted */

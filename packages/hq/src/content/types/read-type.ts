@@ -12,19 +12,9 @@ import {
 import type { TypeState } from "@loam/cms-core/site";
 import type { FieldBody, NewTypeBody, RowFieldBody, SchemaBody } from "./type-body.ts";
 
-/**
- * A new content type from what was sent: names that were left out are made from the labels.
- *
- * @throws CmsError `id_taken`: saving it would change the type that is there
- */
+/** A new content type from what was sent: names that were left out are made from the labels. */
 export function readNewType(body: NewTypeBody, taken: readonly string[]): ContentType {
   const { apiId = makeTypeApiId(body.label, taken), kind } = body;
-  if (taken.includes(apiId)) {
-    const message = `There is a content type "${apiId}" already.`;
-    throw new CmsError("id_taken", message, {
-      issues: [{ code: "id_taken", message, field: "apiId" }],
-    });
-  }
   return makeType(body, { apiId, kind, fields: completeFields(body.fields, []) });
 }
 

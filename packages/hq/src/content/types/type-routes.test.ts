@@ -47,6 +47,11 @@ describe("content types", () => {
   test("are not made twice, and not with names that cannot be ones: all problems at once", async () => {
     await makeType("taken");
     const again = { apiId: "taken", kind: "list", label: "Taken" };
+    const once = { ...again, apiId: "once" };
+    const made = await Promise.all(
+      [1, 2].map(async () => hq.ask("POST", "/types", { body: once })),
+    );
+    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(await hq.ask("POST", "/types", { body: again })).toMatchObject({
       status: 409,
       body: { code: "id_taken", errors: [{ path: "apiId" }] },

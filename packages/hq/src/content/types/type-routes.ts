@@ -96,7 +96,7 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store } = content;
         const taken = store.types().map(({ type }) => type.apiId);
         const type = readNewType(body, taken);
-        await store.saveType(type, { actor: siteActor(actor) });
+        await store.saveType(type, { actor: siteActor(actor), isNew: true });
         await sites.follow(site.id);
         const { apiId } = type;
         return {
