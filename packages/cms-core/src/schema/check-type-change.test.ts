@@ -9,6 +9,12 @@ function check(fields: readonly Field[], ...versions: readonly SchemaVersion[]):
 
 const title = makeField("title", "text");
 
+/** What is said of making a published field multiple, or a multiple one single. */
+function refusalOf(multiple: boolean): string | undefined {
+  const before = makeVersion(1, [{ ...title, multiple: !multiple }]);
+  return checkTypeChange(makeVersion(0, [{ ...title, multiple }]), [before])[0]?.message;
+}
+
 describe("changing a published type", () => {
   test("SCH-01 a published API id is fixed, a label is not", () => {
     expect(check([{ ...title, apiId: "heading" }], makeVersion(1, [title]))).toEqual([
@@ -33,6 +39,11 @@ describe("changing a published type", () => {
     );
     expect(check([faq], ...history)).toEqual(["invalid_schema"]);
     expect(check([makeRepeat("faq", [title]), makeField("lead", "text")], ...history)).toEqual([]);
+  });
+
+  test("a field that is made multiple, or no longer is, is told which of both it stays", () => {
+    expect(refusalOf(true)).toContain("is published as one text;");
+    expect(refusalOf(false)).toContain("is published as a list of text;");
   });
 
   test("the API id of a deleted field is free for a field of its type only", () => {

@@ -76,7 +76,7 @@ function fieldChanges(field: Field, before: Field): Issue[] {
     issues.push(refused("api_id_fixed", message, field.apiId));
   }
   if (!isSameShape(field, before)) {
-    const message = `The field "${before.apiId}" is published as ${shapeOf(before)}; make a new field for another type.`;
+    const message = `The field "${before.apiId}" is published as ${shapeOf(before)}; make a new field for another shape.`;
     issues.push(refused("invalid_schema", message, field.apiId));
   }
   return issues;
@@ -87,7 +87,7 @@ function isSameShape(a: Field, b: Field): boolean {
 }
 
 function shapeOf({ type, multiple }: Field): string {
-  return multiple ? `${type}, multiple` : type;
+  return multiple ? `a list of ${type}` : `one ${type}`;
 }
 
 function refused(code: Issue["code"], message: string, field?: string): Issue {

@@ -10918,7 +10918,7 @@ export interface operations {
                     kind: "list" | "object";
                     /** @default [] */
                     fields?: ({
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -10933,7 +10933,7 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -10950,7 +10950,7 @@ export interface operations {
                         /** @description Characters that a publish allows, fewer than the type does. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -10974,7 +10974,7 @@ export interface operations {
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -10993,7 +10993,7 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11015,7 +11015,7 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11031,7 +11031,7 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11046,7 +11046,7 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11061,7 +11061,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11078,7 +11078,7 @@ export interface operations {
                             /** @description Characters that a publish allows, fewer than the type does. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11102,7 +11102,7 @@ export interface operations {
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11121,7 +11121,7 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11143,7 +11143,7 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11304,7 +11304,7 @@ export interface operations {
                     /** @enum {string} */
                     kind?: "list" | "object";
                     fields: ({
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11319,7 +11319,7 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11336,7 +11336,7 @@ export interface operations {
                         /** @description Characters that a publish allows, fewer than the type does. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11360,7 +11360,7 @@ export interface operations {
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11379,7 +11379,7 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11401,7 +11401,7 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11417,7 +11417,7 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11432,7 +11432,7 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11447,7 +11447,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11464,7 +11464,7 @@ export interface operations {
                             /** @description Characters that a publish allows, fewer than the type does. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11488,7 +11488,7 @@ export interface operations {
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11507,7 +11507,7 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11529,7 +11529,7 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11729,7 +11729,7 @@ export interface operations {
                     /** @enum {string} */
                     kind?: "list" | "object";
                     fields: ({
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11744,7 +11744,7 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11761,7 +11761,7 @@ export interface operations {
                         /** @description Characters that a publish allows, fewer than the type does. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11785,7 +11785,7 @@ export interface operations {
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11804,7 +11804,7 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11826,7 +11826,7 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11842,7 +11842,7 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -11857,7 +11857,7 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11872,7 +11872,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11889,7 +11889,7 @@ export interface operations {
                             /** @description Characters that a publish allows, fewer than the type does. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11913,7 +11913,7 @@ export interface operations {
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11932,7 +11932,7 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -11954,7 +11954,7 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -12054,7 +12054,7 @@ export interface operations {
                     /** @enum {string} */
                     kind?: "list" | "object";
                     fields: ({
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12069,7 +12069,7 @@ export interface operations {
                         /** @enum {string} */
                         type: "boolean" | "date" | "embed";
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12086,7 +12086,7 @@ export interface operations {
                         /** @description Characters that a publish allows, fewer than the type does. */
                         maxLength?: number;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12110,7 +12110,7 @@ export interface operations {
                          */
                         integer?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12129,7 +12129,7 @@ export interface operations {
                             label: string;
                         }[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12151,7 +12151,7 @@ export interface operations {
                         /** @default false */
                         requireAlt?: boolean;
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12167,7 +12167,7 @@ export interface operations {
                         type: "reference";
                         to: string[];
                     } | {
-                        /** @description Internal id, never changed; made of the label for a new field. */
+                        /** @description Internal id, never changed; made of the API id for a new field. */
                         id?: string;
                         /** @description Key in published JSON; made of the label for a new field. */
                         apiId?: string;
@@ -12182,7 +12182,7 @@ export interface operations {
                         /** @constant */
                         type: "repeat";
                         fields: ({
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -12197,7 +12197,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "boolean" | "date" | "embed";
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -12214,7 +12214,7 @@ export interface operations {
                             /** @description Characters that a publish allows, fewer than the type does. */
                             maxLength?: number;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -12238,7 +12238,7 @@ export interface operations {
                              */
                             integer?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -12257,7 +12257,7 @@ export interface operations {
                                 label: string;
                             }[];
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;
@@ -12279,7 +12279,7 @@ export interface operations {
                             /** @default false */
                             requireAlt?: boolean;
                         } | {
-                            /** @description Internal id, never changed; made of the label for a new field. */
+                            /** @description Internal id, never changed; made of the API id for a new field. */
                             id?: string;
                             /** @description Key in published JSON; made of the label for a new field. */
                             apiId?: string;

@@ -91,13 +91,14 @@ function valueIssue(error: ErrorObject, fields: readonly Field[]): Issue {
   return problem(`${field} ${wanted(error)}.`, field);
 }
 
-/** `/faq/2/values/q` by internal ids → `questions.2.question` by API ids. */
+/** `/faq/2/values/q` by internal ids → `questions.2.question` by API ids, `/faq/2/id` → `questions.2.id`. */
 function apiPath(pointer: string, fields: readonly Field[]): string {
-  const [, id, index, , inner] = pointer.split("/");
+  const [, id, index, part, inner] = pointer.split("/");
   const field = fields.find((candidate) => candidate.id === id);
   if (field === undefined) return "The entry";
   if (index === undefined || !/^\d+$/.test(index)) return field.apiId;
-  if (inner === undefined || field.type !== "repeat") return `${field.apiId}.${index}`;
+  if (field.type !== "repeat") return `${field.apiId}.${index}`;
+  if (inner === undefined) return `${field.apiId}.${index}${part === "id" ? ".id" : ""}`;
   const innerField = field.fields.find((candidate) => candidate.id === inner);
   return `${field.apiId}.${index}.${innerField?.apiId ?? inner}`;
 }
@@ -127,10 +128,10 @@ function repeatedRows(values: EntryValues, fields: readonly Field[]): Issue[] {
     if (rows === undefined || !isList(rows) || !isRows(rows)) return [];
     const seen = new Set<string>();
     return rows.slice(0, LIMITS.repeatRows).flatMap(({ id }, index) => {
-      const place = `${field.apiId}.${index}`;
+      const place = `${field.apiId}.${index}.id`;
       const repeated = seen.has(id);
       seen.add(id);
-      return repeated ? [problem(`${place} has the row id of another row.`, place)] : [];
+      return repeated ? [problem(`${place} is the id of another row.`, place)] : [];
     });
   });
 }

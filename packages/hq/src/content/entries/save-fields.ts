@@ -4,6 +4,7 @@ import {
   type Entry,
   type Field,
   type FieldValue,
+  isCmsError,
   type Issue,
   type MediaValue,
   newRowId,
@@ -55,16 +56,23 @@ export async function createEntry(
 ): Promise<SavedEntry> {
   const schema = requireSchema(store, type);
   const isSingle = schema.kind === "object";
-  if (isSingle && store.entries(type).length > 0) {
-    const message = `"${type}" is an object type and has its one entry; change that.`;
-    throw new CmsError("conflict", message);
-  }
+  if (isSingle && store.entries(type).length > 0) throw hasItsEntry(type);
   const values = parseFields(schema, sent, new Map());
   const { id, createdAt } = sent;
   const given = { ...(id !== undefined && { id }), ...(createdAt !== undefined && { createdAt }) };
   const entry = { type, values, ...slugOf(sent, schema), ...given };
   const isNamed = isSingle || id !== undefined;
-  return store.saveEntry(isNamed ? { ...entry, expected: null } : entry, { actor });
+  try {
+    return await store.saveEntry(isNamed ? { ...entry, expected: null } : entry, { actor });
+  } catch (error) {
+    // Another made it in the same moment; there is nothing that this one could read again.
+    throw isSingle && isCmsError(error) && error.code === "stale" ? hasItsEntry(type) : error;
+  }
+}
+
+function hasItsEntry(type: string): CmsError {
+  const message = `"${type}" is an object type and has its one entry; change that.`;
+  return new CmsError("conflict", message);
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 import { z } from "zod";
 
 interface FieldHead {
-  /** Internal id. Without one it is found by the API id, or made from the label. */
+  /** Internal id. Without one it is found by the API id, or made from it. */
   readonly id?: string;
   /** Made from the label for a new field. */
   readonly apiId?: string;
@@ -57,10 +57,12 @@ export interface NewTypeBody extends Omit<SchemaBody, "fields"> {
 const head = {
   id: z
     .string()
+    .min(1)
     .exactOptional()
-    .meta({ description: "Internal id, never changed; made of the label for a new field." }),
+    .meta({ description: "Internal id, never changed; made of the API id for a new field." }),
   apiId: z
     .string()
+    .min(1)
     .exactOptional()
     .meta({ description: "Key in published JSON; made of the label for a new field." }),
   label: z.string(),
@@ -118,7 +120,7 @@ const fields = z.array(
 const kind = z.enum(["list", "object"]);
 
 const schemaParts = {
-  apiId: z.string().exactOptional(),
+  apiId: z.string().min(1).exactOptional(),
   label: z.string(),
   description: z.string().exactOptional(),
   body: z

@@ -47,6 +47,11 @@ describe("content types", () => {
   test("are not made twice, and not with names that cannot be ones: all problems at once", async () => {
     await makeType("taken");
     const again = { apiId: "taken", kind: "list", label: "Taken" };
+    const unnamed = { ...again, apiId: "", fields: [{ ...TITLE, apiId: "" }] };
+    expect((await hq.ask("POST", "/types", { body: unnamed })).body["errors"]).toMatchObject([
+      { path: "apiId", message: "It must not be empty." },
+      { path: "fields.0.apiId", message: "It must not be empty." },
+    ]);
     const once = { ...again, apiId: "once" };
     const made = await Promise.all(
       [1, 2].map(async () => hq.ask("POST", "/types", { body: once })),
