@@ -12,12 +12,20 @@ export function withJson<C extends { option(flags: string, description: string):
   return command.option("--json", "answer as JSON on standard output");
 }
 
+interface Answer {
+  readonly data: unknown;
+  readonly lines: readonly string[];
+  /** Said to people, beside the standard output, where there are no lines. */
+  readonly none?: string;
+}
+
 /** Prints what a command has to say: its data as JSON, or as lines for people. */
 export function answer(
-  { out }: Pick<Terminal, "out">,
+  { out, err }: Pick<Terminal, "out" | "err">,
   { json }: JsonOption,
-  { data, lines }: { readonly data: unknown; readonly lines: readonly string[] },
+  { data, lines, none }: Answer,
 ): void {
+  if (json !== true && lines.length === 0 && none !== undefined) err(`${none}\n`);
   out(json === true ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join(""));
 }
 

@@ -44,7 +44,7 @@ describe("a skill to keep", () => {
     [{ requires: '\n  cli_tools: [git, "; rm -rf ~"]' }, "requires.cli_tools.1", 6, /programs/],
     [{ requires: '\n  cli_tools: ["../../bin/x"]' }, "requires.cli_tools.0", 6, /programs/],
     [{ requires: '\n  cli_tools: ["-x"]' }, "requires.cli_tools.0", 6, /programs/],
-    [{ requires: '\n  env_vars: ["A=B"]' }, "requires.env_vars.0", 6, /variables/],
+    [{ requires: '\n  env_vars: ["A=B"]' }, "requires.env_vars.0", 6, /must be one of the names/],
   ] as const)("%o says so at its line (SKL-04)", ([changes, field, line, message]) => {
     expect(issuesOf(matter(changes))).toEqual([
       {

@@ -115,5 +115,8 @@ function wants(error: ErrorObject): string {
   if (error.keyword === "additionalProperties") {
     return "is not known; requires has mcp_servers, cli_tools and env_vars";
   }
-  return WANTS[field.replace(/\.\d+$/, "")] ?? "is not valid";
+  const list = field.replace(/\.\d+$/, "");
+  const wanted = WANTS[list] ?? "is not valid";
+  // The one that is wrong is no list itself.
+  return list === field ? wanted : wanted.replace("a list of names of", "one of the names of");
 }

@@ -28,7 +28,7 @@ export function addLoginCommand(program: Command, terminal: Terminal): void {
         const hqUrl = (options.hq ?? config.hqUrl)?.replace(/\/+$/, "");
         const workspace = options.workspace ?? config.workspace;
         if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl) || workspace === undefined) {
-          throw new CmsError("invalid", "Say --hq https://… and --workspace.");
+          throw new CmsError("invalid_config", "Say --hq https://… and --workspace.");
         }
         const token = config.token ?? (await readHidden(terminal, `Token for ${hqUrl}:`)).trim();
         // What is kept is known to open the door.

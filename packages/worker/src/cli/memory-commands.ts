@@ -51,6 +51,7 @@ export function addMemoryCommands(program: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { contents, totalCount: page.totalCount, offset: 0, limit },
         lines: columns(page.contents.map(({ id, kind, content }) => [id, kind, content])),
+        none: "Nothing of that is remembered.",
       });
     });
   withJson(memory.command("add"))

@@ -76,6 +76,26 @@ test("what failed is told in the exit code, and as JSON where that is asked for"
   expect(await agentCli(["skill", "list", "--local", "--json"])).toMatchObject({ code: 0 });
 });
 
+test("what lists nothing says what to do next, beside its output", async () => {
+  const { agentCli } = await agentMachine();
+  expect(await agentCli(["skill", "list", "--local"])).toMatchObject({
+    out: "",
+    err: "No skill is deployed here. agent-cli skill fetch <name> brings one from HQ.\n",
+  });
+  expect(await agentCli(["variable", "list", "--json"])).toMatchObject({ err: "" });
+});
+
+test("what is not said of HQ, or leads to no folder, is told before anything is done", async () => {
+  const { agentCli, writeSkill } = await agentMachine();
+  await writeSkill("hello", { "SKILL.md": skillText("```sh\necho hello\n```") });
+  expect(await agentCli(["login"])).toMatchObject({ code: 2 });
+  expect(await agentCli(["worker", "register"], "token\n")).toMatchObject({ code: 2 });
+  expect(await agentCli(["run", "hello", "--dir", "not/there"])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("There is no folder "),
+  });
+});
+
 describe("a worker", () => {
   test("is set up once: its token is shown this once", async () => {
     const { agentCli } = await agentMachine();

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
@@ -69,13 +70,17 @@ function addRun(program: Command, terminal: Terminal): void {
         { workspace, project, dir, variables: file, ...options }: RunOptions,
       ) => {
         const variables = await readVariables(terminal, file);
+        const folder = dir === undefined ? undefined : resolve(terminal.folder, dir);
+        if (folder !== undefined && !existsSync(folder)) {
+          throw new CmsError("not_found", `There is no folder ${folder}.`);
+        }
         const data = await inOpenWorker(terminal, async ({ runner, state }) => {
           const { id } = await runner.startRun({
             skill,
             variables,
             workspaceId: workspaceIdOf(state, workspace),
             ...(project !== undefined && { projectId: project }),
-            ...(dir !== undefined && { workDir: resolve(terminal.folder, dir) }),
+            ...(folder !== undefined && { workDir: folder }),
           });
           const forget = terminal.onStop(() => void runner.cancelRun(id));
           // The log is what was asked for; with --json standard output is one object, and the log goes beside it.

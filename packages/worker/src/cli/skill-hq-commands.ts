@@ -59,6 +59,7 @@ function addList(skills: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { contents: list, totalCount: list.length },
         lines: columns(rows),
+        none: "HQ has no skills there. agent-cli skill push <name> brings the first.",
       });
     });
 }
@@ -81,6 +82,7 @@ async function listLocal(terminal: Terminal, options: JsonOption): Promise<void>
         description,
       ]),
     ),
+    none: "No skill is deployed here. agent-cli skill fetch <name> brings one from HQ.",
   });
 }
 

@@ -45,6 +45,7 @@ function addVariables(program: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { variables: list, totalCount: list.length },
         lines: columns(list.map(({ key, value }) => [key, value])),
+        none: "This worker has no variables. agent-cli variable set <key> makes one.",
       });
     });
   withJson(variables.command("rm"))
@@ -93,6 +94,7 @@ function addSecrets(program: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { secrets: list, totalCount: list.length },
         lines: columns(list.map((one) => [one.key, one.workspaceId, one.updatedAt])),
+        none: "There are no secrets here. agent-cli secret set <key> keeps one.",
       });
     });
   withJson(secrets.command("rm"))

@@ -15,7 +15,7 @@ import { AGENTS } from "../config/agent-presets.ts";
 import { packageVersion } from "../config/package-version.ts";
 import { readWorkerConfig, SETTINGS_FILE, type WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
-import { sealLinkKey } from "../hq/hq-access.ts";
+import { hqOfCommand, sealLinkKey } from "../hq/hq-access.ts";
 import { startWorker } from "../hq/start-worker.ts";
 import { registerWorker } from "../hq/worker-api.ts";
 import { makeApiToken } from "../http/guard.ts";
@@ -133,16 +133,16 @@ function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
 function addRegister(worker: Command, terminal: Terminal): void {
   withJson(worker.command("register"))
     .description("register this machine in a workspace of HQ, with a token made there")
-    .option("--hq <address>", "of HQ; LOAM_HQ_URL unless given")
+    .option("--hq <address>", "of HQ; LOAM_HQ_URL, or where you signed in, unless given")
     .option("--name <name>", "what the worker is called there", hostname())
     .action(async ({ hq, name, ...options }: RegisterOptions) => {
-      const { hqUrl: known, agent } = readWorkerConfig(terminal.environment);
-      const hqUrl = (hq ?? known)?.replace(/\/+$/, "");
-      if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl)) {
-        throw new CmsError("invalid", "Say where HQ is: --hq https://…");
-      }
-      const token = (await readHidden(terminal, "Registration token:")).trim();
       const data = await inWorker(terminal, async ({ config, state }) => {
+        const { agent } = config;
+        const hqUrl = (hq ?? hqOfCommand(config, state))?.replace(/\/+$/, "");
+        if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl)) {
+          throw new CmsError("invalid_config", "Say where HQ is: --hq https://…");
+        }
+        const token = (await readHidden(terminal, "Registration token:")).trim();
         const { sealer } = openSecrets(config, state);
         const { publicKey, fingerprint } = await openKeyPair(state, sealer);
         const {
@@ -284,6 +284,7 @@ function addDoctor(worker: Command, terminal: Terminal): void {
           ...evidence.map((line) => `  ${line}`),
           `  ${fix}`,
         ]),
+        none: "All is well.",
       });
       if (findings.some(({ severity }) => severity === "error")) {
         throw new CmsError("conflict", "There are errors among what was found.");

@@ -75,6 +75,11 @@ export function skillsOfCommand(config: WorkerConfig, state: WorkerState): HqSki
   return skillsOfLink(config, sealer, onlyLink(state, { hqUrl, workspace }));
 }
 
+/** Where the HQ is that a command means which names none. */
+export function hqOfCommand(config: WorkerConfig, state: WorkerState): string | undefined {
+  return config.hqUrl ?? readLogin(state, openSealer(config, state))?.hqUrl;
+}
+
 function onlyLink(
   state: WorkerState,
   {

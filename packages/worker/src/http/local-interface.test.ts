@@ -221,6 +221,14 @@ describe("variables", () => {
   });
 });
 
+test("what is wrong with a body is told at its key, and nothing of the body is told back", async () => {
+  const { ask } = await openInterface();
+  const unknown = await ask("PUT", "/api/variables/A", { value: "x", other: 1 });
+  expect(unknown.body).toMatchObject({ errors: [{ path: "other" }] });
+  const cut = await ask("PUT", "/api/secrets/A", '{"value":"canary');
+  expect(cut.body).toMatchObject({ detail: "The body is not JSON." });
+});
+
 test("no door gives the value of a secret out", async () => {
   const { ask, faults } = await openInterface();
   const value = "canary-0123456789";

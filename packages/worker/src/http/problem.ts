@@ -66,9 +66,11 @@ function frameworkError(error: unknown): CmsError | undefined {
   if (!(error instanceof Error) || !("status" in error)) return undefined;
   const status = Number(error.status);
   if (status < 400 || status >= 500) return undefined;
+  // Not in the parser's own words: they quote the body, which may be a secret.
+  const isNoJson = "type" in error && error.type === "entity.parse.failed";
   const [code, message] = FRAMEWORK_CODES[status] ?? [
     "invalid_request",
-    "The request cannot be read.",
+    isNoJson ? "The body is not JSON." : "The request cannot be read.",
   ];
   return new CmsError(code, message);
 }

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, type Issue } from "@loam/cms-core";
 import { parseVariableName, parseVariableValue } from "@loam/cms-core/template";
 import type { Request } from "express";
 import { z } from "zod";
@@ -55,13 +55,19 @@ export function bodyOf<T>(request: Request, schema: z.ZodType<T>): T {
   const body: unknown = request.body;
   const { data, error } = schema.safeParse(body ?? {});
   if (error === undefined) return data;
-  const issues = error.issues.map(({ path, message }) => ({
-    code: "invalid" as const,
-    field: path.join("."),
-    message,
-  }));
+  const issues = error.issues.flatMap((issue) => {
+    const { path, message } = issue;
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
+    return unknown.length === 0
+      ? [issueAt(path, message)]
+      : unknown.map((key) => issueAt([...path, key], "There is no such key here."));
+  });
   const said = issues.map(({ field, message }) => `${field || "The body"}: ${message}`).join("; ");
   throw new CmsError("invalid", `The request's body is not as it should be. ${said}.`, { issues });
+}
+
+function issueAt(path: readonly PropertyKey[], message: string): Issue {
+  return { code: "invalid", field: path.map(String).join("."), message };
 }
 
 /** A skill to check or to run, and in which context. */

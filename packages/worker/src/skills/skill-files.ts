@@ -101,7 +101,7 @@ export function checkFilesOfSkill(
 ): Skill {
   checkSkillFiles(files.map(asListed));
   const main = files.find(({ path }) => path === "SKILL.md");
-  if (main === undefined) throw new CmsError("unsafe_skill", "SKILL.md is missing.");
+  if (main === undefined) throw new CmsError("invalid_skill", `${name}/SKILL.md is missing.`);
   checkSkillTexts(files, name);
   const path = `${name}/SKILL.md`;
   return rules === "strict"

@@ -63,7 +63,10 @@ async function openForWorker(
     throw new CmsError("not_found", `There is no workspace ${ws}.`);
   }
   if (service === "git-receive-pack") {
-    throw new CmsError("forbidden", "A worker reads skills, and does not push them.");
+    throw new CmsError(
+      "forbidden",
+      "A worker reads skills, and does not push them; a person does, signed in with agent-cli login.",
+    );
   }
   return { repository: await followed(await skills.of(workspace.id)) };
 }
