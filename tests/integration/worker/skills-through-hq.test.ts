@@ -95,5 +95,8 @@ test("each way to fail has its exit code and one clear line", async () => {
       err: expect.stringMatching(LINE),
     });
   }
-  expect(await lost.agentCli(["skill", "list", "--local"])).toMatchObject({ code: 0, err: "" });
+  expect(await lost.agentCli(["skill", "list", "--local", "--json"])).toMatchObject({
+    code: 0,
+    err: "",
+  });
 });
