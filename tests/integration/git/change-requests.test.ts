@@ -68,12 +68,50 @@ test("a branch is pushed, opened, rewritten and removed; main and what is live a
     commits: [{ subject: "Complete content/posts/second.md" }, { subject: "Better words" }],
   });
 
-  expect((await git(folder, "push", "origin", ":words")).ok).toBe(true);
-  expect((await site.admin.ask("GET", changes(site, "/1"))).status).toBe(409);
-  expect((await site.admin.ask("POST", changes(site, "/1/close"))).status).toBe(200);
+  // Whoever removes its branch has closed it; it is opened again when the branch is back.
+  const removed = await git(folder, "push", "origin", ":words");
+  expect(removed.stderr).toContain("Change request 1 is closed: Words");
+  const closed = await site.admin.ask("GET", changes(site, "/1"));
+  expect(closed.body).toMatchObject({
+    change: { state: "closed" },
+    entries: [{ path: "content/posts/second.md" }],
+  });
+  const reopen = async (): Promise<number> =>
+    (await site.admin.ask("POST", changes(site, "/1/reopen"))).status;
+  expect(await reopen()).toBe(409);
+  await git(folder, "push", "origin", "words");
+  expect(await reopen()).toBe(200);
   for (const ref of [":main", ":published", "HEAD:refs/heads/published", "+HEAD~2:main"]) {
     expect([ref, (await git(folder, "push", "origin", ref)).ok]).toEqual([ref, false]);
   }
+});
+
+test("a branch that no checkout could tell from another, or that is in its way, is refused", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await git(folder, "push", "origin", "HEAD:words");
+  const push = async (...refs: readonly string[]) => {
+    const { ok, stderr } = await git(folder, "push", "origin", ...refs);
+    return [ok, stderr] as const;
+  };
+  for (const name of ["Main", "Words", "words/more", "main/x"]) {
+    expect(await push(`HEAD:refs/heads/${name}`)).toEqual([
+      false,
+      expect.stringContaining(`refs/heads/${name}: it cannot stand beside refs/heads/`),
+    ]);
+  }
+  expect(await push("HEAD:refs/heads/a", "HEAD:refs/heads/a/b")).toEqual([
+    false,
+    expect.stringContaining("it cannot stand beside refs/heads/a;"),
+  ]);
+  for (const name of ["HEAD", "change", "Published", "published/x"]) {
+    expect(await push(`HEAD:refs/heads/${name}`)).toEqual([
+      false,
+      expect.stringContaining(`refs/heads/${name}: choose another name.`),
+    ]);
+  }
+  await push(":words");
+  expect(await push("HEAD:refs/heads/words/more")).toEqual([true, expect.any(String)]);
 });
 
 test("what cannot be merged is taken, and said; what may stand nowhere is refused", async () => {

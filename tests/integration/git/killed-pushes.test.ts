@@ -97,11 +97,12 @@ test(
     }
 
     const last = await start();
+    const bring = async (clone: string): Promise<boolean> =>
+      (await git(clone, "pull", "--quiet", "--rebase", "origin", "main")).ok &&
+      (await git(clone, "push", "--quiet", "origin", "main")).ok;
     for (const clone of clones) {
-      expect(await git(clone, "pull", "--quiet", "--rebase", "origin", "main")).toMatchObject({
-        ok: true,
-      });
-      expect((await git(clone, "push", "--quiet", "origin", "main")).ok).toBe(true);
+      // HQ may just be completing what the kill cut off: then there is something to pull once more.
+      expect((await bring(clone)) || (await bring(clone))).toBe(true);
     }
     await last.stop("SIGTERM");
     const files = read(gitDir, "ls-tree", "-r", "--name-only", "main");

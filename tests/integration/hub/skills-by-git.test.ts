@@ -162,6 +162,11 @@ test("skills are proposed by a push, changed on their branch, and merged by HQ o
   expect(byHand.stderr).toContain("remote: one is now v2.");
   expect(byHand.stderr).toContain("remote: Change request 2 is merged: One");
 
+  await commitFiles(folder, { "skills/one/SKILL.md": skillText("one", "Do it better.") }, "More");
+  await git(folder, "push", "origin", "HEAD:refs/for/main");
+  const removed = await git(folder, "push", "origin", ":change/3-more");
+  expect(removed.stderr).toContain("remote: Change request 3 is closed: More");
+
   // What may not be in a repository of skills is not on a branch, either.
   await symlink("/etc/passwd", join(folder, "skills/one/secret"));
   await commitFiles(folder, {});

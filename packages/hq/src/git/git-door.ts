@@ -47,16 +47,17 @@ export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): Re
     const { originalUrl: url, method } = request;
     const asked = parseGitRequest({ url, method });
     const signal = goneWith(response);
+    const logFault = (err: unknown): void => log.error({ err, method, path: loggedPath(url) });
     try {
       if (asked === undefined) throw new CmsError("not_found", "There is no repository here.");
       const token = readGitToken(request);
       const place = await open({ ...asked, token, address: clientAddress(request) });
       response.setHeader("Cache-Control", "no-store");
-      await answer({ request, response, signal, maxPushMs }, asked, place, turns);
+      await answer({ request, response, signal, maxPushMs, logFault }, asked, place, turns);
     } catch (error) {
       if (signal.aborted) return;
       if (!isCmsError(error) || error.status >= 500) {
-        log.error({ err: error, method, path: loggedPath(url) });
+        logFault(error);
       }
       refuse(response, error);
     }
@@ -68,6 +69,7 @@ interface Exchange {
   readonly response: ServerResponse;
   readonly signal: AbortSignal;
   readonly maxPushMs: number;
+  readonly logFault: (error: unknown) => void;
 }
 
 async function answer(
@@ -105,7 +107,7 @@ async function answer(
 }
 
 async function takePush(
-  { request, response, signal, maxPushMs }: Exchange,
+  { request, response, signal, maxPushMs, logFault }: Exchange,
   { repository, receiver }: Required<GitPlace> & { readonly receiver: PushReceiver },
   kind: string,
 ): Promise<void> {
@@ -122,7 +124,8 @@ async function takePush(
     return;
   }
   const pack = reader.rest();
-  await answerPush({ repository, receiver, commands, ...said, pack, signal: ends }, response);
+  const parts = { repository, receiver, commands, ...said, pack, signal: ends, logFault };
+  await answerPush(parts, response);
 }
 
 type TakeTurns = (

@@ -63,6 +63,8 @@ export interface PushReceiver {
   readonly mayRewrite?: (ref: string) => boolean;
   /** Whether a ref may be removed. @default never */
   readonly mayRemove?: (ref: string) => boolean;
+  /** Does what goes before the removal of a ref. Returns lines for who pushed. @default nothing */
+  readonly removing?: (ref: string) => Promise<readonly string[]>;
   /** Whether `place` merges what is pushed to a ref with what somebody else moved it to meanwhile. @default never */
   readonly mayMerge?: (ref: string) => boolean;
   /**

@@ -8,6 +8,7 @@ import {
   receivePack,
   type RefMove,
 } from "@loam/cms-core/git";
+import { problemOf } from "../platform/http/send-problem.ts";
 import { type Push, type PushReceiver, refusedBy, type Unplaced } from "./git-place.ts";
 import { bandLines, FLUSH, pktLine, type PktReader } from "./pkt-line.ts";
 
@@ -114,6 +115,8 @@ interface PushParts extends Commands {
   readonly pack: AsyncIterable<Uint8Array>;
   /** Ends it when the client is gone. */
   readonly signal: AbortSignal;
+  /** Told of faults of the server's own. */
+  readonly logFault: (error: unknown) => void;
 }
 
 /** What a push came to: lines for who pushed, and for each ref why it was refused. */
@@ -164,7 +167,10 @@ async function takePush(parts: PushParts): Promise<Outcome> {
       const said = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
       return { lines: said.split("\n"), refusal: "git refused what was sent" };
     }
-    return { lines: [error.message], refusal: error.code };
+    if (error.status >= 500) parts.logFault(error);
+    // Its own words where they are for callers: those of a disk that fails name folders of the server.
+    const { detail } = problemOf(error).body;
+    return { lines: [String(detail)], refusal: error.code };
   }
 }
 
@@ -180,6 +186,8 @@ async function landPush({
     const refusal = await refuseCommand(repository, receiver, command);
     if (refusal !== undefined) return refusal;
   }
+  const clash = findClash(commands, [...(await repository.listRefs()).keys()]);
+  if (clash !== undefined) return { lines: [clash], refusal: "not beside another branch" };
   const moves = commands.flatMap(({ ref, from, to }): RefMove[] =>
     to === null ? [] : [{ ref, from, to: parseOid(to) }],
   );
@@ -191,8 +199,8 @@ async function landPush({
   }
   const landing = await landMoves({ receiver, incoming, moves, options, signal });
   if ("refusal" in landing) return landing;
-  await removeRefs(repository, commands);
-  return { lines: await receiver.landed(landing) };
+  const lines = await removeRefs(repository, receiver, commands);
+  return { lines: [...lines, ...(await receiver.landed(landing))] };
 }
 
 interface Landing extends Pick<PushParts, "receiver" | "options" | "signal"> {
@@ -235,10 +243,46 @@ async function landOnce({
   return push;
 }
 
-async function removeRefs(repository: GitRepository, commands: readonly Command[]): Promise<void> {
+async function removeRefs(
+  repository: GitRepository,
+  { removing }: PushReceiver,
+  commands: readonly Command[],
+): Promise<readonly string[]> {
+  const lines: string[] = [];
   for (const { ref, from, to } of commands) {
-    if (to === null && from !== null) await repository.removeRef(ref, from);
+    if (to !== null || from === null) continue;
+    lines.push(...((await removing?.(ref)) ?? []));
+    await repository.removeRef(ref, from);
   }
+  return lines;
+}
+
+/**
+ * Why a new ref cannot stand beside those that are there, or come with it: a checkout on Windows or macOS keeps two names
+ * that differ by case in one file, and every one keeps `a/b` in a folder called `a`.
+ */
+function findClash(commands: readonly Command[], refs: readonly string[]): string | undefined {
+  // Also beside those that the same push removes: that is done last.
+  const standing = [...refs];
+  for (const { ref, from, to } of commands) {
+    if (from !== null || to === null) continue;
+    const name = ref.toLowerCase();
+    const other = standing.find((one) => isOneFile(name, one.toLowerCase()));
+    if (other !== undefined) return `${ref}: it cannot stand beside ${other}; choose another name.`;
+    standing.push(ref);
+  }
+  return undefined;
+}
+
+function isOneFile(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+}
+
+/** What would be in the way of a branch of HQ's own, or is read as another commit by git itself. */
+const KEPT = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
+
+function keptName(ref: string, to: string | null): string | undefined {
+  return to !== null && KEPT.test(ref) ? `${ref}: choose another name.` : undefined;
 }
 
 /** What is refused before a byte of the pack is looked at. */
@@ -247,7 +291,7 @@ async function refuseCommand(
   receiver: PushReceiver,
   { ref, from, to }: Command,
 ): Promise<Outcome | undefined> {
-  const reason = receiver.refuseRef(parseRef(ref));
+  const reason = receiver.refuseRef(parseRef(ref)) ?? keptName(ref, to);
   if (reason !== undefined) return { lines: [reason], refusal: "not a ref to push to" };
   if (to === null && receiver.mayRemove?.(ref) !== true) {
     return refused("a branch is not deleted by a push");

@@ -2,7 +2,7 @@ import type { GitRepository } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { endBranch } from "./change-branch.ts";
-import { type Change, updateChange } from "./changes.ts";
+import { type Change, findChangeOf, updateChange } from "./changes.ts";
 
 /** What ending a change request takes. */
 interface EndParts {
@@ -29,6 +29,16 @@ export async function endMerged(
   });
   await endBranch(repository, change, merged.head);
   return ended;
+}
+
+/** Closes the change request of a branch that somebody removes. @returns those that were open */
+export async function endRemoved(
+  parts: EndParts,
+  repositoryId: string,
+  branch: string,
+): Promise<readonly Change[]> {
+  const change = await findChangeOf(parts.database, repositoryId, branch);
+  return change === undefined ? [] : [await endClosed(parts, change)];
 }
 
 /** Closes it without merging it; its branch stays. */

@@ -1,10 +1,12 @@
 import { type Issue } from "@loam/cms-core";
 import type { SiteStore } from "@loam/cms-core/site";
 import type { Site } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
 import { type Change, findChangeOf, insertChange, noteMoved } from "./changes.ts";
 import { completeBranch } from "./complete-branch.ts";
+import { endRemoved } from "./end-change.ts";
 import { endPushed } from "./find-merged.ts";
 
 const HEADS = "refs/heads/";
@@ -29,7 +31,11 @@ export interface ChangeProposals {
   pushed(pushed: PushedBranch): Promise<readonly string[]>;
   /** Returns lines for who pushed. */
   mainPushed(pushed: PushedMain): Promise<readonly string[]>;
+  /** Asked before a branch is removed. Returns lines for who pushed. */
+  removing(removed: RemovedBranch): Promise<readonly string[]>;
 }
+
+type RemovedBranch = Pick<PushedBranch, "site" | "store" | "by" | "branch">;
 
 interface PushedMain extends Pick<PushedBranch, "site" | "store" | "by"> {
   readonly from: string;
@@ -43,7 +49,8 @@ export function createProposals(
   return {
     name: (store, siteId, title) =>
       nameBranch(hq.database, store.repository, { owner: { siteId }, title }),
-    async pushed({ site, store, by, branch, proposed }) {
+    async pushed(pushed) {
+      const { site, by, branch, proposed } = pushed;
       const change =
         proposed === undefined
           ? await findChangeOf(hq.database, site.id, branch)
@@ -61,7 +68,7 @@ export function createProposals(
       }
       events.tell(site.id, proposed === undefined ? "change.updated" : "change.opened");
       const head = `Change request ${change.number}: ${change.title}`;
-      return [head, `Its branch is ${name}.`, ...(await lookAt(site.id, store, branch))];
+      return [head, `Its branch is ${name}.`, ...(await lookAt(pushed, { now: hq.now, lineOf }))];
     },
     async mainPushed({ site, store: { repository }, by, from, to }) {
       const parts = { database: hq.database, repository };
@@ -69,27 +76,36 @@ export function createProposals(
       if (ended.length > 0) events.tell(site.id, "change.merged");
       return ended.map(({ number, title }) => `Change request ${number} is merged: ${title}`);
     },
+    async removing({ site, store: { repository }, by, branch }) {
+      const parts = { database: hq.database, repository, by, now: hq.now };
+      const closed = await endRemoved(parts, site.id, branch);
+      if (closed.length > 0) events.tell(site.id, "change.closed");
+      return closed.map(({ number, title }) => `Change request ${number} is closed: ${title}`);
+    },
   };
+}
 
-  /** Completes it, and says what keeps it from being merged as it is. */
-  async function lookAt(
-    siteId: string,
-    store: SiteStore,
-    branch: string,
-  ): Promise<readonly string[]> {
-    const tip = await store.repository.resolveRef(branch);
-    if (tip === undefined) return [];
-    const checked = await store.checkMerge(tip);
-    const { conflicts, issues } = checked;
-    const count = await completeBranch(store, { siteId, branch, checked, now: hq.now });
-    const entries = count === 1 ? "1 entry" : `${count} entries`;
-    const name = branch.slice(HEADS.length);
-    const completed = count === 0 ? [] : [`HQ completed ${entries}. Run: git pull origin ${name}`];
-    const lines = [
-      ...conflicts.map(({ file, path }) => `${file}: conflict: main changed ${path || "it"}, too.`),
-      ...issues.map(lineOf),
-    ];
-    if (lines.length === 0) return completed;
-    return [...completed, "It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
-  }
+interface Looking extends Pick<Hq, "now"> {
+  readonly lineOf: (issue: Issue) => string;
+}
+
+/** Completes it, and says what keeps it from being merged as it is. */
+async function lookAt(
+  { site, store, branch }: PushedBranch,
+  { now, lineOf }: Looking,
+): Promise<readonly string[]> {
+  const tip = await store.repository.resolveRef(branch);
+  if (tip === undefined) return [];
+  const checked = await store.checkMerge(tip);
+  const { conflicts, issues } = checked;
+  const count = await completeBranch(store, { siteId: site.id, branch, checked, now });
+  const entries = count === 1 ? "1 entry" : `${count} entries`;
+  const name = branch.slice(HEADS.length);
+  const completed = count === 0 ? [] : [`HQ completed ${entries}. Run: git pull origin ${name}`];
+  const lines = [
+    ...conflicts.map(({ file, path }) => `${file}: conflict: main changed ${path || "it"}, too.`),
+    ...issues.map(lineOf),
+  ];
+  if (lines.length === 0) return completed;
+  return [...completed, "It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
 }

@@ -39,6 +39,8 @@ export interface Proposals {
   pushed(branch: PushedBranch): Promise<readonly string[]>;
   /** Ends what came to `main` with a push. Returns lines for who pushed. */
   mainPushed(main: PushedMain): Promise<readonly string[]>;
+  /** Closes the change request of a branch that is removed. Returns lines for who pushed. */
+  removing(branch: Omit<PushedBranch, "proposed">): Promise<readonly string[]>;
 }
 
 /**

@@ -41,16 +41,20 @@ export function receiverOf(
   store: SiteStore,
   { context, address }: Pusher,
 ): PushReceiver {
-  const { takeWrite, audit, log } = deps;
+  const { takeWrite, audit, proposals, log } = deps;
   const { site, actor } = context;
-  const main = takeMain(deps, store, context);
-  const branches = takeBranches(deps, store, context);
+  const [main, branches] = [takeMain(deps, store, context), takeBranches(deps, store, context)];
   const rulesOf = ({ ref }: RefMove): RefRules => (ref === MAIN ? main : branches);
   return {
     maxPackBytes: MAX_PACK_BYTES,
     refuseRef: (ref) => whyNot(context, ref),
     mayRewrite: (ref) => ref !== MAIN,
     mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    async removing(branch) {
+      const params = { site: site.id, branch, removed: "true" };
+      await audit.append({ event: "site.pushed", actor, params, address });
+      return proposals.removing({ site, store, by: actor.userId, branch });
+    },
     // Of several that are proposed at once, each gets a name of its own.
     mayMerge: (ref) => ref === MAIN || ref === PROPOSED,
     alone: (work) => store.alone(work),

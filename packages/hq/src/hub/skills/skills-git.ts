@@ -115,6 +115,11 @@ function receiverOf(
         : `${ref}: push to main or a branch; HQ itself makes a tag <name>/v<n> of each skill that changed.`,
     mayRewrite: (ref) => ref !== MAIN,
     mayRemove: (ref) => ref !== MAIN && ref !== PROPOSED,
+    async removing(branch) {
+      const params = { ws: workspace.id, branch, removed: "true" };
+      await audit.append({ event: "skills.pushed", actor, params, address });
+      return proposals.removing(branch);
+    },
     mayMerge: (ref) => ref === PROPOSED,
     place: (push) => proposals.place(push),
     async check({ moves, incoming }) {
