@@ -51,6 +51,9 @@ describe("refused, with nothing stored", () => {
         expect(
           await refusal(intake, bytes.subarray(0, Math.floor(bytes.length * share)), "x.jpg"),
         ).toEqual(refused("unreadable_image"));
+        await expect(
+          intake.take(bytes.subarray(0, Math.floor(bytes.length * share)), "x.jpg"),
+        ).rejects.toThrow(/cannot be read: .*[^:.]\.$/s);
       }
     }
   });
@@ -60,6 +63,7 @@ describe("refused, with nothing stored", () => {
     expect(await refusal(intake, Buffer.alloc(0), "x.jpg")).toEqual(
       refused("unsupported_media_type"),
     );
+    await expect(intake.take(Buffer.alloc(0), "x.jpg")).rejects.toThrow("it is empty");
     expect(await refusal(intake, Buffer.of(0xff), "x.png")).toEqual(
       refused("unsupported_media_type"),
     );

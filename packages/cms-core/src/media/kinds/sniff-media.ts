@@ -87,7 +87,8 @@ export async function sniffMedia(
 
 function textKind({ problem, isMarkup }: TextFacts, filename: string): MediaKind {
   const kind = TEXT_KINDS.get(extensionOf(filename));
-  if (kind === undefined) throw unsupported(filename, "", "its content is of no known type");
+  const reason = problem === EMPTY ? EMPTY : "its content is of no known type";
+  if (kind === undefined) throw unsupported(filename, "", reason);
   if (problem !== undefined) throw unsupported(filename, "", problem);
   if (isMarkup) throw unsupported(filename, "", "it is markup, not plain text");
   return kind;
@@ -100,10 +101,12 @@ interface TextFacts {
   readonly problem: string | undefined;
 }
 
+const EMPTY = "it is empty";
+
 async function readText(path: string): Promise<TextFacts> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let head = "";
-  let problem: string | undefined = "it is empty";
+  let problem: string | undefined = EMPTY;
   try {
     const parts: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: 262_144 });
     for await (const part of parts) {

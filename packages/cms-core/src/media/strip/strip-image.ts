@@ -222,5 +222,7 @@ function byteAt(bytes: Uint8Array, position: number): number {
 
 /** The error of every image that cannot be taken: damaged, cut off, too large to decode. */
 export function unreadableImage(reason: string, cause?: unknown): CmsError {
-  return new CmsError("unreadable_image", `The image cannot be read: ${reason}.`, { cause });
+  // The decoder's own words may end in a colon, or a stop.
+  const said = reason.replace(/[\s.:]+$/, "");
+  return new CmsError("unreadable_image", `The image cannot be read: ${said}.`, { cause });
 }
