@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { verifyWebhook } from "@loam/cms-core/webhook";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { accessibilityProblems } from "../support/audit-page.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
 import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
@@ -164,6 +165,22 @@ function signs(request: Received | undefined): Record<string, unknown> {
 }
 
 describe("a webhook", () => {
+  test("whose address HQ does not send to says so at the address", async () => {
+    const page = await open("webhooks");
+    await button(page, "Add a webhook").click();
+    const dialog = page.getByRole("dialog");
+    const address = dialog.getByLabel("Address");
+    await address.fill("https://169.254.169.254/latest");
+    await dialog.getByRole("button", { name: "Add the webhook" }).click();
+    await dialog.getByText("The address is not on the public internet.").waitFor();
+    expect(await address.getAttribute("aria-invalid")).toBe("true");
+    await address.fill("https://hooks.example.com/");
+    await dialog.getByText("The address is not on the public internet.").waitFor({
+      state: "detached",
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test("is made with a secret shown once, and tested", async () => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"note":"<b>hi</b>"}');

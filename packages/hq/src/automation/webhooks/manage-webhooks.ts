@@ -1,4 +1,4 @@
-import { CmsError, type SiteEventName } from "@loam/cms-core";
+import { CmsError, isCmsError, type SiteEventName } from "@loam/cms-core";
 import type { Updateable } from "kysely";
 import type { ControlTables } from "../../platform/db/control-tables.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -40,7 +40,7 @@ export async function createWebhook(
   siteId: string,
   { name, url, events, sign, coalesce }: WebhookSettings,
 ): Promise<Webhook & { readonly secret: string }> {
-  await egress.check(url);
+  await checkAddress(egress, url);
   // It does not hear of what happened before.
   await follow(siteId);
   const id = `whk_${randomText(16)}`;
@@ -75,6 +75,17 @@ export async function createWebhook(
   });
 }
 
+/** @throws CmsError `target_refused` at `url` */
+async function checkAddress(egress: Webhooks["egress"], url: string): Promise<void> {
+  try {
+    await egress.check(url);
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const { code, message } = error;
+    throw new CmsError(code, message, { issues: [{ code, message, field: "url" }], cause: error });
+  }
+}
+
 export type WebhookChange = {
   readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined;
 } & {
@@ -95,7 +106,7 @@ export async function changeWebhook(
   { enabled, by, ...settings }: WebhookChange,
 ): Promise<Webhook> {
   const { url } = settings;
-  if (url !== undefined) await egress.check(url);
+  if (url !== undefined) await checkAddress(egress, url);
   // It does not hear of what happened while it was disabled.
   if (enabled === true) await follow(siteId);
   return transact(database, async (transaction) => {

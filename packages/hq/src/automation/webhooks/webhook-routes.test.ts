@@ -89,15 +89,15 @@ describe("webhooks over HTTP", () => {
     ]);
   });
 
-  test.for<[string, object, string]>([
-    ["a private address", { url: "https://10.0.0.1/" }, "target_refused"],
-    ["plain http", { url: "http://hooks.example.com/" }, "target_refused"],
-    ["an unknown key", { url: URL, secret: "mine" }, "invalid"],
-    ["no address", {}, "invalid"],
-  ])("refuse %s", async ([, body, code]) => {
+  test.for<[string, object, string, string]>([
+    ["a private address", { url: "https://10.0.0.1/" }, "target_refused", "url"],
+    ["plain http", { url: "http://hooks.example.com/" }, "target_refused", "url"],
+    ["an unknown key", { url: URL, secret: "mine" }, "invalid", "secret"],
+    ["no address", {}, "invalid", "url"],
+  ])("refuse %s, and name it", async ([, body, code, path]) => {
     const { hq, addWebhook } = await startHookedSite({});
     const refused = await hq.ask("POST", "/webhooks", { body });
-    expect(refused).toMatchObject({ status: 422, body: { code } });
+    expect(refused).toMatchObject({ status: 422, body: { code, errors: [{ path }] } });
     const { id } = await addWebhook(URL);
     if (!("url" in body)) return;
     const changed = await hq.ask("PATCH", `/webhooks/${id}`, { body });

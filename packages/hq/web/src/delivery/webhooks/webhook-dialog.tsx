@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { CheckboxGroup, Form, Label } from "react-aria-components";
 import { useController, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
+import { RefusedError } from "../../api/client.ts";
 import {
   useChangeWebhook,
   useMakeWebhook,
@@ -97,7 +98,13 @@ interface WebhookFormProps {
 
 function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { control, handleSubmit } = useForm<WebhookWish>({ defaultValues: wish });
+  const why = refusedAddress(act.error);
+  // The same object as long as it says the same: the form takes each new one for news.
+  const errors = useMemo(
+    () => (why === undefined ? {} : { url: { type: "refused", message: why } }),
+    [why],
+  );
+  const { control, handleSubmit } = useForm<WebhookWish>({ defaultValues: wish, errors });
   const { field: events } = useController({ control, name: "events" });
   const { field: sign } = useController({ control, name: "sign" });
   const { field: coalesce } = useController({ control, name: "coalesce" });
@@ -112,7 +119,7 @@ function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNo
         void handleSubmit(send)();
       }}
     >
-      <Refusal error={act.error} />
+      <Refusal error={why === undefined ? act.error : null} />
       <FormField
         control={control}
         name="name"
@@ -158,6 +165,12 @@ function WebhookForm({ wish, act, submit, onCancel }: WebhookFormProps): ReactNo
       </DialogFoot>
     </Form>
   );
+}
+
+/** Why HQ does not send to the address, which is said there. */
+function refusedAddress(error: Error | null): string | undefined {
+  const isAddress = error instanceof RefusedError && error.problem.code === "target_refused";
+  return isAddress ? error.message : undefined;
 }
 
 interface EventChoiceProps {
