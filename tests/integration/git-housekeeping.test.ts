@@ -5,6 +5,7 @@ import { openSiteStore } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
 import { createBlog, publish, type Blog } from "../support/blog-site.ts";
 import { DEEP } from "../support/depth.ts";
+import { expectSound } from "../support/expect-sound.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const HOUSEKEEPING = ["gc --quiet", "gc --quiet --prune=now", "repack -adq", "prune"];
@@ -17,13 +18,6 @@ const execute = promisify(execFile);
 async function git(gitDir: string, command: string): Promise<string> {
   const args = ["--git-dir", gitDir, ...command.split(" ")];
   return (await execute("git", args, { maxBuffer: 1 << 28 })).stdout.trim();
-}
-
-/** Beside a repack a pack may go while fsck looks at it; what is broken stays so. */
-async function expectSound(gitDir: string): Promise<void> {
-  const check = async (): Promise<string> =>
-    git(gitDir, "fsck --full --strict --no-dangling --no-progress");
-  expect(await check().catch(async () => check().catch(check))).toBe("");
 }
 
 /** What was acknowledged: titles by slug, on `main` and on `published`. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DEEP, SEED } from "../support/depth.ts";
+import { expectSound } from "../support/expect-sound.ts";
 import { hq, type HqServer, hqServer } from "../support/hq-process.ts";
 import { makeHqSite } from "../support/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -122,8 +123,7 @@ test(
       for (const end of await editors) {
         expect(end).toMatchObject({ reason: { message: expect.stringMatching(ENDED) } });
       }
-      const flags = ["fsck", "--full", "--strict", "--no-dangling", "--no-progress"];
-      expect(execFileSync("git", ["--git-dir", gitDir, ...flags], { encoding: "utf8" })).toBe("");
+      await expectSound(gitDir);
 
       const again = await hqServer({ folder, env: ENV });
       await askerOf(again)("GET", "?limit=1");

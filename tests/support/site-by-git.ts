@@ -35,9 +35,11 @@ const POSTS = {
 } as const;
 
 /** With a published type `posts` and one entry, `first`. */
-export async function startSiteByGit(): Promise<SiteByGit> {
+export async function startSiteByGit(
+  env: Readonly<Record<string, string>> = {},
+): Promise<SiteByGit> {
   const people = await startPeople({
-    env: { LOAM_BILLING: "none", LOAM_WEBHOOK_ALLOW: "127.0.0.0/8" },
+    env: { LOAM_BILLING: "none", LOAM_WEBHOOK_ALLOW: "127.0.0.0/8", ...env },
   });
   const admin = await people.signedIn();
   await admin.ask("PUT", "/api/manage/workspaces/main/features", { body: { cms: true } });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DEEP, SEED } from "../../support/depth.ts";
+import { expectSound } from "../../support/expect-sound.ts";
 import { freePort } from "../../support/free-port.ts";
 import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
 import { hq, type HqServer, hqServer } from "../../support/hq-process.ts";
@@ -22,6 +23,12 @@ const ENV = {
 
 function read(gitDir: string, ...args: readonly string[]): string {
   return execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" });
+}
+
+/** Whether a developer's work is on the server, with what came there meanwhile. */
+async function bring(clone: string): Promise<boolean> {
+  const pulled = await git(clone, "pull", "--quiet", "--rebase", "origin", "main");
+  return pulled.ok && (await git(clone, "push", "--quiet", "origin", "main")).ok;
 }
 
 test(
@@ -92,14 +99,10 @@ test(
       isOver = true;
       expect(await editor).toMatch(/fetch failed|terminated/);
       await Promise.all(developers);
-      const fsck = ["fsck", "--full", "--strict", "--no-dangling", "--no-progress"];
-      expect(read(gitDir, ...fsck)).toBe("");
+      await expectSound(gitDir);
     }
 
     const last = await start();
-    const bring = async (clone: string): Promise<boolean> =>
-      (await git(clone, "pull", "--quiet", "--rebase", "origin", "main")).ok &&
-      (await git(clone, "push", "--quiet", "origin", "main")).ok;
     for (const clone of clones) {
       // HQ may just be completing what the kill cut off: then there is something to pull once more.
       expect((await bring(clone)) || (await bring(clone))).toBe(true);
