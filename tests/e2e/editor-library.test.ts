@@ -117,3 +117,37 @@ test("an entry that is marked stands on the home page and in the palette until t
     params: { path: { site, api_id: "posts", id: data.id } },
   });
 });
+
+test("what is marked before HQ has said what else is leaves the others marked", async () => {
+  const hq = managementSession(demo);
+  const params = { path: { site, api_id: "posts" } };
+  const make = async (title: string): Promise<string> =>
+    String(
+      (
+        await hq.POST("/sites/{site}/types/{api_id}/entries", {
+          params,
+          body: { fields: { title } },
+        })
+      ).data?.id,
+    );
+  const ids = [await make("Marked long ago"), await make("Marked now")] as const;
+  const favourites = { params: { path: { name: "favourites" } } };
+  await hq.PUT("/me/preferences/{name}", {
+    ...favourites,
+    body: { value: [{ site, type: "posts", id: ids[0] }] },
+  });
+  const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/me/preferences", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${demo.hqUrl}/sites/${site}/entries/posts/${ids[1]}`);
+  await page.getByRole("button", { name: "Favourite" }).click();
+  goOn();
+  await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+  await page.unroute("**/me/preferences");
+  const marked = async (): Promise<unknown> =>
+    (await hq.GET("/me/preferences")).data?.preferences["favourites"];
+  await expect.poll(marked).toMatchObject([{ id: ids[1] }, { id: ids[0] }]);
+  await hq.PUT("/me/preferences/{name}", { ...favourites, body: { value: [] } });
+});

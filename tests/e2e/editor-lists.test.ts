@@ -105,7 +105,8 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await button("Show").press("Enter");
   await row("zebra-unnamed").waitFor();
   await row("Zebra two").waitFor({ state: "detached" });
-  expect(await page.evaluate("document.activeElement.textContent")).toBe("Filter");
+  // As soon as the form has closed.
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Filter");
   await button("Columns").press("Enter");
   await page.getByRole("menuitemcheckbox", { name: "Role" }).press("Enter");
   await page.keyboard.press("Escape");

@@ -13,12 +13,14 @@ interface Favourites {
 
 /** What somebody comes back to, on whatever device. */
 export function useFavourites(site: string): Favourites {
-  const [all, setAll] = usePreference("favourites", readEntries);
+  const [all, change] = usePreference("favourites", readEntries);
   return {
     favourites: all.filter((entry) => entry.site === site),
     mark(entry, isFavourite) {
-      const others = without(all, entry);
-      setAll(isFavourite ? [entry, ...others].slice(0, MOST) : others);
+      change((now) => {
+        const others = without(now, entry);
+        return isFavourite ? [entry, ...others].slice(0, MOST) : others;
+      });
     },
   };
 }

@@ -11,13 +11,11 @@ interface FirstStepsUnderway {
 
 /** The sites whose first steps somebody takes, on whatever device: their home shows the steps until they are put away. */
 export function useFirstSteps(): FirstStepsUnderway {
-  const [sites, setSites] = usePreference("first-steps", readSites);
+  const [sites, change] = usePreference("first-steps", readSites);
   return {
     isUnderway: (site) => sites.includes(site),
-    begin(site) {
-      if (!sites.includes(site)) setSites([site, ...sites].slice(0, MOST));
-    },
-    end: (site) => setSites(sites.filter((one) => one !== site)),
+    begin: (site) => change((now) => (now.includes(site) ? now : [site, ...now].slice(0, MOST))),
+    end: (site) => change((now) => now.filter((one) => one !== site)),
   };
 }
 

@@ -11,19 +11,27 @@ type Preferences = Readonly<Record<string, unknown>>;
  *
  * @param read - Makes of what is remembered what is meant, also of nothing, and of what another version wrote. The
  * same function each time.
+ * @returns it, and what changes it: from what is remembered by then, which may come after who asks for it
  */
 export function usePreference<T>(
   name: string,
   read: (remembered: unknown) => T,
-): readonly [T, (next: T) => void] {
+): readonly [T, (change: (now: T) => T) => void] {
   const queries = useQueryClient();
   const { data: session } = useSession();
   const person = session?.user.id;
   const key = useMemo(() => ["preferences", person], [person]);
-  const { data } = useQuery<Preferences>({
-    queryKey: key,
+  const remember = useMemo(
+    () => ({
+      queryKey: key,
+      queryFn: async (): Promise<Preferences> =>
+        (await answer(hq.GET("/me/preferences"))).preferences,
+    }),
+    [key],
+  );
+  const { data } = useQuery({
+    ...remember,
     enabled: person !== undefined,
-    queryFn: async () => (await answer(hq.GET("/me/preferences"))).preferences,
     refetchOnWindowFocus: "always",
   });
   const { mutate } = useMutation({
@@ -32,13 +40,22 @@ export function usePreference<T>(
     mutationFn: (value: T) =>
       done(hq.PUT("/me/preferences/{name}", { params: { path: { name } }, body: { value } })),
   });
-  const set = useCallback(
-    (next: T) => {
-      queries.setQueryData<Preferences>(key, (before) => ({ ...before, [name]: next }));
+  const change = useCallback(
+    async (changed: (now: T) => T) => {
+      // A press before the first answer would write over what is remembered, and a late answer over the press.
+      const first = await queries.ensureQueryData(remember);
+      await queries.cancelQueries({ queryKey: key });
+      const before = queries.getQueryData<Preferences>(key) ?? first;
+      const next = changed(read(before[name]));
+      queries.setQueryData<Preferences>(key, { ...before, [name]: next });
       mutate(next);
     },
-    [queries, key, name, mutate],
+    [queries, remember, key, name, read, mutate],
   );
   const remembered = data?.[name];
-  return [useMemo(() => read(remembered), [read, remembered]), set];
+  return [
+    useMemo(() => read(remembered), [read, remembered]),
+    // Where it cannot be read, it is not written either.
+    (changed) => void change(changed).catch(() => undefined),
+  ];
 }

@@ -16,14 +16,20 @@ export interface Views {
 
 /** The views of a site that a person saved, by name. */
 export function useViews(site: string): Views {
-  const [views, setViews] = usePreference(`views.${site}`, readViews);
-  const put = (next: readonly View[]): void =>
-    setViews(next.toSorted((one, other) => one.name.localeCompare(other.name)));
+  const [views, change] = usePreference(`views.${site}`, readViews);
   return {
     views,
-    add: (view) => put([...views.filter(({ name }) => name !== view.name), view]),
-    remove: (name) => put(views.filter((view) => view.name !== name)),
+    add: (view) => change((now) => byName([...without(now, view.name), view])),
+    remove: (name) => change((now) => without(now, name)),
   };
+}
+
+function without(views: readonly View[], name: string): readonly View[] {
+  return views.filter((view) => view.name !== name);
+}
+
+function byName(views: readonly View[]): readonly View[] {
+  return views.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 function readViews(remembered: unknown): readonly View[] {
