@@ -60,18 +60,28 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
   );
 }
 
+/** The branch, where it is not the site's own, and the commit by what git shows of one. */
+function pushed(
+  { branch, commit, removed }: AuditRecord["target"],
+  gone: string,
+): readonly (string | undefined)[] {
+  const name = branch?.replace(/^refs\/heads\//, "");
+  return [name, removed === "true" ? gone : commit?.slice(0, 7)];
+}
+
 const ROLES = ["view", "write", "edit", "admin", "member", "owner"] as const;
 
 /** What it was done to, as far as it is more than the site. */
 function Target({ record, people }: AuditRowProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { user, role, name, workspace, enabled, cms, n, id } = record.target;
+  const { user, role, name, workspace, enabled, cms, n, id, key } = record.target;
   const isOn = enabled ?? cms;
   const roleName = ROLES.find((one) => one === role);
   const parts = [
     user !== undefined && (people.find(({ userId }) => userId === user)?.name ?? user),
     roleName !== undefined && formatMessage({ id: `audit.role.${roleName}` }),
-    name ?? id,
+    name ?? key ?? id,
+    ...pushed(record.target, formatMessage({ id: "audit.branchRemoved" })),
     workspace,
     n !== undefined && `#${n}`,
     isOn !== undefined &&
