@@ -192,6 +192,26 @@ async function lookAsMember(): Promise<void> {
   await member.close();
 }
 
+test("two versions of a skill are compared by word, and one alone says when there will be another", async () => {
+  const text = skillText("compared", "One way to do it.");
+  const body = { files: [{ path: "SKILL.md", text }] };
+  await hq.api.POST("/workspaces/{ws}/skills", {
+    params: ofWorkspace,
+    body: { name: "compared", ...body },
+  });
+  const page = await open("skills/compared/versions");
+  await page.getByText("There is one version so far.").waitFor();
+  expect(await page.getByRole("radio").count()).toBe(0);
+  expect(await editor.faults()).toEqual([]);
+  await hq.api.PUT("/workspaces/{ws}/skills/{name}", {
+    params: { path: { ...ofWorkspace.path, name: "compared" } },
+    body: { files: [{ path: "SKILL.md", text: text.replace("One way", "Another way") }] },
+  });
+  await page.reload();
+  await page.getByText("Another", { exact: true }).waitFor();
+  expect(await editor.faults()).toEqual([]);
+});
+
 test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
   for (const part of [
     "skills",

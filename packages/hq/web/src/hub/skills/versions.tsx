@@ -49,30 +49,40 @@ export function SkillVersions({ name }: { readonly name: string }): ReactNode {
         ]}
         title={<FormattedMessage id="hub.compareVersions" />}
       >
-        <Switch isSelected={isBeside} onChange={setIsBeside} isTrailing>
-          <FormattedMessage id="history.beside" />
-        </Switch>
+        {versions.length > 1 && (
+          <Switch isSelected={isBeside} onChange={setIsBeside} isTrailing>
+            <FormattedMessage id="history.beside" />
+          </Switch>
+        )}
       </PageBar>
-      <div className={styles["columns"]}>
-        <div className={styles["lists"]}>
-          <VersionChoice
-            label={formatMessage({ id: "hub.versionA" })}
-            versions={versions}
-            chosen={a}
-            onChoose={(version) => choose({ a: version })}
-          />
-          <VersionChoice
-            label={formatMessage({ id: "hub.versionB" })}
-            versions={versions}
-            chosen={b}
-            onChoose={(version) => choose({ b: version })}
-          />
+      {versions.length > 1 ? (
+        <div className={styles["columns"]}>
+          <div className={styles["lists"]}>
+            <VersionChoice
+              label={formatMessage({ id: "hub.versionA" })}
+              versions={versions}
+              chosen={a}
+              onChoose={(version) => choose({ a: version })}
+            />
+            <VersionChoice
+              label={formatMessage({ id: "hub.versionB" })}
+              versions={versions}
+              chosen={b}
+              onChoose={(version) => choose({ b: version })}
+            />
+          </div>
+          <div className={styles["main"]}>
+            <RollBack name={name} version={a} newest={newest} />
+            <Difference name={name} a={a} b={b} isSideBySide={isBeside} />
+          </div>
         </div>
+      ) : (
         <div className={styles["main"]}>
-          <RollBack name={name} version={a} newest={newest} />
-          <Difference name={name} a={a} b={b} isSideBySide={isBeside} />
+          <p className={styles["alike"]}>
+            <FormattedMessage id="hub.oneVersion" />
+          </p>
         </div>
-      </div>
+      )}
     </>
   );
 }
