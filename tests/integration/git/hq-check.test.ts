@@ -65,3 +65,24 @@ test("hq check takes a folder that git does not know, and checks it again when i
   await once(child, "exit");
   expect((await ended).code).toBe(0);
 });
+
+test("a key that looks like a field which is left out is asked about, and taken", async () => {
+  const site = await startSiteByGit();
+  const folder = await cloneMain(site.remote(await site.token()));
+  const said =
+    'content/posts/rain.md:2: unknown_field: There is no field "titel"; did you mean title?';
+  await commitFiles(folder, { "content/posts/rain.md": "---\ntitel: Rain\n---\nIt rained.\n" });
+  const checked = await hq(["check"], { folder });
+  expect(checked).toMatchObject({ code: 0, err: expect.stringContaining(said) });
+  const proposed = await git(folder, "push", "origin", "HEAD:refs/for/main");
+  expect([proposed.ok, proposed.stderr]).toEqual([
+    true,
+    expect.stringContaining(`remote: ${said}`),
+  ]);
+  const pushed = await git(folder, "push", "origin", "main");
+  expect([pushed.ok, pushed.stderr]).toEqual([true, expect.stringContaining(`remote: ${said}`)]);
+  // What stood there before is known to whoever wrote it.
+  await git(folder, "pull", "--quiet", "origin", "main");
+  await commitFiles(folder, { "content/posts/snow.md": "---\ntitle: Snow\n---\n" });
+  expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("did you mean");
+});

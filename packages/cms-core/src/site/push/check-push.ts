@@ -22,7 +22,7 @@ import { type AppliedFiles, writeFiles } from "../save/apply-files.ts";
 import type { Actor, SiteWriter } from "../save/site-writer.ts";
 import { checkNames } from "./check-names.ts";
 import { checkSchemas } from "./check-schemas.ts";
-import { checkValues, type PushedEntry } from "./check-values.ts";
+import { checkValues, hintsOf, type PushedEntry } from "./check-values.ts";
 
 /** New commits of `main` that nobody else sees yet. */
 export interface PushedCommits {
@@ -46,6 +46,8 @@ export interface CheckedPush {
   readonly touched: ReadonlyMap<FileKind, string>;
   /** Entries whose files leave out id, schema or createdAt: to be completed once they are in. */
   readonly incomplete: readonly string[];
+  /** What may be a slip and is no reason to refuse the push. */
+  readonly hints: readonly Issue[];
 }
 
 /**
@@ -64,14 +66,14 @@ export async function checkPush(
   }
   // Before anything else of them is looked at.
   const named = await checkNames(incoming, { from, to });
-  if (named.length > 0) return { issues: named, touched: new Map(), incomplete: [] };
+  if (named.length > 0) return { issues: named, touched: new Map(), incomplete: [], hints: [] };
   const changes = await incoming.changedFiles(from, to);
   const siteFile = changes.some(({ path }) => path === SITE_PATH)
     ? await readSiteFile(incoming, to, before.site.id)
     : undefined;
   const touched = touchedKinds(changes, [before.site, siteFile?.site ?? before.site]);
   const refused = (issues: readonly Issue[]): CheckedPush => {
-    return { issues, touched, incomplete: [] };
+    return { issues, touched, incomplete: [], hints: [] };
   };
   if (siteFile !== undefined && siteFile.issues.length > 0) return refused(siteFile.issues);
   const large = await checkSizes(incoming, changes, siteFile?.site ?? before.site);
@@ -91,6 +93,7 @@ export async function checkPush(
     issues: issues.map((issue) => inOriginal(issue, completedFiles)),
     touched,
     incomplete: completedFiles.map(({ path }) => path),
+    hints: hintsOf(after, entries),
   };
 }
 

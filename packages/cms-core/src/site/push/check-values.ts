@@ -1,9 +1,11 @@
 import type { Issue } from "../../base/errors.ts";
+import { findMisspelled } from "../../content/entry/find-misspelled.ts";
 import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import { locateIssues, validateEntry } from "../../content/entry/validate-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { Field, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues } from "../../model/entry.ts";
+import { LIMITS } from "../../model/limits.ts";
 import { readEntryFacts } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 
@@ -39,6 +41,21 @@ export function checkValues(
     ];
     return locateIssues(issues, bytes, { path, schema });
   });
+}
+
+/** So many new entries of a push are looked at: who brings more has not written them by hand. */
+const MOST_LOOKED_AT = 200;
+
+/** Of new entries, keys that look like a field which the file leaves out; lines are those of the file as it was pushed. */
+export function hintsOf(after: SiteIndex, entries: readonly PushedEntry[]): Issue[] {
+  const fresh = entries.filter(({ old }) => old === undefined).slice(0, MOST_LOOKED_AT);
+  const hints = fresh.flatMap((file) => {
+    const { path, bytes, original } = file;
+    const { entry, schema } = read(after, file, bytes);
+    if (entry === undefined || schema === undefined) return [];
+    return findMisspelled(original, { path, schema });
+  });
+  return hints.slice(0, LIMITS.issuesReported);
 }
 
 function read(

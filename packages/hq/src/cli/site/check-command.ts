@@ -1,9 +1,10 @@
 import { relative, resolve, sep } from "node:path";
 import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
-import { checkFolder } from "@loam/cms-core/site";
+import { type CheckedPush, checkFolder } from "@loam/cms-core/site";
 import { watch } from "chokidar";
 import { type Command, Option } from "commander";
+import { issueLine } from "../../git/issue-line.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { CHECK_FORMATS, type CheckFormat, formatIssues } from "./check-format.ts";
 
@@ -28,7 +29,8 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
     .action(async (name: string, options: CheckOptions) => {
       const folder = resolve(terminal.folder, name);
       if (options.watch === true) return watchFolder(terminal, folder, options);
-      const issues = await check(folder, options);
+      const { issues, hints } = await check(folder, options);
+      for (const hint of hints) terminal.err(`${issueLine(hint)}\n`);
       tell(terminal, issues, options);
       if (issues.length === 0) return;
       throw new CmsError("invalid", `A push of this would be refused: ${countOf(issues)}.`);
@@ -38,12 +40,8 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
 async function check(
   folder: string,
   { base }: Pick<CheckOptions, "base">,
-): Promise<readonly Issue[]> {
-  const { issues } = await checkFolder(folder, {
-    now: new Date(),
-    ...(base !== undefined && { base }),
-  });
-  return issues;
+): Promise<Pick<CheckedPush, "issues" | "hints">> {
+  return checkFolder(folder, { now: new Date(), ...(base !== undefined && { base }) });
 }
 
 function tell(terminal: Terminal, issues: readonly Issue[], options: CheckOptions): void {
@@ -96,7 +94,7 @@ async function watchFolder(
 
 async function checkOrSay(folder: string, options: CheckOptions): Promise<readonly Issue[]> {
   try {
-    return await check(folder, options);
+    return (await check(folder, options)).issues;
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const { code, message, issues } = error;

@@ -102,10 +102,11 @@ async function lookAt(
   const entries = count === 1 ? "1 entry" : `${count} entries`;
   const name = branch.slice(HEADS.length);
   const completed = count === 0 ? [] : [`HQ completed ${entries}. Run: git pull origin ${name}`];
+  const hints = checked.hints.slice(0, MOST_SHOWN).map(lineOf);
   const lines = [
     ...conflicts.map(({ file, path }) => `${file}: conflict: main changed ${path || "it"}, too.`),
     ...issues.map(lineOf),
   ];
-  if (lines.length === 0) return completed;
-  return [...completed, "It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
+  if (lines.length === 0) return [...completed, ...hints];
+  return [...completed, ...hints, "It cannot be merged as it is:", ...lines.slice(0, MOST_SHOWN)];
 }

@@ -20,6 +20,7 @@ export function takeMain(
 ): RefRules {
   const { site, actor } = context;
   let incomplete: readonly string[] = [];
+  let hints: readonly string[] = [];
   /** The commit that HQ made of it. */
   let merged: string | undefined;
   return {
@@ -40,12 +41,13 @@ export function takeMain(
       if (from === null) throw new CmsError("stale", "main is not where it was.");
       const checked = await store.checkPush({ incoming, from, to });
       incomplete = checked.incomplete;
+      hints = checked.hints.map((issue) => issueLine(issue));
       return [...rightLines(context, checked), ...checked.issues.map((issue) => issueLine(issue))];
     },
     async landed({ from, to }) {
       try {
         await sites.followContent(site.id);
-        const lines = merged === undefined ? [] : [mergedLine(merged)];
+        const lines = [...(merged === undefined ? [] : [mergedLine(merged)]), ...hints];
         const pushed = { site, store, by: actor.userId, to };
         if (from !== null) lines.push(...(await proposals.mainPushed({ ...pushed, from })));
         if (incomplete.length === 0) return lines;

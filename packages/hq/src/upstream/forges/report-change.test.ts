@@ -34,6 +34,7 @@ function merge(checked: object): Pick<ReadChange, "merge"> {
     isMerged: false,
     touched: new Map(),
     incomplete: [],
+    hints: [],
   };
   return { merge: { checked: { ...plain, ...checked }, blockedBy: [] } };
 }

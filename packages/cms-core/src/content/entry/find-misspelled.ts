@@ -1,0 +1,54 @@
+import { decodeText } from "../../base/bytes.ts";
+import type { Issue } from "../../base/errors.ts";
+import { bodyField, type Field, type SchemaVersion } from "../../model/content-type.ts";
+import { yamlLine } from "../../yaml/yaml-lines.ts";
+import { readYaml } from "../../yaml/yaml.ts";
+import { splitEntryFile } from "./parse-entry.ts";
+import { ENTRY_KEYS } from "./print-entry.ts";
+
+/**
+ * Keys of an entry file that are no field and look like one that the file leaves out. Keys that nobody knows are kept
+ * (contracts, section 2), so that a slip in one would show only where the field is missing on the live site.
+ */
+export function findMisspelled(
+  bytes: Uint8Array,
+  { path, schema }: { readonly path: string; readonly schema: SchemaVersion },
+): Issue[] {
+  const { yaml, yamlLine: firstLine } = splitEntryFile(decodeText(bytes, { path }), path);
+  const given = readYaml(yaml, { path, firstLine });
+  const body = path.endsWith(".yml") ? undefined : bodyField(schema);
+  const ids = new Set(schema.fields.map(({ id }) => id));
+  const missing = schema.fields.filter((field) => !given.has(field.id) && field !== body);
+  return [...given.keys()].flatMap((key): Issue[] => {
+    if (ENTRY_KEYS.has(key) || ids.has(key)) return [];
+    const meant = missing.find((field) => looksLike(key, field));
+    if (meant === undefined) return [];
+    const message = `There is no field "${key}"; did you mean ${meant.id}? The key is kept, and published nowhere.`;
+    return [
+      { code: "unknown_field", message, path, line: yamlLine(yaml, [key], firstLine), field: key },
+    ];
+  });
+}
+
+/** By the id, the API id or the label, but for case, punctuation and one slip. */
+function looksLike(key: string, { id, apiId, label }: Field): boolean {
+  const wanted = [id, apiId, label].map(fold);
+  const written = fold(key);
+  return wanted.some((name) => written === name || (name.length > 3 && isOneSlip(written, name)));
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, "");
+}
+
+/** A letter too many, too few or another one, or two that changed places. */
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  const most = Math.min(a.length, b.length) - start;
+  while (end < most && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const isSwapped = left.length === 2 && left === `${right.at(1)}${right.at(0)}`;
+  return isSwapped || (left.length <= 1 && right.length <= 1);
+}
