@@ -74,6 +74,8 @@ test("a key that looks like a field which is left out is asked about, and taken"
   await commitFiles(folder, { "content/posts/rain.md": "---\ntitel: Rain\n---\nIt rained.\n" });
   const checked = await hq(["check"], { folder });
   expect(checked).toMatchObject({ code: 0, err: expect.stringContaining(said) });
+  const { issues, hints } = JSON.parse((await hq(["check", "--json"], { folder })).out);
+  expect([issues, hints]).toMatchObject([[], [{ code: "unknown_field", field: "titel", line: 2 }]]);
   const proposed = await git(folder, "push", "origin", "HEAD:refs/for/main");
   expect([proposed.ok, proposed.stderr]).toEqual([
     true,

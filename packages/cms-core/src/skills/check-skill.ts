@@ -44,9 +44,13 @@ const WANTS: Readonly<Record<string, string>> = {
   display_name: "must be a line of at most 200 characters",
   description: "must be one line of at most 1024 characters",
   requires: "must be a block of mcp_servers, cli_tools and env_vars",
-  "requires.mcp_servers": "must be a list of names of servers",
-  "requires.cli_tools": "must be a list of names of programs: letters, digits, ., _, + and -",
-  "requires.env_vars": "must be a list of names of variables: letters, digits and _",
+};
+
+/** What the lists of `requires` hold. */
+const NAMES: Readonly<Record<string, string>> = {
+  "requires.mcp_servers": "names of servers",
+  "requires.cli_tools": "names of programs: letters, digits, ., _, + and -",
+  "requires.env_vars": "names of variables: letters, digits and _",
 };
 
 let compiled: ValidateFunction | undefined;
@@ -116,7 +120,7 @@ function wants(error: ErrorObject): string {
     return "is not known; requires has mcp_servers, cli_tools and env_vars";
   }
   const list = field.replace(/\.\d+$/, "");
-  const wanted = WANTS[list] ?? "is not valid";
-  // The one that is wrong is no list itself.
-  return list === field ? wanted : wanted.replace("a list of names of", "one of the names of");
+  const held = NAMES[list];
+  if (held === undefined) return WANTS[field] ?? "is not valid";
+  return `must be ${list === field ? "a list of" : "one of the"} ${held}`;
 }

@@ -186,7 +186,8 @@ async function landPush({
     const refusal = await refuseCommand(repository, receiver, command);
     if (refusal !== undefined) return refusal;
   }
-  const clash = findClash(commands, [...(await repository.listRefs()).keys()]);
+  const made = commands.filter(({ from, to }) => from === null && to !== null);
+  const clash = made.length === 0 ? undefined : findClash(made, await repository.listRefs());
   if (clash !== undefined) return { lines: [clash], refusal: "not beside another branch" };
   const moves = commands.flatMap(({ ref, from, to }): RefMove[] =>
     to === null ? [] : [{ ref, from, to: parseOid(to) }],
@@ -261,11 +262,13 @@ async function removeRefs(
  * Why a new ref cannot stand beside those that are there, or come with it: a checkout on Windows or macOS keeps two names
  * that differ by case in one file, and every one keeps `a/b` in a folder called `a`.
  */
-function findClash(commands: readonly Command[], refs: readonly string[]): string | undefined {
+function findClash(
+  made: readonly Command[],
+  refs: ReadonlyMap<string, unknown>,
+): string | undefined {
   // Also beside those that the same push removes: that is done last.
-  const standing = [...refs];
-  for (const { ref, from, to } of commands) {
-    if (from !== null || to === null) continue;
+  const standing = [...refs.keys()];
+  for (const { ref } of made) {
     const name = ref.toLowerCase();
     const other = standing.find((one) => isOneFile(name, one.toLowerCase()));
     if (other !== undefined) return `${ref}: it cannot stand beside ${other}; choose another name.`;

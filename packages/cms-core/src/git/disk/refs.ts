@@ -162,6 +162,7 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
       const code = errorCode(error);
       if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
       else if (code === "ENOENT") await makeFolder(dirname(lockPath));
+      else if (code === "ENOTDIR") throw besideAnother(ref, "a ref that its name begins with");
       else if (code !== "EEXIST") throw lockError(ref, error);
       else if (heldForMs() > LOCK_TIMEOUT_MS || Date.now() > deadline) {
         throw lockedByOther(gitDir, ref, error);
@@ -202,13 +203,17 @@ async function makeFolder(path: string): Promise<void> {
   for (let at = path; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
 }
 
-/** A new ref may be no folder of another, nor lie inside one; loose ones the file system refuses. */
+/** A new ref may be no folder of another, nor lie inside one; inside a loose one it cannot be locked. */
 function checkFree(gitDir: string, ref: string): void {
   const isFolderOfRefs = statSync(join(gitDir, ref), { throwIfNoEntry: false })?.isDirectory();
   const packed = [...readPackedRefs(gitDir).keys()];
   const clash = packed.find((other) => other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`));
   if (isFolderOfRefs !== true && clash === undefined) return;
-  throw new CmsError("conflict", `${ref} cannot stand beside ${clash ?? `the refs in ${ref}/`}.`);
+  throw besideAnother(ref, clash ?? `the refs in ${ref}/`);
+}
+
+function besideAnother(ref: string, other: string): CmsError {
+  return new CmsError("conflict", `${ref} cannot stand beside ${other}.`);
 }
 
 /** Refs that stand in one file, as `git gc` leaves them. */

@@ -95,3 +95,18 @@ test("pushes that build on what stood are no rewrite, and saves on top of one hi
   await repository.guard.head(MAIN, ACCEPT);
   expect(repository.guard.takeRewrites()).toMatchObject([{ from: before, undone: false }]);
 });
+
+test("a ref inside another, or that would be a folder of others, is refused by name, loose or packed", async () => {
+  const repository = await newRepository();
+  await saves(repository, "1");
+  await repository.commit("refs/heads/a/b", change({ file: "1" }));
+  for (const pack of [false, true]) {
+    if (pack) git(repository.gitDir, "pack-refs", "--all");
+    for (const ref of [`${MAIN}/x`, "refs/heads/a", "refs/heads/a/b/c"]) {
+      await expect(repository.commit(ref, change({ file: "2" }))).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining(`${ref} cannot stand beside `),
+      });
+    }
+  }
+});

@@ -22,7 +22,7 @@ import { type AppliedFiles, writeFiles } from "../save/apply-files.ts";
 import type { Actor, SiteWriter } from "../save/site-writer.ts";
 import { checkNames } from "./check-names.ts";
 import { checkSchemas } from "./check-schemas.ts";
-import { checkValues, hintsOf, type PushedEntry } from "./check-values.ts";
+import { checkValues, type PushedEntry } from "./check-values.ts";
 
 /** New commits of `main` that nobody else sees yet. */
 export interface PushedCommits {
@@ -84,16 +84,17 @@ export async function checkPush(
   const completedFiles = entries.filter(({ bytes, original }) => bytes !== original);
   await takeCompleted(after, completedFiles);
   const known = new Set(before.problems().map(issueKey));
+  const values = checkValues(before, after, entries);
   const issues = [
     ...(await checkSchemas(before, after, { repository, incoming, changes })),
     ...after.problems().filter((issue) => !known.has(issueKey(issue))),
-    ...checkValues(before, after, entries),
+    ...values.issues,
   ];
   return {
     issues: issues.map((issue) => inOriginal(issue, completedFiles)),
     touched,
     incomplete: completedFiles.map(({ path }) => path),
-    hints: hintsOf(after, entries),
+    hints: values.hints,
   };
 }
 

@@ -20,42 +20,37 @@ export interface PushedEntry {
   readonly bytes: Uint8Array;
 }
 
-/**
- * What is wrong with the values of pushed entries, as a save would refuse it; and what they newly point to that does
- * not exist, which no form offers. A file that cannot be read is among the problems of the site.
- */
+interface CheckedValues {
+  /** As a save would refuse it; and what they newly point to that does not exist, which no form offers. */
+  readonly issues: readonly Issue[];
+  /** Of new entries, keys that look like a field which the file leaves out. */
+  readonly hints: readonly Issue[];
+}
+
+/** Looks at the values of pushed entries. A file that cannot be read is among the problems of the site. */
 export function checkValues(
   before: SiteIndex,
   after: SiteIndex,
   entries: readonly PushedEntry[],
-): Issue[] {
-  return entries.flatMap((file) => {
-    const { path, bytes, old } = file;
+): CheckedValues {
+  const issues: Issue[] = [];
+  const hints: Issue[] = [];
+  for (const file of entries) {
+    const { path, bytes, original, old } = file;
     const { entry, schema } = read(after, file, bytes);
-    if (entry === undefined || schema === undefined) return [];
+    if (entry === undefined || schema === undefined) continue;
     const known = old === undefined ? undefined : read(before, file, old).entry;
     const pointed = new Set(known === undefined ? [] : targetsOf(known.values).map(({ id }) => id));
-    const issues = [
+    const found = [
       ...validateEntry(entry, schema, { mode: "save" }),
       ...danglingIssues(after, targetsOfFields(entry, schema), pointed),
     ];
-    return locateIssues(issues, bytes, { path, schema });
-  });
-}
-
-/** So many new entries of a push are looked at: who brings more has not written them by hand. */
-const MOST_LOOKED_AT = 200;
-
-/** Of new entries, keys that look like a field which the file leaves out; lines are those of the file as it was pushed. */
-export function hintsOf(after: SiteIndex, entries: readonly PushedEntry[]): Issue[] {
-  const fresh = entries.filter(({ old }) => old === undefined).slice(0, MOST_LOOKED_AT);
-  const hints = fresh.flatMap((file) => {
-    const { path, bytes, original } = file;
-    const { entry, schema } = read(after, file, bytes);
-    if (entry === undefined || schema === undefined) return [];
-    return findMisspelled(original, { path, schema });
-  });
-  return hints.slice(0, LIMITS.issuesReported);
+    issues.push(...locateIssues(found, bytes, { path, schema }));
+    // In the file as it was pushed: who sent it looks there. Nobody wrote a thousand by hand.
+    if (old !== undefined || hints.length >= LIMITS.issuesReported) continue;
+    hints.push(...findMisspelled(original, { path, schema }));
+  }
+  return { issues, hints };
 }
 
 function read(

@@ -29,23 +29,27 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
     .action(async (name: string, options: CheckOptions) => {
       const folder = resolve(terminal.folder, name);
       if (options.watch === true) return watchFolder(terminal, folder, options);
-      const { issues, hints } = await check(folder, options);
-      for (const hint of hints) terminal.err(`${issueLine(hint)}\n`);
-      tell(terminal, issues, options);
+      const checked = await check(folder, options);
+      tell(terminal, checked, options);
+      const { issues } = checked;
       if (issues.length === 0) return;
       throw new CmsError("invalid", `A push of this would be refused: ${countOf(issues)}.`);
     });
 }
 
-async function check(
-  folder: string,
-  { base }: Pick<CheckOptions, "base">,
-): Promise<Pick<CheckedPush, "issues" | "hints">> {
+/** What a push would be refused for, and what it would be asked about. */
+type Checked = Pick<CheckedPush, "issues" | "hints">;
+
+async function check(folder: string, { base }: Pick<CheckOptions, "base">): Promise<Checked> {
   return checkFolder(folder, { now: new Date(), ...(base !== undefined && { base }) });
 }
 
-function tell(terminal: Terminal, issues: readonly Issue[], options: CheckOptions): void {
-  answer(terminal, options, { data: { issues }, lines: formatIssues(issues, options.format) });
+function tell(terminal: Terminal, { issues, hints }: Checked, options: CheckOptions): void {
+  if (options.json !== true) for (const hint of hints) terminal.err(`${issueLine(hint)}\n`);
+  answer(terminal, options, {
+    data: { issues, hints },
+    lines: formatIssues(issues, options.format),
+  });
 }
 
 function countOf({ length }: readonly Issue[]): string {
@@ -92,13 +96,13 @@ async function watchFolder(
   }
 }
 
-async function checkOrSay(folder: string, options: CheckOptions): Promise<readonly Issue[]> {
+async function checkOrSay(folder: string, options: CheckOptions): Promise<Checked> {
   try {
-    return (await check(folder, options)).issues;
+    return await check(folder, options);
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const { code, message, issues } = error;
-    return issues.length > 0 ? issues : [{ code, message }];
+    return { issues: issues.length > 0 ? issues : [{ code, message }], hints: [] };
   }
 }
 

@@ -31,6 +31,14 @@ export async function endMerged(
   return ended;
 }
 
+/** Lines for who pushed. */
+export function endedLines(
+  state: "merged" | "closed",
+  ended: readonly Pick<Change, "number" | "title">[],
+): readonly string[] {
+  return ended.map(({ number, title }) => `Change request ${number} is ${state}: ${title}`);
+}
+
 /** Closes the change request of a branch that somebody removes. @returns those that were open */
 export async function endRemoved(
   parts: EndParts,

@@ -6,7 +6,7 @@ import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
 import { type Change, findChangeOf, insertChange, noteMoved } from "./changes.ts";
 import { completeBranch } from "./complete-branch.ts";
-import { endRemoved } from "./end-change.ts";
+import { endedLines, endRemoved } from "./end-change.ts";
 import { endPushed } from "./find-merged.ts";
 
 const HEADS = "refs/heads/";
@@ -74,13 +74,13 @@ export function createProposals(
       const parts = { database: hq.database, repository };
       const ended = await endPushed(parts, site.id, { from, to, by, now: hq.now });
       if (ended.length > 0) events.tell(site.id, "change.merged");
-      return ended.map(({ number, title }) => `Change request ${number} is merged: ${title}`);
+      return endedLines("merged", ended);
     },
     async removing({ site, store: { repository }, by, branch }) {
       const parts = { database: hq.database, repository, by, now: hq.now };
       const closed = await endRemoved(parts, site.id, branch);
       if (closed.length > 0) events.tell(site.id, "change.closed");
-      return closed.map(({ number, title }) => `Change request ${number} is closed: ${title}`);
+      return endedLines("closed", closed);
     },
   };
 }

@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import type { RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { Actor } from "../../api/permissions/permissions.ts";
+import { endedLines, endRemoved } from "../../content/changes/end-change.ts";
 import {
   type GitCaller,
   type GitPlace,
@@ -118,7 +119,9 @@ function receiverOf(
     async removing(branch) {
       const params = { ws: workspace.id, branch, removed: "true" };
       await audit.append({ event: "skills.pushed", actor, params, address });
-      return proposals.removing(branch);
+      const { database, now } = hq;
+      const parts = { database, repository: store.repository, by: actor.userId, now };
+      return endedLines("closed", await endRemoved(parts, workspace.id, branch));
     },
     mayMerge: (ref) => ref === PROPOSED,
     place: (push) => proposals.place(push),

@@ -1,13 +1,8 @@
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { nameBranch } from "../../../content/changes/change-branch.ts";
-import {
-  type Change,
-  findChangeOf,
-  insertChange,
-  noteMoved,
-} from "../../../content/changes/changes.ts";
-import { endRemoved } from "../../../content/changes/end-change.ts";
+import { findChangeOf, insertChange, noteMoved } from "../../../content/changes/changes.ts";
+import { endedLines } from "../../../content/changes/end-change.ts";
 import { endPushed } from "../../../content/changes/find-merged.ts";
 import { type Placed, PROPOSED, type Push } from "../../../git/git-place.ts";
 import { issueLine } from "../../../git/issue-line.ts";
@@ -42,8 +37,6 @@ export interface SkillProposals {
   landed(move: RefMove): Promise<readonly string[]>;
   /** Ends what came to `main` with a push. Lines for who pushed. */
   mainLanded(move: RefMove): Promise<readonly string[]>;
-  /** Closes the change request of a branch that is removed. Lines for who pushed. */
-  removing(branch: string): Promise<readonly string[]>;
 }
 
 /** Those of one push. */
@@ -102,15 +95,9 @@ export function takeSkillProposals(
     async mainLanded({ from, to }) {
       if (from === null) return [];
       const move = { from, to, by, now };
-      return endedAs("merged", await endPushed({ database, repository }, workspaceId, move));
+      return endedLines("merged", await endPushed({ database, repository }, workspaceId, move));
     },
-    removing: async (branch) =>
-      endedAs("closed", await endRemoved({ database, repository, by, now }, workspaceId, branch)),
   };
-}
-
-function endedAs(state: "merged" | "closed", ended: readonly Change[]): readonly string[] {
-  return ended.map(({ number, title }) => `Change request ${number} is ${state}: ${title}`);
 }
 
 /** Says what keeps it from being merged as it is. */

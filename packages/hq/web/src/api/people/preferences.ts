@@ -41,21 +41,21 @@ export function usePreference<T>(
       done(hq.PUT("/me/preferences/{name}", { params: { path: { name } }, body: { value } })),
   });
   const change = useCallback(
-    async (changed: (now: T) => T) => {
+    (changed: (now: T) => T) => {
       // A press before the first answer would write over what is remembered, and a late answer over the press.
-      const first = await queries.ensureQueryData(remember);
-      await queries.cancelQueries({ queryKey: key });
-      const before = queries.getQueryData<Preferences>(key) ?? first;
-      const next = changed(read(before[name]));
-      queries.setQueryData<Preferences>(key, { ...before, [name]: next });
-      mutate(next);
+      const next = async (): Promise<T> => {
+        const first = await queries.ensureQueryData(remember);
+        await queries.cancelQueries({ queryKey: key });
+        const before = queries.getQueryData<Preferences>(key) ?? first;
+        const value = changed(read(before[name]));
+        queries.setQueryData<Preferences>(key, { ...before, [name]: value });
+        return value;
+      };
+      // Where it cannot be read, it is not written either.
+      next().then(mutate, () => undefined);
     },
     [queries, remember, key, name, read, mutate],
   );
   const remembered = data?.[name];
-  return [
-    useMemo(() => read(remembered), [read, remembered]),
-    // Where it cannot be read, it is not written either.
-    (changed) => void change(changed).catch(() => undefined),
-  ];
+  return [useMemo(() => read(remembered), [read, remembered]), change];
 }
