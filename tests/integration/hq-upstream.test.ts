@@ -21,6 +21,15 @@ test("hq upstream sets a repository with a token from standard input, syncs, tel
   const refused = await run(["set", siteId, "https://10.1.2.3/a/b"], `${FORGE_TOKEN}\n`);
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("target_refused")]);
 
+  for (const [args, input, said] of [
+    [[], "", "Token: nothing was given. Give it on standard input"],
+    [["--forge-token"], `${FORGE_TOKEN}\n`, "Token of the API: nothing was given."],
+    [["--branch", "b".repeat(101)], FORGE_TOKEN, "branch: It must have at most 100 characters."],
+  ] as const) {
+    const unfit = await run(["set", siteId, forge.url, ...args], input);
+    expect([unfit.code, unfit.err]).toEqual([1, expect.stringContaining(said)]);
+  }
+
   const set = await run(["set", siteId, forge.url], `${FORGE_TOKEN}\n`);
   expect(set.out).toMatch(
     /^Mirrors http:.*\nWebhook: .*\/hooks\/upstream\/s\w+, with this secret, shown once: \w{40}\n$/,

@@ -240,7 +240,7 @@ function bodyIssue(place: readonly string[], message: string): Issue {
  * What is wrong with one value of a request, for people. Undefined leaves it to the library, whose own words
  * name its types.
  */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return describeKind(issue) ?? describeSize(issue);
 }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
+import { describeIssue } from "../../api/read-request.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
 import { setByCommand } from "../../upstream/by-command.ts";
@@ -67,18 +68,22 @@ async function readInput(
 ): Promise<UpstreamInput> {
   const { branch, reviewedThere = false, knownHosts } = options;
   const secrets = await readTokens(terminal, url, options);
-  const parsed = upstreamInput.safeParse({
+  const given = {
     url,
     branch,
     reviewedThere,
     ...(await credentialOf(terminal, options, secrets.token)),
     ...forgeOf(options, secrets.apiToken),
     ...(knownHosts !== undefined && { knownHosts: await readText(terminal, knownHosts) }),
-  });
+  };
+  const parsed = upstreamInput.safeParse(given, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new CmsError("invalid", `${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim());
+  throw new CmsError("invalid", `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
 }
+
+const HOW_TO_GIVE =
+  "Give it on standard input (hq upstream set <site> <url> < token.txt), and a token of the API in a second line.";
 
 interface Tokens {
   /** Over https. */
@@ -94,6 +99,10 @@ async function readTokens(
   const asks = /^https?:/.test(url) && !keepCredential && key === undefined;
   const questions = [...(asks ? ["Token:"] : []), ...(forgeToken ? ["Token of the API:"] : [])];
   const answers = await readSecrets(terminal, questions);
+  const unanswered = questions.find((_, place) => (answers[place] ?? "") === "");
+  if (unanswered !== undefined) {
+    throw new CmsError("invalid", `${unanswered} nothing was given. ${HOW_TO_GIVE}`);
+  }
   return {
     token: asks ? answers[0] : undefined,
     apiToken: forgeToken ? answers[questions.length - 1] : undefined,
