@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { CmsError } from "@loam/cms-core";
 import { openAuditLog } from "../people/audit/audit-log.ts";
+import { recordCommand } from "../people/audit/record-command.ts";
 import { findSite } from "../people/workspaces/sites.ts";
 import { localUrl } from "../platform/config/config.ts";
 import { createEgress } from "../platform/egress/egress.ts";
@@ -35,6 +36,7 @@ export async function setByCommand(
   input: UpstreamInput,
 ): Promise<{ readonly upstream: UpstreamAnswer; readonly webhookSecret?: string }> {
   const { id: siteId } = await findSite(hq.database, siteName);
+  await recordCommand(hq, { event: "upstream.set", params: { site: siteId } });
   const { webhookSecret } = await withSetting(hq, async (parts) =>
     setUpstream(parts, { siteId, by: null }, input),
   );

@@ -10,6 +10,7 @@ import {
 import type { SiteStore } from "@loam/cms-core/site";
 import type { Command } from "commander";
 import { findCommit } from "../../content/history/history-answer.ts";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { wholeNumber } from "../../platform/terminal/answer.ts";
@@ -71,6 +72,7 @@ async function rollBack(
   // Before anything is written: it may not be configured.
   const publicStorageUrl = configuredPublicUrl(hq.config);
   const actor = siteActor(await findUser(hq.database, as));
+  await recordCommand(hq, { event: "site.rolled-back", params: { site: store.site().id } });
   const media = await hq.storages.openMedia();
   const done = await rollBackSite(store, { to, actor, media, now: hq.now });
   const site = { siteId: store.site().id, repository: store.repository };

@@ -1,12 +1,11 @@
 import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
-import { type ChainDeps, pruneAudit, verifyAudit } from "../../people/audit/audit-chain.ts";
+import { pruneAudit, verifyAudit } from "../../people/audit/audit-chain.ts";
 import { type AuditRecord, listAudit } from "../../people/audit/audit-log.ts";
+import { commandChain } from "../../people/audit/record-command.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
-import type { Hq } from "../../platform/hq.ts";
-import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
 import { wholeNumber } from "../../platform/terminal/answer.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
@@ -50,7 +49,7 @@ function addVerify(audit: Command, terminal: Terminal): void {
     .description("check that no record was changed, added or taken out by hand")
     .action(async (options: JsonOption) => {
       const found = await withHqReading(terminal, async (hq) =>
-        verifyAudit(hq.database, await chainDeps(hq)),
+        verifyAudit(hq.database, await commandChain(hq)),
       );
       const { records, prunedTo, brokenAt } = found;
       const whole = brokenAt === undefined;
@@ -74,17 +73,11 @@ function addPrune(audit: Command, terminal: Terminal): void {
     .requiredOption("--before <date>", "the first day that stays: 2026-01-31", day)
     .action(async (options: PruneOptions) => {
       const done = await withHq(terminal, async (hq) =>
-        pruneAudit(hq.database, options.before, await chainDeps(hq)),
+        pruneAudit(hq.database, options.before, await commandChain(hq)),
       );
       const line = `Pruned ${done.pruned} records; the log begins after record ${done.prunedTo}.`;
       answer(terminal, options, { data: done, lines: [line] });
     });
-}
-
-/** A key that is gone is not made anew here: nothing could be verified by it. */
-async function chainDeps({ database, config, paths, now }: Hq): Promise<ChainDeps> {
-  await requireSecretKey(database, { keys: config.secretKeys, path: paths.secretKey });
-  return { sealer: openSealer(config.secretKeys, paths.secretKey), now };
 }
 
 function day(text: string): Date {

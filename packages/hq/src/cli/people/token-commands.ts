@@ -2,6 +2,7 @@ import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { TOKEN_SCOPES } from "../../api/permissions/permissions.ts";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import {
   createPersonalToken,
   listPersonalTokens,
@@ -42,22 +43,21 @@ function addCreate(tokens: Command, terminal: Terminal): void {
     .option("--name <name>", "what the token is for", "command line")
     .option("--sites <ids>", "ids of sites with commas between; all unless given")
     .action(async (options: CreateOptions) => {
-      const token = await withHq(terminal, async (hq) => {
+      const made = await withHq(terminal, async (hq) => {
         const { id: userId } = await requireUser(hq.database, options.user);
-        return createPersonalToken(
-          hq.database,
-          {
-            userId,
-            name: options.name,
-            scopes: parseScopes(listOf(options.scopes)),
-            sites: options.sites === undefined ? undefined : listOf(options.sites),
-            expiresAt: parseExpiry(options.expires, hq.now()),
-          },
-          hq,
-        );
+        const { name } = options;
+        const token = {
+          userId,
+          name,
+          scopes: parseScopes(listOf(options.scopes)),
+          sites: options.sites === undefined ? undefined : listOf(options.sites),
+          expiresAt: parseExpiry(options.expires, hq.now()),
+        };
+        await recordCommand(hq, { event: "token.created", params: { user: userId, name } });
+        return createPersonalToken(hq.database, token, hq);
       });
       terminal.err("The token is shown this once and stored nowhere:\n");
-      answer(terminal, options, { data: token, lines: [token.token] });
+      answer(terminal, options, { data: made, lines: [made.token] });
     });
 }
 
@@ -93,6 +93,7 @@ function addRevoke(tokens: Command, terminal: Terminal): void {
     .action(async (id: string, options: UserOption) => {
       await withHq(terminal, async (hq) => {
         const { id: userId } = await requireUser(hq.database, options.user);
+        await recordCommand(hq, { event: "token.revoked", params: { user: userId, id } });
         await revokePersonalToken(hq.database, { userId, id }, hq);
       });
       answer(terminal, options, { data: { id, revoked: true }, lines: [`Revoked ${id}.`] });

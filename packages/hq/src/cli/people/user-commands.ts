@@ -1,5 +1,6 @@
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { invitationLink } from "../../people/identity/invitations/invitation-mail.ts";
 import { createInvitation } from "../../people/identity/invitations/invitations.ts";
 import {
@@ -11,6 +12,7 @@ import { disableUser, enableUser } from "../../people/identity/users/disable-use
 import { createUser, requireUser, listUsers } from "../../people/identity/users/users.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import { localUrl } from "../../platform/config/config.ts";
+import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { readPassword, type Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
@@ -39,10 +41,17 @@ function addCreate(users: Command, terminal: Terminal): void {
     .action(async (email: string, options: CreateOptions) => {
       const password = await readPassword(terminal);
       const account = { email, password, ...(options.name && { name: options.name }) };
-      const user = await withHq(terminal, ({ database, now }) =>
-        options.admin === true
-          ? createAdmin(database, account, { now })
-          : createUser(database, { ...account, instanceAdmin: false }, { now }),
+      const user = await withHq(terminal, async (hq) =>
+        // Together, since the record names who is made.
+        transact(hq.database, async (database) => {
+          const made =
+            options.admin === true
+              ? await createAdmin(database, account, hq)
+              : await createUser(database, { ...account, instanceAdmin: false }, hq);
+          const params = { user: made.id, instanceAdmin: String(made.instanceAdmin) };
+          await recordCommand({ ...hq, database }, { event: "user.created", params });
+          return made;
+        }),
       );
       answer(terminal, options, { data: user, lines: [`Created user ${user.email}.`] });
     });
@@ -80,8 +89,9 @@ function addInvite(users: Command, terminal: Terminal): void {
     .option("--admin", "as an admin of the workspace")
     .action(async (email: string, options: InviteOptions) => {
       const link = await withHq(terminal, async (hq) => {
-        const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
+        const { id: workspaceId, slug } = await findWorkspace(hq.database, options.workspace);
         const role = options.admin === true ? "admin" : "member";
+        await recordCommand(hq, { event: "invitation.created", params: { ws: slug, role } });
         const { token } = await createInvitation(hq.database, { email, workspaceId, role }, hq);
         return invitationLink(baseUrlOf(hq), token);
       });
@@ -98,6 +108,7 @@ function addReset(users: Command, terminal: Terminal): void {
     .action(async (email: string, options: JsonOption) => {
       const link = await withHq(terminal, async (hq) => {
         const { id } = await requireUser(hq.database, email);
+        await recordCommand(hq, { event: "password-reset.requested", params: { user: id } });
         return passwordResetLink(baseUrlOf(hq), await createPasswordReset(hq.database, id, hq));
       });
       answer(terminal, options, { data: { email, link }, lines: [link] });
@@ -110,7 +121,9 @@ function addDisable(users: Command, terminal: Terminal): void {
     .argument("<email>")
     .action(async (email: string, options: JsonOption) => {
       await withHq(terminal, async (hq) => {
-        await disableUser(hq.database, (await requireUser(hq.database, email)).id, hq);
+        const { id } = await requireUser(hq.database, email);
+        await recordCommand(hq, { event: "user.changed", params: { user: id, disabled: "true" } });
+        await disableUser(hq.database, id, hq);
       });
       answer(terminal, options, { data: { email, disabled: true }, lines: [`Disabled ${email}.`] });
     });
@@ -118,8 +131,10 @@ function addDisable(users: Command, terminal: Terminal): void {
     .description("let a user in again")
     .argument("<email>")
     .action(async (email: string, options: JsonOption) => {
-      await withHq(terminal, async ({ database }) => {
-        await enableUser(database, (await requireUser(database, email)).id);
+      await withHq(terminal, async (hq) => {
+        const { id } = await requireUser(hq.database, email);
+        await recordCommand(hq, { event: "user.changed", params: { user: id, disabled: "false" } });
+        await enableUser(hq.database, id);
       });
       answer(terminal, options, { data: { email, disabled: false }, lines: [`Enabled ${email}.`] });
     });

@@ -1,12 +1,12 @@
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { Argument, type Command } from "commander";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import {
   createWorkspace,
   findWorkspace,
   listWorkspaces,
   updateWorkspace,
-  type Workspace,
 } from "../../people/workspaces/workspaces.ts";
 import { PLAN_NAMES, type PlanName } from "../../platform/db/tables/workspaces.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
@@ -26,16 +26,17 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
     .option("--name <name>", "as people see it")
     .option("--owner <email>", "the user who owns it; the first admin unless given")
     .action(async (slug: string, options: CreateOptions) => {
-      const workspace = await withHq(terminal, async ({ database, now }) => {
-        const owner = await findUser(database, options.owner);
+      const workspace = await withHq(terminal, async (hq) => {
+        const owner = await findUser(hq.database, options.owner);
+        await recordCommand(hq, { event: "workspace.created", params: { workspace: slug } });
         return createWorkspace(
-          database,
+          hq.database,
           {
             slug,
             ...(options.name !== undefined && { name: options.name }),
             ...(owner !== undefined && { ownerId: owner.id }),
           },
-          { now },
+          hq,
         );
       });
       answer(terminal, options, {
@@ -62,7 +63,13 @@ function addLimitCommands(workspaces: Command, terminal: Terminal): void {
     .argument("<workspace>", "slug or id")
     .addArgument(new Argument("<state>").choices(["on", "off"]))
     .action(async (name: string, state: "on" | "off", options: JsonOption) => {
-      const workspace = await change(terminal, name, { cms_enabled: state === "on" ? 1 : 0 });
+      const isOn = state === "on";
+      const workspace = await withHq(terminal, async (hq) => {
+        const { id, slug } = await findWorkspace(hq.database, name);
+        const params = { ws: slug, cms: String(isOn) };
+        await recordCommand(hq, { event: "features.changed", params });
+        return updateWorkspace(hq.database, id, { cms_enabled: isOn ? 1 : 0 });
+      });
       answer(terminal, options, {
         data: workspace,
         lines: [`The CMS is ${state} for ${workspace.slug}.`],
@@ -73,21 +80,14 @@ function addLimitCommands(workspaces: Command, terminal: Terminal): void {
     .argument("<workspace>", "slug or id")
     .addArgument(new Argument("<plan>").choices(PLAN_NAMES))
     .action(async (name: string, plan: PlanName, options: JsonOption) => {
-      const workspace = await change(terminal, name, { plan });
+      const workspace = await withHq(terminal, async (hq) => {
+        const { id, slug } = await findWorkspace(hq.database, name);
+        await recordCommand(hq, { event: "plan.changed", params: { ws: slug, plan } });
+        return updateWorkspace(hq.database, id, { plan });
+      });
       answer(terminal, options, {
         data: workspace,
         lines: [`${workspace.slug} has the plan ${plan}.`],
       });
     });
-}
-
-async function change(
-  terminal: Terminal,
-  name: string,
-  values: Parameters<typeof updateWorkspace>[2],
-): Promise<Workspace> {
-  return withHq(terminal, async ({ database }) => {
-    const { id } = await findWorkspace(database, name);
-    return updateWorkspace(database, id, values);
-  });
 }

@@ -4,6 +4,7 @@ import { CmsError } from "@loam/cms-core";
 import type { AdoptReport } from "@loam/cms-core/adopt";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import { createEgress } from "../../platform/egress/egress.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -63,7 +64,8 @@ async function createEmpty(
     );
   }
   const site = await withHq(terminal, async (hq) => {
-    const { id: workspaceId } = await findWorkspace(hq.database, options.workspace);
+    const { id: workspaceId, slug } = await findWorkspace(hq.database, options.workspace);
+    await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
     return createSite(hq, { name, workspaceId, ...(options.as && { by: options.as }) });
   });
   answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
@@ -80,10 +82,11 @@ async function takeOver(
   const forget = terminal.onStop(stop);
   const signal = AbortSignal.any([stopping.signal, terminal.signal ?? stopping.signal]);
   const work = async (hq: Hq): Promise<TakenOver> => {
-    const { id: workspaceId } = await findWorkspace(hq.database, workspace);
+    const { id: workspaceId, slug } = await findWorkspace(hq.database, workspace);
     const egress = createEgress({ allow: hq.config.upstreamAllow });
     try {
       const source = await sourceOf(from, terminal, egress);
+      if (!dryRun) await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
       const site = { name, workspaceId, source, branch, dryRun, ...(as && { by: as }) };
       const deps = { hq, egress, scratch: join(hq.paths.node, "upstream") };
       return await takeOverSite(deps, { ...site, signal, onProgress: tellProgress(terminal) });

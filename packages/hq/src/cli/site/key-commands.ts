@@ -1,6 +1,12 @@
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { createReadKey, listReadKeys, revokeReadKey } from "../../people/access/read-keys.ts";
+import {
+  createReadKey,
+  listReadKeys,
+  requireReadKey,
+  revokeReadKey,
+} from "../../people/access/read-keys.ts";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
@@ -17,9 +23,11 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .argument("<site>", "id or name")
     .option("--name <name>", "what the key is for", "read key")
     .action(async (site: string, options: CreateOptions) => {
-      const key = await withHq(terminal, async ({ database, now }) => {
-        const { id: siteId } = await findSite(database, site);
-        return createReadKey(database, { siteId, name: options.name }, { now });
+      const key = await withHq(terminal, async (hq) => {
+        const { id: siteId } = await findSite(hq.database, site);
+        const { name } = options;
+        await recordCommand(hq, { event: "read-key.created", params: { site: siteId, name } });
+        return createReadKey(hq.database, { siteId, name }, hq);
       });
       terminal.err("The key is shown this once and stored nowhere:\n");
       answer(terminal, options, { data: key, lines: [key.key] });
@@ -48,7 +56,11 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .description("end a read key at once")
     .argument("<key>", "the id of the key, as hq key list shows it")
     .action(async (id: string, options: JsonOption) => {
-      await withHq(terminal, ({ database, now }) => revokeReadKey(database, id, { now }));
+      await withHq(terminal, async (hq) => {
+        const { siteId } = await requireReadKey(hq.database, id);
+        await recordCommand(hq, { event: "read-key.revoked", params: { site: siteId, id } });
+        await revokeReadKey(hq.database, id, hq);
+      });
       answer(terminal, options, { data: { id, revoked: true }, lines: [`Revoked ${id}.`] });
     });
 }

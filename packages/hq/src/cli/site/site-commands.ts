@@ -2,6 +2,7 @@ import { CmsError, type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-co
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { SiteSettings } from "@loam/cms-core/site";
 import { Argument, type Command, Option } from "commander";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
@@ -44,7 +45,12 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
     .argument("<site>", "id or name")
     .addArgument(new Argument("<state>").choices(["on", "off"]))
     .action(async (name: string, state: "on" | "off", options: JsonOption) => {
-      const site = await withHq(terminal, (hq) => setPublishing(hq, name, state === "on"));
+      const site = await withHq(terminal, async (hq) => {
+        const { id } = await findSite(hq.database, name);
+        const params = { site: id, enabled: String(state === "on") };
+        await recordCommand(hq, { event: "site.publishing-changed", params });
+        return setPublishing(hq, id, state === "on");
+      });
       answer(terminal, options, {
         data: site,
         lines: [`Publishing is ${state} for ${site.name} (${site.id}).`],
@@ -70,6 +76,7 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
       const site = await withHq(terminal, async (hq) => {
         const found = await findSite(hq.database, name);
         if (options.yes !== true) await confirmDeletion(terminal, found);
+        await recordCommand(hq, { event: "site.deleted", params: { site: found.id } });
         await deleteSite(removalHere(hq), found.id);
         return found;
       });
@@ -136,15 +143,16 @@ async function setSettings(
 ): Promise<{ readonly site: SiteConfig; readonly changed: boolean }> {
   const { id } = await findSite(hq.database, name);
   const actor = siteActor(await findUser(hq.database, undefined));
+  const asks = settings.svg !== undefined || Object.keys(settings.routes ?? {}).length > 0;
+  if (asks) await recordCommand(hq, { event: "site.changed", params: { site: id } });
   return inSite(hq, id, async (store) => {
     const { changed } = await store.changeSettings({ ...settings, actor });
     return { site: store.site(), changed };
   });
 }
 
-async function setPublishing(hq: Hq, name: string, enabled: boolean): Promise<Site> {
+async function setPublishing(hq: Hq, id: string, enabled: boolean): Promise<Site> {
   const publicStorageUrl = configuredPublicUrl(hq.config);
-  const { id } = await findSite(hq.database, name);
   const site = await switchPublishing(hq, id, enabled);
   return inSite(hq, id, async (store) => {
     const { repository } = store;
@@ -165,9 +173,11 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
     .option("--as <email>", "who makes it; the first admin unless given")
     .action(async (source: string, name: string, options: DuplicateCommandOptions) => {
       const { entries, media, workspace, as: by } = options;
-      const report = await withHq(terminal, (hq) =>
-        duplicateSite(hq, { source, name, entries, media, workspace, by }),
-      );
+      const report = await withHq(terminal, async (hq) => {
+        const { id } = await findSite(hq.database, source);
+        await recordCommand(hq, { event: "site.duplicated", params: { site: id, name } });
+        return duplicateSite(hq, { source: id, name, entries, media, workspace, by });
+      });
       const { site, droppedLinks, leftOut } = report;
       answer(terminal, options, {
         data: report,

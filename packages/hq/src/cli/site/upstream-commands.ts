@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
@@ -78,6 +79,8 @@ function addDecide(upstream: Command, terminal: Terminal): void {
         const { id } = await findSite(hq.database, site);
         const { branches } = await stateByCommand(hq, id);
         const there = branches.find(({ name }) => name === branch)?.there ?? null;
+        const params = { site: id, branch, take };
+        await recordCommand(hq, { event: "upstream.decided", params });
         await decideUpstream(hq, id, { branch, take, there });
         return syncByCommand(hq, id, new AbortController().signal);
       });
@@ -92,6 +95,7 @@ function addRemove(upstream: Command, terminal: Terminal): void {
     .action(async (site: string, options: JsonOption) => {
       const id = await withHq(terminal, async (hq) => {
         const found = await findSite(hq.database, site);
+        await recordCommand(hq, { event: "upstream.removed", params: { site: found.id } });
         await deleteUpstream(hq.database, found.id);
         await inSite(hq, found.id, async ({ repository }) => forgetUpstreams(repository));
         return found.id;

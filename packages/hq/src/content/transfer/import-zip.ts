@@ -7,6 +7,7 @@ import {
   readExportedSite,
 } from "@loam/cms-core/export";
 import { openRepository } from "@loam/cms-core/git";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
@@ -57,6 +58,8 @@ export async function importZip(
       drafts,
     });
   if (dryRun) return make(siteGitDir(hq, id));
+  const params = { ws: workspaceId, name: siteName };
+  await recordCommand(hq, { event: "site.created", params });
   const site = { id, name: siteName, workspaceId, ...(as !== undefined && { by: as }) };
   const { made } = await createSiteFrom(hq, site, make);
   if (made.published) await publishFiles(hq, id);

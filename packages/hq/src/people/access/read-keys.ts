@@ -78,12 +78,21 @@ export async function revokeReadKey(
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .execute();
+  await requireReadKey(database, id);
+}
+
+/** Of which site a key is, revoked ones included. @throws CmsError `not_found` */
+export async function requireReadKey(
+  database: ControlDatabase,
+  id: string,
+): Promise<{ readonly siteId: string }> {
   const key = await database
     .selectFrom("read_keys")
-    .select("id")
+    .select("site_id as siteId")
     .where("id", "=", id)
     .executeTakeFirst();
   if (key === undefined) throw new CmsError("not_found", `There is no read key ${id}.`);
+  return key;
 }
 
 /** What a valid key opens, and the hash of its text as the bytes of its characters. */

@@ -14,6 +14,9 @@ export interface NewAuditRecord extends AuditedAct {
   readonly times: number;
 }
 
+/** Stands where a record of a request has the address that it came from. */
+export const BY_COMMAND = "command";
+
 /** A record as the database holds it. */
 export interface AuditRow {
   readonly seq: number;
@@ -219,7 +222,7 @@ export async function pruneAudit(
     if (upTo === prunedTo) return { pruned: 0, prunedTo };
     await moveCheckpoint(transaction, upTo, deps);
     const params = { before: before.toISOString(), record: String(upTo) };
-    const act = { event: "audit.pruned", actor: undefined, params, address: "" };
+    const act = { event: "audit.pruned", actor: undefined, params, address: BY_COMMAND };
     await appendRecords(transaction, [{ ...act, outcome: "allowed", times: 1 }], deps);
     return { pruned: upTo - prunedTo, prunedTo: upTo };
   });

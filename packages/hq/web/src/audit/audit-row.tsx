@@ -31,7 +31,7 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
       />
       <div>
         <b>
-          {userName ?? <FormattedMessage id="audit.nobody" />}
+          {userName ?? <FormattedMessage id={unnamed(record)} />}
           {": "}
           {words === undefined ? event : <FormattedMessage id={words} />}
         </b>
@@ -47,7 +47,7 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
           <FormattedDate value={at} dateStyle="medium" timeStyle="medium" />
         </time>
         <span>
-          {address}
+          {address === BY_COMMAND ? "" : address}
           {credential?.startsWith("token:") === true && (
             <>
               {" · "}
@@ -59,6 +59,18 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
     </li>
   );
 }
+
+/** What the log has for an address where a command of `hq` did it. */
+const BY_COMMAND = "command";
+
+/** Who did what no person who is known did. */
+function unnamed({ userId, address, outcome }: AuditRecord): AuditMessage {
+  if (address === BY_COMMAND) return "audit.byCommand";
+  const isOwnAct = userId === null && address === "" && outcome === "allowed";
+  return isOwnAct ? "audit.byHq" : "audit.nobody";
+}
+
+type AuditMessage = "audit.byCommand" | "audit.byHq" | "audit.nobody";
 
 /** The branch, where it is not the site's own, and the commit by what git shows of one. */
 function pushed(
