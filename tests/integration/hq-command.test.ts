@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -164,6 +164,7 @@ describe("hq init", () => {
 describe("commands", () => {
   test("read passwords from standard input and keep data and messages apart", async () => {
     const folder = await temporaryFolder();
+    await hq(["init"], { folder });
     const created = await hqProcess(["user", "create", "Bo@x.test", "--json"], {
       folder,
       input: `${PASSWORD}\n`,
@@ -206,11 +207,19 @@ describe("commands", () => {
     expect(stderr).toMatch(/^hq needs Node 24\.12 or newer, and this is 20\.20\.2\..*\n$/);
   });
 
-  test("that only read say when nothing is set up", async () => {
-    const { code, err } = await hq(["workspace", "list"], {
-      folder: await temporaryFolder(),
-    });
-    expect([code, err]).toEqual([3, expect.stringMatching(/^hq: not_found: .*run hq init\.\n$/)]);
+  test.for([
+    ["workspace", "list"],
+    ["workspace", "create", "other"],
+    ["site", "create", "Blog"],
+    ["user", "create", "bo@x.test"],
+    ["key", "create", "Blog"],
+  ])("say when nothing is set up, and make nothing: %s %s", async (args) => {
+    const folder = await temporaryFolder();
+    const { code, err } = await hq(args, { folder, input: `${PASSWORD}\n` });
+    const message =
+      /^hq: not_found: .*data is not set up: hq init does that, or LOAM_DATA says [^\n]*\n$/;
+    expect([code, err]).toEqual([3, expect.stringMatching(message)]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test("doctor says whether buckets can be used, and shows no key", async () => {

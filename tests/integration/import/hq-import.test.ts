@@ -13,7 +13,6 @@ async function setUp(): Promise<{
 }> {
   const folder = await temporaryFolder();
   await hq(["init"], { folder, env: ENV });
-  await hq(["workspace", "create", "main"], { folder });
   return { folder, run: (...args) => hq(args, { folder }) };
 }
 

@@ -115,7 +115,6 @@ test("hq import --dry-run works with --create, and says what the import then say
     folder,
     env: { LOAM_ADMIN_EMAIL: "a@example.com", LOAM_ADMIN_PASSWORD: "correct horse battery" },
   });
-  await run("workspace", "create", "main");
   const source = await writeTree(join(folder, "blog"), {
     "posts/a.md": post("title: A\ndate: 2024-01-01", "![x](one.png) [b](b.md)"),
     "posts/b.md": post("title: B\ndate: 2024-01-02"),
@@ -137,7 +136,6 @@ test("a site that is made for an import that fails is not kept", async () => {
   const folder = await temporaryFolder();
   const run = (...args: string[]): ReturnType<typeof hq> => hq(args, { folder });
   await run("init");
-  await run("workspace", "create", "main");
   const source = await writeTree(join(folder, "blog"), { "posts/a.md": post("title: A") });
   await writeFile(join(folder, "map.yml"), "collections: { gone: skip }\n");
   const args = ["import", source, "--create", "Blog", "--yes"];

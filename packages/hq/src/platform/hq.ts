@@ -182,11 +182,7 @@ export async function openHqReading(
   config: HqConfig,
   { now = systemNow }: OpenHqOptions = {},
 ): Promise<Hq> {
-  const paths = dataPaths(config.dataFolder);
-  const missing = new CmsError("not_found", `${config.dataFolder} is not set up yet; run hq init.`);
-  if (!existsSync(paths.sites)) throw missing;
-  await requireDatabase(config);
-  if (config.database.kind === "sqlite" && !existsSync(config.database.file)) throw missing;
+  const paths = await requireSetUp(config);
   checkDataFormat(config.dataFolder);
   const databaseWatch = new DatabaseWatch();
   const database = openDatabase(config.database, databaseWatch);
@@ -201,4 +197,21 @@ export async function openHqReading(
     await hq.close();
     throw error;
   }
+}
+
+/**
+ * Lets no command make a data folder by the way: what it did would be where nobody looks for it.
+ *
+ * @throws CmsError `not_found`, `database_missing`, `database_damaged`
+ */
+export async function requireSetUp(config: HqConfig): Promise<DataPaths> {
+  const paths = dataPaths(config.dataFolder);
+  const missing = new CmsError(
+    "not_found",
+    `${config.dataFolder} is not set up: hq init does that, or LOAM_DATA says where the data folder is.`,
+  );
+  if (!existsSync(paths.sites)) throw missing;
+  await requireDatabase(config);
+  if (config.database.kind === "sqlite" && !existsSync(config.database.file)) throw missing;
+  return paths;
 }

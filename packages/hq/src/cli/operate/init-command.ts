@@ -9,7 +9,7 @@ import {
 } from "../../people/identity/setup/set-up-hq.ts";
 import { type HqConfig, localUrl } from "../../platform/config/config.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
-import { withHq } from "../../platform/terminal/with-hq.ts";
+import { withNewHq } from "../../platform/terminal/with-hq.ts";
 
 interface InitOptions extends JsonOption {
   readonly recover?: boolean;
@@ -26,7 +26,7 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
     .action(async (options: InitOptions) => {
       if (options.recover === true) await recoverHere(terminal, options);
       else
-        await withHq(terminal, async (hq) =>
+        await withNewHq(terminal, async (hq) =>
           answerSetUp(terminal, options, hq.config, await setUpHq(hq)),
         );
     });

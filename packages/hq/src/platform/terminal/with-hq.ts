@@ -1,13 +1,22 @@
-import { type Hq, openHq, openHqReading } from "../hq.ts";
+import { type Hq, openHq, openHqReading, requireSetUp } from "../hq.ts";
 import { type Terminal, terminalConfig } from "./terminal.ts";
 
 /**
  * Does work that changes something. In a server's process it is that server's; elsewhere, with SQLite, the command
  * has the data folder to itself.
  *
- * @throws CmsError `data_dir_locked` while another process holds the data folder, and as `openHq`.
+ * @throws CmsError `not_found` where no data folder was set up, `data_dir_locked` while another process holds it, and
+ * as `openHq`
  */
 export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
+  if (terminal.hq !== undefined) return beside(terminal.hq, work);
+  const config = terminalConfig(terminal);
+  await requireSetUp(config);
+  return closing(await openHq(config), work);
+}
+
+/** The same, also where nothing is set up yet. @throws CmsError as `withHq` but for `not_found` */
+export async function withNewHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
   if (terminal.hq !== undefined) return beside(terminal.hq, work);
   return closing(await openHq(terminalConfig(terminal)), work);
 }
