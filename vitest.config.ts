@@ -41,7 +41,7 @@ const WHERE_SQL_DIFFERS = [
 // A bound for what hangs. Nothing is measured by it: machines are busy, and others use their disks, too.
 const testTimeout = 300_000;
 const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 60_000 } } };
-const setupFiles = ["tests/support/sample-properties.ts"];
+const setupFiles = ["tests/support/properties/sample-properties.ts"];
 
 const exclude = notThisTurn();
 
@@ -86,7 +86,7 @@ export default defineConfig({
           ],
           // It waits for leases to run out.
           exclude: DEEP ? [] : ["tests/postgres/paused-process.test.ts", ...exclude],
-          globalSetup: ["tests/support/start-postgres.ts"],
+          globalSetup: ["tests/support/postgres/start-postgres.ts"],
         },
       },
       {
@@ -99,7 +99,7 @@ export default defineConfig({
           include: ["tests/{architecture,integration,conformance,hostile}/**/*.test.ts"],
           exclude,
           // Tests with real Astro use the packages as they are built.
-          globalSetup: ["tests/support/build.ts"],
+          globalSetup: ["tests/support/demo/build.ts"],
         },
       },
       {
@@ -124,7 +124,7 @@ export default defineConfig({
           isolate: false,
           include: ["tests/e2e/**/*.test.ts"],
           exclude,
-          globalSetup: ["tests/support/build.ts", "tests/support/start-demo.ts"],
+          globalSetup: ["tests/support/demo/build.ts", "tests/support/demo/start-demo.ts"],
         },
       },
     ],

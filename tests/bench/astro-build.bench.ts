@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { type AstroProject, astroProject, memoryFolder } from "../support/astro-project.ts";
-import { setup } from "../support/build.ts";
-import { type EntrySpec, writePublishedSite } from "../support/published-site.ts";
+import { type AstroProject, astroProject, memoryFolder } from "../support/astro/astro-project.ts";
+import { type EntrySpec, writePublishedSite } from "../support/astro/published-site.ts";
+import { setup } from "../support/demo/build.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { AUTHORS, makeAuthor, makePost, siteTypes, writeMarkdown } from "./support/astro-posts.ts";
 

@@ -1,13 +1,17 @@
 import { rm } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { readDemoState } from "../../scripts/demo/demo-state.ts";
-import { beginSession } from "../support/begin-session.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { newDemoFolder, startDemo } from "../support/demo-process.ts";
-import type { DemoUnderTest } from "../support/demo-under-test.ts";
-import { type EditorDemo, managementSession, signInToEditor } from "../support/editor-page.ts";
+import { beginSession } from "../support/browser/begin-session.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import {
+  type EditorDemo,
+  managementSession,
+  signInToEditor,
+} from "../support/browser/editor-page.ts";
+import { watchScripts } from "../support/browser/script-size.ts";
+import { newDemoFolder, startDemo } from "../support/demo/demo-process.ts";
+import type { DemoUnderTest } from "../support/demo/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
-import { watchScripts } from "../support/script-size.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { median } from "./support/timing.ts";
 

@@ -7,9 +7,9 @@ import { type ExportOptions, openExport, writeExportFile } from "@loam/cms-core/
 import { openMediaFolder } from "@loam/cms-core/media";
 import { loadLiveSite, publishEntries } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
-import { addBinaries } from "../support/add-binaries.ts";
-import { exportInChild } from "../support/export-in-child.ts";
-import { zipContent } from "../support/zip-content.ts";
+import { addBinaries } from "../support/transfer/add-binaries.ts";
+import { exportInChild } from "../support/transfer/export-in-child.ts";
+import { zipContent } from "../support/transfer/zip-content.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { EDITOR, makeLargeSite } from "./support/large-site.ts";
 import { median, timeMs } from "./support/timing.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser/browser.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { type GitPlaces, mustGit } from "./git/git-places.ts";
 import { growthRow } from "./git/growth-row.ts";

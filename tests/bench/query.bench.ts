@@ -11,8 +11,8 @@ import {
   type QueryField,
   type QuerySite,
 } from "@loam/cms-core/query";
-import type { JsonEntry } from "../support/naive-filter.ts";
-import { textOf } from "../support/naive-filter.ts";
+import type { JsonEntry } from "../support/properties/naive-filter.ts";
+import { textOf } from "../support/properties/naive-filter.ts";
 import type { BenchRow } from "./bench-row.ts";
 import {
   CATEGORIES,

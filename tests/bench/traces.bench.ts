@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser/browser.ts";
 import { freePort } from "../support/free-port.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { type PreparedSite, prepareSite } from "./read-api/prepare-site.ts";

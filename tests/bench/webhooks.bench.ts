@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publishEntries } from "@loam/cms-core/publish";
 import { createSite, findWorkspace, parseConfig, startHq } from "@loam/hq";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser/browser.ts";
 import { freePort } from "../support/free-port.ts";
-import { hang, startReceiver, type WebhookReceiver } from "../support/webhook-receiver.ts";
+import { hang, startReceiver, type WebhookReceiver } from "../support/hq/webhook-receiver.ts";
 import type { BenchRow } from "./bench-row.ts";
 
 const RECEIVERS = 20;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createManagementClient } from "@loam/hq/client";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser/browser.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { prepareSite } from "./read-api/prepare-site.ts";
 import { settle, type StartedServer, startServer } from "./read-api/servers.ts";

@@ -15,7 +15,7 @@ import {
 } from "@loam/cms-core/media";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { startS3Server } from "../support/s3-server.ts";
+import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const STORAGES = {

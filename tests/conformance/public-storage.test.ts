@@ -8,8 +8,8 @@ import {
   type PublicStorage,
 } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { startS3Server } from "../support/s3-server.ts";
-import { storedContent } from "../support/stored-content.ts";
+import { startS3Server } from "../support/s3/s3-server.ts";
+import { storedContent } from "../support/site/stored-content.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const STORAGES: Readonly<Record<string, () => Promise<PublicStorage>>> = {

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { loamProject } from "../support/loam-project.ts";
-import { overflow } from "../support/visit-page.ts";
+import { loamProject } from "../support/astro/loam-project.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { overflow } from "../support/browser/visit-page.ts";
 
 const PAGE = `---
 import { getLiveEntry } from "astro:content";

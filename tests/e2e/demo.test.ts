@@ -1,8 +1,8 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runDemo } from "../support/demo-process.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
+import { runDemo } from "../support/demo/demo-process.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

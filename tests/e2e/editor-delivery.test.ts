@@ -3,12 +3,17 @@ import { promisify } from "node:util";
 import { verifyWebhook } from "@loam/cms-core/webhook";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { LOOKS_TRIED } from "../support/visit-page.ts";
-import { answerOk, answerWith, type Received, startReceiver } from "../support/webhook-receiver.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import {
+  answerOk,
+  answerWith,
+  type Received,
+  startReceiver,
+} from "../support/hq/webhook-receiver.ts";
 
 const run = promisify(execFile);
 

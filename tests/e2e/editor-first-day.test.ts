@@ -1,12 +1,12 @@
 import { TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { overflow } from "../support/browser/visit-page.ts";
 import { freePort } from "../support/free-port.ts";
-import { ADMIN, MINUTE, type People, startPeople } from "../support/hq-people.ts";
-import { runHq } from "../support/running-hq.ts";
-import { overflow } from "../support/visit-page.ts";
+import { ADMIN, MINUTE, type People, startPeople } from "../support/hq/hq-people.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 
 let browser: Browser;
 beforeAll(async () => {

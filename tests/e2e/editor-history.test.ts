@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { ManagementClient } from "@loam/hq/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
-import { managementSession, siteToWriteIn } from "../support/editor-page.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { type Look, LOOK_OF_COMMIT, overflow } from "../support/visit-page.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { managementSession, siteToWriteIn } from "../support/browser/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { type Look, LOOK_OF_COMMIT, overflow } from "../support/browser/visit-page.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agentMachine } from "../support/agent-machine.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { skillText } from "../support/skill-hub.ts";
-import { LOOKS_TRIED } from "../support/visit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
+import { agentMachine } from "../support/hq/agent-machine.ts";
+import { skillText } from "../support/hq/skill-hub.ts";
 
 let hq: EditorHq;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { astroFiles } from "../support/astro-repository.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
-import { cloneMain, commitFiles, git } from "../support/git-client.ts";
+import { astroFiles } from "../support/astro/astro-repository.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { FORGE_TOKEN, startForgeRepository } from "../support/git/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git/git-client.ts";
 
 let hq: EditorHq;
 let browser: Browser;

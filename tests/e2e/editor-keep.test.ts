@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type DemoUnderTest, demoUnderTest } from "../support/demo-under-test.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
 import {
   invitePerson,
   managementSession,
   signInByForm,
   signInToEditor,
   siteToWriteIn,
-} from "../support/editor-page.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
+} from "../support/browser/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { type DemoUnderTest, demoUnderTest } from "../support/demo/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
-import { hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const demo = await demoUnderTest();

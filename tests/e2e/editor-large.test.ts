@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importIntoSite } from "../../packages/hq/src/content/transfer/import-into-site.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
 import { DEEP } from "../support/depth.ts";
-import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ENTRIES = DEEP ? 100_000 : 3000;

@@ -1,10 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
-import { managementSession, signInToEditor, siteToWriteIn } from "../support/editor-page.ts";
-import { LOOK_OF_COMMIT, overflow } from "../support/visit-page.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import {
+  managementSession,
+  signInToEditor,
+  siteToWriteIn,
+} from "../support/browser/editor-page.ts";
+import { LOOK_OF_COMMIT, overflow } from "../support/browser/visit-page.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
 

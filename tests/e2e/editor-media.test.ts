@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
-import { startEditorHq } from "../support/editor-hq.ts";
-import { signInToEditor } from "../support/editor-page.ts";
-import { LOOKS_TRIED, overflow } from "../support/visit-page.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { startEditorHq } from "../support/browser/editor-hq.ts";
+import { signInToEditor } from "../support/browser/editor-page.ts";
+import { LOOKS_TRIED, overflow } from "../support/browser/visit-page.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, startEditorHq } from "../support/editor-hq.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { LOOKS_TRIED } from "../support/visit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
 
 let hq: EditorHq;
 let browser: Browser;

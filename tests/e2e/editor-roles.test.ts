@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, type SignedIn, startEditorHq } from "../support/editor-hq.ts";
-import { editorWindow } from "../support/editor-window.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, type SignedIn, startEditorHq } from "../support/browser/editor-hq.ts";
+import { editorWindow } from "../support/browser/editor-window.ts";
 
 let hq: EditorHq;
 let people: Readonly<Record<Role, SignedIn>>;

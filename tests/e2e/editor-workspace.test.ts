@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { launchChromium } from "../support/chromium.ts";
-import { type EditorHq, type SignedIn, startEditorHq } from "../support/editor-hq.ts";
-import { signInToEditor } from "../support/editor-page.ts";
-import { type EditorWindow, editorWindow } from "../support/editor-window.ts";
-import { LOOKS_TRIED } from "../support/visit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, type SignedIn, startEditorHq } from "../support/browser/editor-hq.ts";
+import { signInToEditor } from "../support/browser/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { LOOKS_TRIED } from "../support/browser/visit-page.ts";
 
 let hq: EditorHq;
 let people: Readonly<Record<Role, SignedIn>>;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { crawlSite, type CrawledPage } from "../../scripts/demo/crawl-site.ts";
 import { readPublished } from "../../scripts/demo/published-json.ts";
 import { type FolderServer, serveFolder } from "../../scripts/demo/serve-folder.ts";
-import { buildExample } from "../support/astro-project.ts";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { newDemoFolder } from "../support/demo-process.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
+import { buildExample } from "../support/astro/astro-project.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { LOOKS, overflow, visitPage } from "../support/browser/visit-page.ts";
+import { newDemoFolder } from "../support/demo/demo-process.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 import { freePort } from "../support/free-port.ts";
-import { LOOKS, overflow, visitPage } from "../support/visit-page.ts";
 
 const demo = await demoUnderTest();
 

@@ -7,14 +7,14 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crawlSite } from "../../scripts/demo/crawl-site.ts";
 import { prepareSite } from "../../scripts/demo/prepare-site.ts";
-import { buildExample, serveBuilt } from "../support/astro-project.ts";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { beginSession } from "../support/begin-session.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { newDemoFolder } from "../support/demo-process.ts";
-import { managementSession } from "../support/editor-page.ts";
+import { buildExample, serveBuilt } from "../support/astro/astro-project.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { beginSession } from "../support/browser/begin-session.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { managementSession } from "../support/browser/editor-page.ts";
+import { LOOKS, overflow, visitPage } from "../support/browser/visit-page.ts";
+import { newDemoFolder } from "../support/demo/demo-process.ts";
 import { freePort } from "../support/free-port.ts";
-import { LOOKS, overflow, visitPage } from "../support/visit-page.ts";
 
 const ENTRY = "/sites/{site}/types/{api_id}/entries/{id}";
 /** Of the content in `content/`. */

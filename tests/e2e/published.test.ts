@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDrafts } from "../../scripts/demo/prepare-site.ts";
 import { fetchJson, readPublished } from "../../scripts/demo/published-json.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
 const files = `${demo.hqUrl}/public/${demo.siteId}`;

@@ -2,10 +2,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crawlSite, type CrawledPage } from "../../scripts/demo/crawl-site.ts";
 import { readPublished } from "../../scripts/demo/published-json.ts";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { demoUnderTest } from "../support/demo-under-test.ts";
-import { DEEP, SEED } from "../support/depth.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
 import {
   type Look,
   LOOKS,
@@ -13,7 +11,9 @@ import {
   overflow,
   shownImages,
   visitPage,
-} from "../support/visit-page.ts";
+} from "../support/browser/visit-page.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
+import { DEEP, SEED } from "../support/depth.ts";
 
 const demo = await demoUnderTest();
 

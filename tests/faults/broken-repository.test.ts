@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openBlog } from "../support/blog-site.ts";
+import { openBlog } from "../support/site/blog-site.ts";
 import { buryWriter, checkOpened } from "./support/check-site.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { makeBase } from "./support/save-scenarios.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { ADMIN } from "../support/hq-people.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { runHq } from "../support/running-hq.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { ADMIN } from "../support/hq/hq-people.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { watchCalls } from "./support/file-calls.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openBlog } from "../support/blog-site.ts";
+import { openBlog } from "../support/site/blog-site.ts";
 import { buryWriter, checkOpened } from "./support/check-site.ts";
 import { faultFolder } from "./support/fault-folder.ts";
 import { everyNth, inRounds } from "./support/rounds.ts";

@@ -4,7 +4,7 @@ import { deflateRawSync } from "node:zlib";
 import { readExportedSite } from "@loam/cms-core/export";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { type TestFile, writeTestZip } from "../support/write-test-zip.ts";
+import { type TestFile, writeTestZip } from "../support/transfer/write-test-zip.ts";
 
 const content = Buffer.from("text");
 const zeros = Buffer.alloc(10_000_000);

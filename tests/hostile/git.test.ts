@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { DEEP } from "../support/depth.ts";
-import { cloneMain, git } from "../support/git-client.ts";
+import { cloneMain, git } from "../support/git/git-client.ts";
 import {
   NO_OID,
   type PackedObject,
@@ -17,8 +17,8 @@ import {
   rawObject,
   rawPack,
   rawTree,
-} from "../support/raw-push.ts";
-import { type SiteByGit, startSiteByGit } from "../support/site-by-git.ts";
+} from "../support/git/raw-push.ts";
+import { type SiteByGit, startSiteByGit } from "../support/git/site-by-git.ts";
 
 const MAIN = "refs/heads/main";
 const LINK = "120000";

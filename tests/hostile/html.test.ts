@@ -1,6 +1,6 @@
 import { renderRichText } from "@loam/astro/rich-text";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ReadApiSite, startReadApiSite } from "../support/read-api-site.ts";
+import { type ReadApiSite, startReadApiSite } from "../support/hq/read-api-site.ts";
 
 const HOSTILE = [
   "<script>alert(1)</script>",

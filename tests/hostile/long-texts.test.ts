@@ -16,8 +16,8 @@ import { findRichTextLinks } from "../../packages/cms-core/src/render/entry-temp
 import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/scalar.ts";
 import { parseLinkTarget } from "../../packages/cms-core/src/transfer/import/links/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/transfer/import/source/read-document.ts";
-import { createBlog } from "../support/blog-site.ts";
 import { processorMs } from "../support/processor-ms.ts";
+import { createBlog } from "../support/site/blog-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What one text may take of a processor: each of these took seconds, minutes, or for ever. */

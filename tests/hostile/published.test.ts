@@ -8,8 +8,13 @@ import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parseVideoAddress } from "../../packages/cms-core/src/base/video-address.ts";
 import { publicAddress } from "../../packages/cms-core/src/render/public-paths.ts";
-import { ACTOR, createBlog, PUBLIC_URL, publish } from "../support/blog-site.ts";
-import { makeField, makeRepeat, makeSelect, makeVersion } from "../support/make-fields.ts";
+import {
+  makeField,
+  makeRepeat,
+  makeSelect,
+  makeVersion,
+} from "../support/properties/make-fields.ts";
+import { ACTOR, createBlog, PUBLIC_URL, publish } from "../support/site/blog-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const EVIL = [

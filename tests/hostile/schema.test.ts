@@ -4,9 +4,9 @@ import { isCmsError, newId, type ContentType } from "@loam/cms-core";
 import { parseTypeFile, parseVersionFile, validateEntry } from "@loam/cms-core/content";
 import { sampleEntry } from "@loam/cms-core/schema";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { freshContent } from "../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, type Blog } from "../support/blog-site.ts";
-import { makeField, makeSelect, makeVersion } from "../support/make-fields.ts";
+import { makeField, makeSelect, makeVersion } from "../support/properties/make-fields.ts";
+import { freshContent } from "../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../support/site/blog-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PATH = "types/posts/type.yml";

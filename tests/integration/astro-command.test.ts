@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { folderContent } from "../support/folder-content.ts";
-import { type LoamProject, loamProject } from "../support/loam-project.ts";
-import type { TypeSpec } from "../support/published-site.ts";
-import { makePost, sampleTypes } from "../support/sample-site.ts";
+import { type LoamProject, loamProject } from "../support/astro/loam-project.ts";
+import type { TypeSpec } from "../support/astro/published-site.ts";
+import { makePost, sampleTypes } from "../support/astro/sample-site.ts";
+import { folderContent } from "../support/site/folder-content.ts";
 
 const BIN = resolve(import.meta.dirname, "../../packages/astro-integration/bin/loam-astro.js");
 

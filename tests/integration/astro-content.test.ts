@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LoamProject, loamProject } from "../support/loam-project.ts";
-import type { TypeSpec } from "../support/published-site.ts";
-import { HERO, makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
-import { servePublished } from "../support/serve-published.ts";
+import { type LoamProject, loamProject } from "../support/astro/loam-project.ts";
+import type { TypeSpec } from "../support/astro/published-site.ts";
+import { HERO, makePost, makePosts, sampleTypes } from "../support/astro/sample-site.ts";
+import { servePublished } from "../support/astro/serve-published.ts";
 
 const PUBLISHED_ORDER = makePosts().map(({ slug }) => slug);
 

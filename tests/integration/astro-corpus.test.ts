@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { serveFolder } from "../../scripts/demo/serve-folder.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { loamProject } from "../support/astro/loam-project.ts";
+import type { EntrySpec } from "../support/astro/published-site.ts";
+import { HERO, sampleTypes } from "../support/astro/sample-site.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
 import { DEEP } from "../support/depth.ts";
-import { folderContent } from "../support/folder-content.ts";
 import { freePort } from "../support/free-port.ts";
-import { loamProject } from "../support/loam-project.ts";
-import type { EntrySpec } from "../support/published-site.ts";
-import { HERO, sampleTypes } from "../support/sample-site.ts";
+import { folderContent } from "../support/site/folder-content.ts";
 
 const COUNT = DEEP ? 10_000 : 400;
 /** So many of them have a text of 200,000 characters. */

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { followHq } from "../../packages/astro-integration/src/dev/follow-hq.ts";
 import { indexStamp, watchSource } from "../../packages/astro-integration/src/dev/watch-source.ts";
 import { openSource } from "../../packages/astro-integration/src/source/open-source.ts";
-import { accessibilityProblems } from "../support/audit-page.ts";
-import { openBrowser } from "../support/browser.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { loamProject } from "../support/loam-project.ts";
-import { type ReadApiSite, startReadApiSite } from "../support/read-api-site.ts";
+import { loamProject } from "../support/astro/loam-project.ts";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type ReadApiSite, startReadApiSite } from "../support/hq/read-api-site.ts";
 
 const ADMIN = { email: "ann@example.test", password: "a long enough password" };
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { loamProject } from "../support/loam-project.ts";
-import { makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
+import { loamProject } from "../support/astro/loam-project.ts";
+import { makePost, makePosts, sampleTypes } from "../support/astro/sample-site.ts";
 
 test("while developing, a page shows what was published to the folder since", async () => {
   const project = await loamProject();

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { type LoamProject, loamProject } from "../support/loam-project.ts";
-import { makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
+import { type LoamProject, loamProject } from "../support/astro/loam-project.ts";
+import { makePost, makePosts, sampleTypes } from "../support/astro/sample-site.ts";
 
 interface Failure {
   readonly name: string;

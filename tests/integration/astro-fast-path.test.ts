@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 import { array, nat, oneof, sample, string, tuple } from "fast-check";
 import { expect, test } from "vitest";
+import { loamProject, type LoamProject } from "../support/astro/loam-project.ts";
+import type { EntrySpec, TypeSpec } from "../support/astro/published-site.ts";
+import { makePost, makePosts, sampleTypes } from "../support/astro/sample-site.ts";
 import { rounds, SEED } from "../support/depth.ts";
-import { folderContent } from "../support/folder-content.ts";
-import { loamProject, type LoamProject } from "../support/loam-project.ts";
-import type { EntrySpec, TypeSpec } from "../support/published-site.ts";
-import { makePost, makePosts, sampleTypes } from "../support/sample-site.ts";
 import { serve } from "../support/serve.ts";
+import { folderContent } from "../support/site/folder-content.ts";
 
 /** Pages on `astro:content` or on `loam:content`: one site, whose paths have no word in common with either. */
 function sitePages(content: string, config: string): Readonly<Record<string, string>> {

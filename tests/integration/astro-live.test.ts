@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePreviewToken } from "../../packages/hq/src/people/access/preview-token.ts";
 import { openSealer } from "../../packages/hq/src/platform/secrets/open-sealer.ts";
-import { type LoamProject, loamProject } from "../support/loam-project.ts";
-import { type ReadApiSite, startReadApiSite } from "../support/read-api-site.ts";
+import { type LoamProject, loamProject } from "../support/astro/loam-project.ts";
+import { type ReadApiSite, startReadApiSite } from "../support/hq/read-api-site.ts";
 
 const LIVE_CONFIG = `import { loamLiveCollections } from "@loam/astro/live";
 export const collections = { ...(await loamLiveCollections()) };`;

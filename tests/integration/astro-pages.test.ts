@@ -1,8 +1,8 @@
 import { copyFile, readdir, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { loamProject } from "../support/loam-project.ts";
-import { HERO, makePost, makePosts, sampleTypes, TRAPS } from "../support/sample-site.ts";
+import { loamProject } from "../support/astro/loam-project.ts";
+import { HERO, makePost, makePosts, sampleTypes, TRAPS } from "../support/astro/sample-site.ts";
 
 const DOT = resolve(import.meta.dirname, "../fixtures/import/hugo/static/img/pic.png");
 

@@ -9,8 +9,8 @@ import { readAll } from "../../packages/astro-integration/src/source/published-c
 import { findType } from "../../packages/astro-integration/src/source/site-index.ts";
 import { withConsistentSite } from "../../packages/astro-integration/src/source/site-snapshot.ts";
 import type { Source } from "../../packages/astro-integration/src/source/source.ts";
-import { loamProject } from "../support/loam-project.ts";
-import { type ReadApiSite, startReadApiSite } from "../support/read-api-site.ts";
+import { loamProject } from "../support/astro/loam-project.ts";
+import { type ReadApiSite, startReadApiSite } from "../support/hq/read-api-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let site: ReadApiSite;

@@ -3,8 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { astroProject } from "../support/astro-project.ts";
-import { startEditorHq } from "../support/editor-hq.ts";
+import { astroProject } from "../support/astro/astro-project.ts";
+import { startEditorHq } from "../support/browser/editor-hq.ts";
 
 const run = promisify(execFile);
 

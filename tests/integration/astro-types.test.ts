@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { loamProject, type LoamProject } from "../support/loam-project.ts";
-import type { TypeSpec } from "../support/published-site.ts";
-import { sampleTypes } from "../support/sample-site.ts";
+import { loamProject, type LoamProject } from "../support/astro/loam-project.ts";
+import type { TypeSpec } from "../support/astro/published-site.ts";
+import { sampleTypes } from "../support/astro/sample-site.ts";
 
 const TSC = resolve(import.meta.dirname, "../../node_modules/.bin/tsc");
 

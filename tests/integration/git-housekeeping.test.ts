@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { openSiteStore } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
-import { createBlog, publish, type Blog } from "../support/blog-site.ts";
 import { DEEP } from "../support/depth.ts";
-import { expectSound } from "../support/expect-sound.ts";
+import { createBlog, publish, type Blog } from "../support/site/blog-site.ts";
+import { expectSound } from "../support/site/expect-sound.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const HOUSEKEEPING = ["gc --quiet", "gc --quiet --prune=now", "repack -adq", "prune"];

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hq } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { serverOfSite } from "../support/server-of-site.ts";
+import { hq } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { serverOfSite } from "../support/hq/server-of-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 interface AuditRecord {

@@ -6,10 +6,10 @@ import { openRepository } from "@loam/cms-core/git";
 import { openSiteStore } from "@loam/cms-core/site";
 import { listWorkspaces, openHq, parseConfig, type RunningHq } from "@loam/hq";
 import { describe, expect, inject, test } from "vitest";
-import { databaseEnvironment } from "../support/hq-database.ts";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { runHq } from "../support/running-hq.ts";
+import { databaseEnvironment } from "../support/hq/hq-database.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };

@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runHq } from "../../packages/hq/src/cli/run-hq.ts";
 import type { Terminal } from "../../packages/hq/src/platform/terminal/terminal.ts";
-import { hq, hqProcess, type HqResult, startHqProcess } from "../support/hq-process.ts";
-import { type ServerOfSite, serverOfSite } from "../support/server-of-site.ts";
+import { hq, hqProcess, type HqResult, startHqProcess } from "../support/hq/hq-process.ts";
+import { type ServerOfSite, serverOfSite } from "../support/hq/server-of-site.ts";
 
 const PASSWORD = "correct horse battery";
 

@@ -1,7 +1,7 @@
 import { createSite, findWorkspace, type RunningHq } from "@loam/hq";
 import { expect, test } from "vitest";
-import type { Browser } from "../support/browser.ts";
-import { startPeople } from "../support/hq-people.ts";
+import type { Browser } from "../support/browser/browser.ts";
+import { startPeople } from "../support/hq/hq-people.ts";
 
 /** Makes a site; its workspace is the first one. */
 async function makeSite({ hq, sites }: RunningHq): Promise<string> {

@@ -3,9 +3,9 @@ import type { FieldValue } from "@loam/cms-core";
 import { publishEntries } from "@loam/cms-core/publish";
 import { openSiteStore, type SiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
-import { folderContent } from "../support/folder-content.ts";
-import { hq, hqServer, type HqResult } from "../support/hq-process.ts";
-import { makeHqSite, type HqSite } from "../support/hq-site.ts";
+import { hq, hqServer, type HqResult } from "../support/hq/hq-process.ts";
+import { makeHqSite, type HqSite } from "../support/hq/hq-site.ts";
+import { folderContent } from "../support/site/folder-content.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const BOB = { name: "Bob", email: "bob@example.test" };

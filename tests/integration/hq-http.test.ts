@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { hqServer } from "../support/hq-process.ts";
+import { hqServer } from "../support/hq/hq-process.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { runHq } from "../support/running-hq.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Sends bytes as they are and returns everything that comes back until the connection ends. */

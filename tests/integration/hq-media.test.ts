@@ -9,10 +9,10 @@ import { openSiteStore } from "@loam/cms-core/site";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { runHq } from "../support/running-hq.ts";
-import { startS3Server } from "../support/s3-server.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
+import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Each runs many processes, one after the other. */

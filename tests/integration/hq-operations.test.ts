@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { publishEntries } from "@loam/cms-core/publish";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { runHq } from "../support/running-hq.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Every place where something secret comes in or lies. */

@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { publicHeaders } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
+import { runHq } from "../support/hq/running-hq.ts";
 import { rawRequest, type RawRequestOptions, type RawResponse } from "../support/raw-request.ts";
-import { runHq } from "../support/running-hq.ts";
-import { startS3Server } from "../support/s3-server.ts";
+import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {

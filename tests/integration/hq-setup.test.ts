@@ -1,6 +1,6 @@
 import type { RunningHq } from "@loam/hq";
 import { describe, expect, test } from "vitest";
-import { runHq } from "../support/running-hq.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 
 const ACCOUNT = { email: "Ada@Example.Test", name: "Ada <b>", password: "correct horse battery" };
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openSiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { runHq } from "../support/running-hq.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ADMIN = { LOAM_ADMIN_EMAIL: "ada@x.test", LOAM_ADMIN_PASSWORD: "correct horse battery" };

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { type ServerOfSite, serverOfSite } from "../support/server-of-site.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { type ServerOfSite, serverOfSite } from "../support/hq/server-of-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** For tests that do not mind each other. */

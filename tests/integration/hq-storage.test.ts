@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
-import { hq, type HqResult } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { runHq } from "../support/running-hq.ts";
-import { startS3Server } from "../support/s3-server.ts";
+import { hq, type HqResult } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
+import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Each runs many processes, one after the other. */

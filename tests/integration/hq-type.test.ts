@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { makeHqSite, type HqSite } from "../support/hq-site.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite, type HqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const TYPE = "types/posts/type.yml";

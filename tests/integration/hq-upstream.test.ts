@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
-import { cloneMain, commitFiles, git } from "../support/git-client.ts";
-import { hq, hqServer, type HqResult } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { FORGE_TOKEN, startForgeRepository } from "../support/git/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git/git-client.ts";
+import { hq, hqServer, type HqResult } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ENV = { LOAM_UPSTREAM_ALLOW: "127.0.0.0/8", LOAM_LOG_LEVEL: "error" };

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { hq, type HqProcessOptions, startHqProcess } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { hq, type HqProcessOptions, startHqProcess } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Articles with three pictures, which take a moment to read. */

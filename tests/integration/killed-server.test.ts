@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DEEP, SEED } from "../support/depth.ts";
-import { expectSound } from "../support/expect-sound.ts";
-import { hq, type HqServer, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { hq, type HqServer, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { expectSound } from "../support/site/expect-sound.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const KILLS = DEEP ? 100 : 3;

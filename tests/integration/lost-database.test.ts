@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, inject, test } from "vitest";
-import { hq, hqServer, startHqProcess } from "../support/hq-process.ts";
-import { type HqSite, makeHqSite } from "../support/hq-site.ts";
-import { runHq } from "../support/running-hq.ts";
-import { skillText } from "../support/skill-hub.ts";
+import { hq, hqServer, startHqProcess } from "../support/hq/hq-process.ts";
+import { type HqSite, makeHqSite } from "../support/hq/hq-site.ts";
+import { runHq } from "../support/hq/running-hq.ts";
+import { skillText } from "../support/hq/skill-hub.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const PASSWORD = "correct horse battery";

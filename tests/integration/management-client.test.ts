@@ -4,9 +4,9 @@ import { createManagementClient, type ManagementClient } from "@loam/hq/client";
 import { build } from "vite";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { CLIENT_TYPES, printClientTypes } from "../../scripts/client-types/client-types.ts";
-import { type Browser } from "../support/browser.ts";
-import { startPeople } from "../support/hq-people.ts";
-import { runHq } from "../support/running-hq.ts";
+import { type Browser } from "../support/browser/browser.ts";
+import { startPeople } from "../support/hq/hq-people.ts";
+import { runHq } from "../support/hq/running-hq.ts";
 import { serve } from "../support/serve.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DEEP, SEED } from "../support/depth.ts";
-import { FORGE_TOKEN, startForgeRepository } from "../support/forge-repository.ts";
-import { cloneMain, commitFiles, git } from "../support/git-client.ts";
-import { hq, type HqServer, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { FORGE_TOKEN, startForgeRepository } from "../support/git/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git/git-client.ts";
+import { hq, type HqServer, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const KILLS = DEEP ? 40 : 3;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startPeople } from "../support/hq-people.ts";
+import { startPeople } from "../support/hq/hq-people.ts";
 
 test("the write after the last one of a minute is refused, for its site alone (LIM-01)", async () => {
   const people = await startPeople({ env: { LOAM_WRITE_LIMIT: "3", LOAM_BILLING: "none" } });

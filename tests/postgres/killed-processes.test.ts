@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
 import { rounds } from "../support/depth.ts";
-import { startCluster, type HqCluster } from "../support/hq-cluster.ts";
-import { hq } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { startCluster, type HqCluster } from "../support/hq/hq-cluster.ts";
+import { hq } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const EDITORS = 8;

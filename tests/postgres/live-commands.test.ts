@@ -5,7 +5,7 @@ import { LiveCommands } from "../../packages/hq/src/hub/workers/live-commands.ts
 import { parseConfig } from "../../packages/hq/src/platform/config/config.ts";
 import { openDatabase } from "../../packages/hq/src/platform/db/database.ts";
 import { createLog } from "../../packages/hq/src/platform/log.ts";
-import { createPostgresDatabase } from "../support/postgres-database.ts";
+import { createPostgresDatabase } from "../support/postgres/postgres-database.ts";
 
 /** What one process of HQ knows of live commands. */
 function openProcess(url: string) {

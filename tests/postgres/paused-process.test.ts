@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createManagementClient, type ManagementClient } from "@loam/hq/client";
 import { expect, test, vi } from "vitest";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ENV = {

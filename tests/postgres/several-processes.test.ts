@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
-import { hq, hqServer } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
-import { createPostgresDatabase } from "../support/postgres-database.ts";
+import { hq, hqServer } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
+import { createPostgresDatabase } from "../support/postgres/postgres-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ADMIN = {

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
-import { type HqServer, hqServer } from "../support/hq-process.ts";
-import { createPostgresDatabase } from "../support/postgres-database.ts";
+import { type HqServer, hqServer } from "../support/hq/hq-process.ts";
+import { createPostgresDatabase } from "../support/postgres/postgres-database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("processes that share a port answer for each other, from when they are ready until they end", async () => {

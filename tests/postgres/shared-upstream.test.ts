@@ -6,11 +6,11 @@ import {
   type ForgeRepository,
   FORGE_TOKEN,
   startForgeRepository,
-} from "../support/forge-repository.ts";
-import { cloneMain, commitFiles, git } from "../support/git-client.ts";
-import { startCluster } from "../support/hq-cluster.ts";
-import { hq } from "../support/hq-process.ts";
-import { makeHqSite } from "../support/hq-site.ts";
+} from "../support/git/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../support/git/git-client.ts";
+import { startCluster } from "../support/hq/hq-cluster.ts";
+import { hq } from "../support/hq/hq-process.ts";
+import { makeHqSite } from "../support/hq/hq-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ENV = {

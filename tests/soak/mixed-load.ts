@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createManagementClient } from "@loam/hq/client";
 import type { PreparedSite } from "../bench/read-api/prepare-site.ts";
 import { pickWord, type Random } from "../bench/support/query-posts.ts";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser/browser.ts";
 
 export const ADMIN = { email: "ada@example.test", password: "correct horse battery" };
 

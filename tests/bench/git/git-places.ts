@@ -1,4 +1,4 @@
-import { git } from "../../support/git-client.ts";
+import { git } from "../../support/git/git-client.ts";
 
 /** A site's repository, and how it is reached over HTTP. */
 export interface GitPlaces {

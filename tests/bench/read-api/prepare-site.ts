@@ -12,8 +12,8 @@ import {
   setUpHq,
   siteGitDir,
 } from "@loam/hq";
-import type { JsonEntry } from "../../support/naive-filter.ts";
-import { textOf } from "../../support/naive-filter.ts";
+import type { JsonEntry } from "../../support/properties/naive-filter.ts";
+import { textOf } from "../../support/properties/naive-filter.ts";
 import { CATEGORIES } from "../support/query-posts.ts";
 
 const ACTOR = { actor: { name: "Ann", email: "ann@example.test" } };

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import type { AstroProject } from "../../support/astro-project.ts";
-import type { EntrySpec, TypeSpec } from "../../support/published-site.ts";
+import type { AstroProject } from "../../support/astro/astro-project.ts";
+import type { EntrySpec, TypeSpec } from "../../support/astro/published-site.ts";
 
 /** So many authors share the posts. */
 export const AUTHORS = 50;

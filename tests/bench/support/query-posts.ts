@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { JsonEntry } from "../../support/naive-filter.ts";
+import type { JsonEntry } from "../../support/properties/naive-filter.ts";
 
 /** Numbers that are alike in each run. */
 export type Random = (below: number) => number;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { parseConfig, startHq } from "@loam/hq";
-import { openBrowser } from "../../support/browser.ts";
+import { openBrowser } from "../../support/browser/browser.ts";
 import { freePort } from "../../support/free-port.ts";
 import type { BenchRow } from "../bench-row.ts";
 

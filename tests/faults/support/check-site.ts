@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
-import { openBlog, type Blog } from "../../support/blog-site.ts";
+import { openBlog, type Blog } from "../../support/site/blog-site.ts";
 
 /** Says that an entry is safe with this title. */
 export function savedEntry(id: string, title: string): string {

@@ -12,8 +12,8 @@ import {
   openBlog,
   publish,
   PUBLIC_URL,
-} from "../../support/blog-site.ts";
-import { zipContent } from "../../support/zip-content.ts";
+} from "../../support/site/blog-site.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 
 const DOCUMENT = Buffer.from(`%PDF-1.4\n${"% a document\n".repeat(600)}`);

@@ -8,7 +8,7 @@ import { type MediaStorage, openMediaFolder, originalKey } from "@loam/cms-core/
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { openSiteStore } from "@loam/cms-core/site";
 import { expect } from "vitest";
-import { ACTOR, openBlog } from "../../support/blog-site.ts";
+import { ACTOR, openBlog } from "../../support/site/blog-site.ts";
 import { buryWriter, fsck } from "./check-site.ts";
 import { exportBlog, makeExportBase, sha256Of, ZIP } from "./export-scenarios.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";

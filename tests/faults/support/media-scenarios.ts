@@ -8,7 +8,7 @@ import {
   type MediaIntake,
 } from "@loam/cms-core/media";
 import { expect } from "vitest";
-import { ACTOR, openBlog, type Blog } from "../../support/blog-site.ts";
+import { ACTOR, openBlog, type Blog } from "../../support/site/blog-site.ts";
 import { checkSite } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 

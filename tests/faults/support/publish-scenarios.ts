@@ -8,9 +8,13 @@ import {
   unpublishEntries,
 } from "@loam/cms-core/publish";
 import { expect } from "vitest";
-import { blogPublisher, freshContent, type BlogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import {
+  blogPublisher,
+  freshContent,
+  type BlogPublisher,
+} from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, openBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { checkSite } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { receivePack } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { expect } from "vitest";
-import { ACTOR, type Blog, openBlog } from "../../support/blog-site.ts";
+import { ACTOR, type Blog, openBlog } from "../../support/site/blog-site.ts";
 import { buryWriter, checkSite, fsck, savedEntry } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 import { newId } from "@loam/cms-core";
-import { ACTOR, createBlog, openBlog, type Blog } from "../../support/blog-site.ts";
+import { ACTOR, createBlog, openBlog, type Blog } from "../../support/site/blog-site.ts";
 import { checkSite, savedEntry } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 

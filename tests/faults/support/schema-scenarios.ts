@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { ACTOR, type Blog, openBlog } from "../../support/blog-site.ts";
-import { withField } from "../../support/change-schema.ts";
+import { ACTOR, type Blog, openBlog } from "../../support/site/blog-site.ts";
+import { withField } from "../../support/site/change-schema.ts";
 import { checkSite } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 

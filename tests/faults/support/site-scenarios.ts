@@ -4,7 +4,7 @@ import { newId } from "@loam/cms-core";
 import { removeUnfinishedRepositories } from "@loam/cms-core/git";
 import { createSite, openSiteStore } from "@loam/cms-core/site";
 import { expect } from "vitest";
-import { ACTOR } from "../../support/blog-site.ts";
+import { ACTOR } from "../../support/site/blog-site.ts";
 import { buryWriter, fsck } from "./check-site.ts";
 import type { Acknowledge, Scenario } from "./scenario.ts";
 

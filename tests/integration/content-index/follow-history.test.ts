@@ -2,8 +2,8 @@ import { openContentIndex, type ContentIndex } from "@loam/cms-core/find";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { rounds } from "../../support/depth.ts";
-import { allAnswers } from "../../support/index-answers.ts";
-import { beginWorld, happen, PUSH_KINDS, type World } from "../../support/site-history.ts";
+import { allAnswers } from "../../support/site/index-answers.ts";
+import { beginWorld, happen, PUSH_KINDS, type World } from "../../support/site/site-history.ts";
 
 const POSTS = 4;
 const post = fc.nat(POSTS - 1);

@@ -4,7 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import { openContentIndex } from "@loam/cms-core/find";
-import { openBlog, publish } from "../../support/blog-site.ts";
+import { openBlog, publish } from "../../support/site/blog-site.ts";
 
 const [folder = "", round = ""] = process.argv.slice(2);
 const blog = await openBlog(folder);

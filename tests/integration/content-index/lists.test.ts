@@ -1,9 +1,9 @@
 import type { ContentIndex } from "@loam/cms-core/find";
 import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { ACTOR, publish, type Blog } from "../../support/blog-site.ts";
-import { allPages } from "../../support/index-answers.ts";
-import { indexedBlog, push } from "../../support/indexed-blog.ts";
+import { ACTOR, publish, type Blog } from "../../support/site/blog-site.ts";
+import { allPages } from "../../support/site/index-answers.ts";
+import { indexedBlog, push } from "../../support/site/indexed-blog.ts";
 
 async function stateOf(index: ContentIndex, id: string): Promise<unknown> {
   await index.follow();

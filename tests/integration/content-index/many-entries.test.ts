@@ -1,8 +1,8 @@
 import { openContentIndex } from "@loam/cms-core/find";
 import { MAIN } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
-import { ACTOR, createBlog } from "../../support/blog-site.ts";
-import { allPages } from "../../support/index-answers.ts";
+import { ACTOR, createBlog } from "../../support/site/blog-site.ts";
+import { allPages } from "../../support/site/index-answers.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("thousands of entries that came in one push are found, and so are those that moved", async () => {

@@ -1,7 +1,7 @@
 import { openContentIndex, type ContentIndex, type DueSchedule } from "@loam/cms-core/find";
 import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test } from "vitest";
-import { ACTOR, createBlog, type Blog } from "../../support/blog-site.ts";
+import { ACTOR, createBlog, type Blog } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const at = (day: number): string => `2030-01-${String(day).padStart(2, "0")}T00:00:00.000Z`;

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { openContentIndex } from "@loam/cms-core/find";
 import { expect, onTestFinished, test } from "vitest";
-import { publish } from "../../support/blog-site.ts";
-import { indexedBlog, push } from "../../support/indexed-blog.ts";
+import { publish } from "../../support/site/blog-site.ts";
+import { indexedBlog, push } from "../../support/site/indexed-blog.ts";
 
 test("a copied file is shown twice, each with the path of the other", async () => {
   const { blog, index } = await indexedBlog();

@@ -5,8 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { MAIN } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
-import { ACTOR, type Blog } from "../../support/blog-site.ts";
-import { exampleBlog, exportOf } from "../../support/example-export.ts";
+import { ACTOR, type Blog } from "../../support/site/blog-site.ts";
+import { exampleBlog, exportOf } from "../../support/transfer/example-export.ts";
 
 /** More than git hands over before anybody reads: it is not done by itself. */
 const MUCH = 16_777_216;

@@ -5,8 +5,8 @@ import { PUBLISHED_REF, publishEntries } from "@loam/cms-core/publish";
 import { findRichTextLinks } from "@loam/cms-core/render";
 import { openSiteStore, type SiteStore } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
-import { ACTOR, type Blog, createBlog, publish } from "../../support/blog-site.ts";
-import { changeSchema, withField } from "../../support/change-schema.ts";
+import { ACTOR, type Blog, createBlog, publish } from "../../support/site/blog-site.ts";
+import { changeSchema, withField } from "../../support/site/change-schema.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Copy {

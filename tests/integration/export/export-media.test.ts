@@ -4,10 +4,10 @@ import { buffer } from "node:stream/consumers";
 import { writeExportFile } from "@loam/cms-core/export";
 import type { MediaStorage } from "@loam/cms-core/media";
 import { expect, test } from "vitest";
-import { PUBLIC_URL } from "../../support/blog-site.ts";
-import { exampleBlog, exportOf, zipOf } from "../../support/example-export.ts";
+import { PUBLIC_URL } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { zipContent } from "../../support/zip-content.ts";
+import { exampleBlog, exportOf, zipOf } from "../../support/transfer/example-export.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 
 test("ZIP-02 lists media beyond the limit with their addresses, in the README, the manifest and the headers", async () => {
   const { blog, photo } = await exampleBlog();

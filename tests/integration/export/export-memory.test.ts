@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addBinaries } from "../../support/add-binaries.ts";
-import { createBlog } from "../../support/blog-site.ts";
-import { exportInChild } from "../../support/export-in-child.ts";
+import { createBlog } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { addBinaries } from "../../support/transfer/add-binaries.ts";
+import { exportInChild } from "../../support/transfer/export-in-child.ts";
 
 const MEGABYTE = 1_048_576;
 

@@ -7,12 +7,12 @@ import { readPublicFolder } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { blogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, type Blog, publish } from "../../support/blog-site.ts";
-import { exampleBlog, exportOf, zipOf } from "../../support/example-export.ts";
-import { storedContent } from "../../support/stored-content.ts";
+import { blogPublisher } from "../../support/site/blog-publisher.ts";
+import { ACTOR, type Blog, publish } from "../../support/site/blog-site.ts";
+import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { zipContent } from "../../support/zip-content.ts";
+import { exampleBlog, exportOf, zipOf } from "../../support/transfer/example-export.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 
 function lines(file: Buffer | undefined): Record<string, unknown>[] {
   const text = file?.toString() ?? "";

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hq } from "../../support/hq-process.ts";
-import { makeHqSite } from "../../support/hq-site.ts";
+import { hq } from "../../support/hq/hq-process.ts";
+import { makeHqSite } from "../../support/hq/hq-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { zipContent } from "../../support/zip-content.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 
 test("hq export writes a ZIP, and never over a file that is there", async () => {
   const { folder, siteId } = await makeHqSite(await temporaryFolder());

@@ -7,10 +7,10 @@ import { openMediaIntake } from "@loam/cms-core/media";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { openSiteStore } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
-import { ACTOR, type Blog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
-import { exampleBlog, zipOf } from "../../support/example-export.ts";
-import { type Destination, destination, importZip } from "../../support/import-zip.ts";
-import { zipContent } from "../../support/zip-content.ts";
+import { ACTOR, type Blog, PUBLIC_URL, publish } from "../../support/site/blog-site.ts";
+import { exampleBlog, zipOf } from "../../support/transfer/example-export.ts";
+import { type Destination, destination, importZip } from "../../support/transfer/import-zip.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -4,10 +4,10 @@ import { readdir } from "node:fs/promises";
 import { isCmsError } from "@loam/cms-core";
 import { MAIN } from "@loam/cms-core/site";
 import { expect, test } from "vitest";
-import { exampleBlog, zipOf } from "../../support/example-export.ts";
-import { destination, importZip } from "../../support/import-zip.ts";
-import { writeTestZip } from "../../support/write-test-zip.ts";
-import { zipContent } from "../../support/zip-content.ts";
+import { exampleBlog, zipOf } from "../../support/transfer/example-export.ts";
+import { destination, importZip } from "../../support/transfer/import-zip.ts";
+import { writeTestZip } from "../../support/transfer/write-test-zip.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 
 function zipped(files: ReadonlyMap<string, Uint8Array>): Buffer {
   return writeTestZip([...files].map(([name, content]) => ({ name, content })));

@@ -1,8 +1,8 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
-import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
+import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
+import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
 
 const FOR_MAIN = "HEAD:refs/for/main";
 

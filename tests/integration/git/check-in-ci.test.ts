@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
-import { startSiteByGit } from "../../support/site-by-git.ts";
+import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
+import { startSiteByGit } from "../../support/git/site-by-git.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");

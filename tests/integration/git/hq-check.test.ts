@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
-import { hq, startHqProcess } from "../../support/hq-process.ts";
-import { startSiteByGit } from "../../support/site-by-git.ts";
+import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
+import { startSiteByGit } from "../../support/git/site-by-git.ts";
+import { hq, startHqProcess } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const DEMO = resolve(import.meta.dirname, "../../../content");

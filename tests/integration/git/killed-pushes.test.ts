@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DEEP, SEED } from "../../support/depth.ts";
-import { expectSound } from "../../support/expect-sound.ts";
 import { freePort } from "../../support/free-port.ts";
-import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
-import { hq, type HqServer, hqServer } from "../../support/hq-process.ts";
-import { makeHqSite } from "../../support/hq-site.ts";
+import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
+import { hq, type HqServer, hqServer } from "../../support/hq/hq-process.ts";
+import { makeHqSite } from "../../support/hq/hq-site.ts";
+import { expectSound } from "../../support/site/expect-sound.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const KILLS = DEEP ? 60 : 3;

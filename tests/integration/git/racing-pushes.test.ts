@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEEP } from "../../support/depth.ts";
-import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
-import { pushWhile } from "../../support/push-while.ts";
-import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
+import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
+import { pushWhile } from "../../support/git/push-while.ts";
+import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
 
 interface Raced {
   readonly site: SiteByGit;

@@ -2,11 +2,11 @@ import { readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DEEP } from "../../support/depth.ts";
-import { cloneMain, commitFiles, git, type GitAnswer } from "../../support/git-client.ts";
-import { MINUTE } from "../../support/hq-people.ts";
-import { pushWhile } from "../../support/push-while.ts";
-import { type SiteByGit, startSiteByGit } from "../../support/site-by-git.ts";
-import { startReceiver } from "../../support/webhook-receiver.ts";
+import { cloneMain, commitFiles, git, type GitAnswer } from "../../support/git/git-client.ts";
+import { pushWhile } from "../../support/git/push-while.ts";
+import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
+import { MINUTE } from "../../support/hq/hq-people.ts";
+import { startReceiver } from "../../support/hq/webhook-receiver.ts";
 
 async function push(folder: string, ...args: readonly string[]): Promise<GitAnswer> {
   return git(folder, "push", ...args, "origin", "main");

@@ -2,9 +2,9 @@ import { globSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, inject, test } from "vitest";
-import { astroFiles } from "../../support/astro-repository.ts";
-import { commitFiles, git } from "../../support/git-client.ts";
-import { hq, startHqProcess } from "../../support/hq-process.ts";
+import { astroFiles } from "../../support/astro/astro-repository.ts";
+import { commitFiles, git } from "../../support/git/git-client.ts";
+import { hq, startHqProcess } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const MANY_POSTS = 400;

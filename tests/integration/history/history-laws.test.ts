@@ -3,10 +3,10 @@ import { blameEntry, readVersion, restoreEntry } from "@loam/cms-core/history";
 import { rollBackSite, unpublishEntries } from "@loam/cms-core/publish";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { blogPublisher } from "../../support/blog-publisher.ts";
-import { createBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { allEvents, cloneSite, type Clone } from "../../support/entry-history.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import { blogPublisher } from "../../support/site/blog-publisher.ts";
+import { createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { allEvents, cloneSite, type Clone } from "../../support/site/entry-history.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 type Values = Readonly<Record<string, FieldValue>>;

@@ -3,9 +3,9 @@ import { blameEntry, readVersion, restoreEntry } from "@loam/cms-core/history";
 import { publishEntries } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { changeSchema, without } from "../../support/change-schema.ts";
-import { cloneSite, story } from "../../support/entry-history.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { changeSchema, without } from "../../support/site/change-schema.ts";
+import { cloneSite, story } from "../../support/site/entry-history.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const BOB = { name: "Bob", email: "bob@example.test" };

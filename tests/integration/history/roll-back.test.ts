@@ -8,11 +8,11 @@ import {
   unpublishEntries,
 } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { blogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { changeSchema, without } from "../../support/change-schema.ts";
-import { allEvents } from "../../support/entry-history.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import { blogPublisher } from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { changeSchema, without } from "../../support/site/change-schema.ts";
+import { allEvents } from "../../support/site/entry-history.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const BOB = { name: "Bob", email: "bob@example.test" };

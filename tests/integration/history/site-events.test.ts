@@ -4,7 +4,7 @@ import { siteEvents, type CommitEvents } from "@loam/cms-core/history";
 import { PUBLISHED_REF, unpublishEntries } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** What happened on a branch since a commit. */

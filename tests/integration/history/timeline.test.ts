@@ -3,8 +3,8 @@ import { ledgerPath } from "@loam/cms-core/content";
 import { entryTimeline, readVersion } from "@loam/cms-core/history";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { allEvents, cloneSite, story } from "../../support/entry-history.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { allEvents, cloneSite, story } from "../../support/site/entry-history.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function someBlog(): Promise<Blog> {

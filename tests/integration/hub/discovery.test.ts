@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { skillText, startSkillHub } from "../../support/skill-hub.ts";
+import { skillText, startSkillHub } from "../../support/hq/skill-hub.ts";
 
 test("others find the public skills and install what the digest says; a token shows all", async () => {
   const hub = await startSkillHub();

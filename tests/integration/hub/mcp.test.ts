@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, onTestFinished, test } from "vitest";
-import { rawGet, skillText, startSkillHub, type SkillHub } from "../../support/skill-hub.ts";
+import { rawGet, skillText, startSkillHub, type SkillHub } from "../../support/hq/skill-hub.ts";
 
 const AGENT = ["content:read", "content:write", "skill:read"] as const;
 

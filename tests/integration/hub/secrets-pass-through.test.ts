@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { glob, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hq, hqServer } from "../../support/hq-process.ts";
+import { hq, hqServer } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ADMIN = {

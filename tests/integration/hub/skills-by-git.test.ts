@@ -4,8 +4,8 @@ import { join } from "node:path";
 import * as isomorphic from "isomorphic-git";
 import http from "isomorphic-git/http/node";
 import { expect, test } from "vitest";
-import { cloneMain, commitFiles, git } from "../../support/git-client.ts";
-import { rawGet, skillText, startSkillHub } from "../../support/skill-hub.ts";
+import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
+import { rawGet, skillText, startSkillHub } from "../../support/hq/skill-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ALL = ["skill:read", "skill:write"] as const;

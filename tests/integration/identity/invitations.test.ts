@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ADMIN, HOUR, type People, startPeople } from "../../support/hq-people.ts";
-import { startMailbox } from "../../support/mailbox.ts";
+import { ADMIN, HOUR, type People, startPeople } from "../../support/hq/hq-people.ts";
+import { startMailbox } from "../../support/hq/mailbox.ts";
 
 const INVITATIONS = "/api/manage/workspaces/main/invitations";
 const ACCEPT = "/api/manage/invitations/accept";

@@ -1,8 +1,8 @@
 import { parseConfig } from "@loam/hq";
 import { describe, expect, test } from "vitest";
-import type { Browser } from "../../support/browser.ts";
-import { ADMIN, type People, startPeople } from "../../support/hq-people.ts";
-import { CLIENT, type Issuer, startIssuer } from "../../support/issuer.ts";
+import type { Browser } from "../../support/browser/browser.ts";
+import { ADMIN, type People, startPeople } from "../../support/hq/hq-people.ts";
+import { CLIENT, type Issuer, startIssuer } from "../../support/hq/issuer.ts";
 
 const BASE = "https://hq.example.test";
 const RULES = "bosses=instance-admin, eds=main:member, leads=main:admin, lost=nowhere:member";

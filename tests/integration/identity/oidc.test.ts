@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Browser } from "../../support/browser.ts";
-import { startForgingIssuer } from "../../support/forging-issuer.ts";
-import { ADMIN, MINUTE, type People, startPeople } from "../../support/hq-people.ts";
-import { CLIENT, type Issuer, startIssuer } from "../../support/issuer.ts";
+import type { Browser } from "../../support/browser/browser.ts";
+import { startForgingIssuer } from "../../support/hq/forging-issuer.ts";
+import { ADMIN, MINUTE, type People, startPeople } from "../../support/hq/hq-people.ts";
+import { CLIENT, type Issuer, startIssuer } from "../../support/hq/issuer.ts";
 
 const BASE = "https://hq.example.test";
 const START = "/auth/oidc/start";

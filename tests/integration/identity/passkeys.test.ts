@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createAuthenticator } from "../../support/authenticator.ts";
-import type { Browser } from "../../support/browser.ts";
-import { ADMIN, MINUTE, type People, startPeople } from "../../support/hq-people.ts";
+import { createAuthenticator } from "../../support/browser/authenticator.ts";
+import type { Browser } from "../../support/browser/browser.ts";
+import { ADMIN, MINUTE, type People, startPeople } from "../../support/hq/hq-people.ts";
 
 const BASE = "https://hq.example.test";
 const RP = { rpId: "hq.example.test" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ADMIN, HOUR, type People, startPeople } from "../../support/hq-people.ts";
-import { type Mailbox, startMailbox } from "../../support/mailbox.ts";
+import { ADMIN, HOUR, type People, startPeople } from "../../support/hq/hq-people.ts";
+import { type Mailbox, startMailbox } from "../../support/hq/mailbox.ts";
 
 const RESET = "/api/manage/password-reset";
 const SESSION = "/api/manage/session";

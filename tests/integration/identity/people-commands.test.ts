@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hq, hqServer } from "../../support/hq-process.ts";
+import { hq, hqServer } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PASSWORD = "correct horse battery";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startPeople } from "../../support/hq-people.ts";
+import { startPeople } from "../../support/hq/hq-people.ts";
 
 const PREFERENCES = "/api/manage/me/preferences";
 

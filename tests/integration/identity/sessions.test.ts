@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ADMIN, HOUR, MINUTE, startPeople } from "../../support/hq-people.ts";
+import { ADMIN, HOUR, MINUTE, startPeople } from "../../support/hq/hq-people.ts";
 
 const SESSION = "/api/manage/session";
 const NEW_PASSWORD = "another horse battery";

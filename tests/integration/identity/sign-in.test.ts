@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ADMIN, MINUTE, startPeople } from "../../support/hq-people.ts";
+import { ADMIN, MINUTE, startPeople } from "../../support/hq/hq-people.ts";
 import { processorMs } from "../../support/processor-ms.ts";
 
 const SESSION = "/api/manage/session";

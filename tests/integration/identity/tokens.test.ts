@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import type { Browser } from "../../support/browser.ts";
-import { ADMIN, MINUTE, startPeople } from "../../support/hq-people.ts";
+import type { Browser } from "../../support/browser/browser.ts";
+import { ADMIN, MINUTE, startPeople } from "../../support/hq/hq-people.ts";
 
 const TOKENS = "/api/manage/tokens";
 const BODY = {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import type { Browser } from "../../support/browser.ts";
-import { ADMIN, HOUR, MINUTE, type People, startPeople } from "../../support/hq-people.ts";
+import type { Browser } from "../../support/browser/browser.ts";
+import { ADMIN, HOUR, MINUTE, type People, startPeople } from "../../support/hq/hq-people.ts";
 
 const TOTP_PATH = "/api/manage/me/totp";
 const SECOND = "/api/manage/session/second-factor";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ImportOptions, ImportReport } from "@loam/cms-core/import";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { halfOf } from "../../support/depth.ts";
-import { hq } from "../../support/hq-process.ts";
+import { hq } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { copyFixture, createTestSite, post, type TestSite, writeTree } from "./import-into.ts";
 

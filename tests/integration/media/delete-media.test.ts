@@ -11,8 +11,8 @@ import {
 import { mediaInUse } from "@loam/cms-core/site";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { blogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, type Blog, createBlog, publish } from "../../support/blog-site.ts";
+import { blogPublisher } from "../../support/site/blog-publisher.ts";
+import { ACTOR, type Blog, createBlog, publish } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 import type { Field, FieldValue } from "@loam/cms-core";
 import { checkPublish, loadLiveSite, schemaImpact } from "@loam/cms-core/publish";
 import { expect, test } from "vitest";
-import { blogPublisher, readPublic } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/blog-site.ts";
-import { changeSchema, withChanged, withField } from "../../support/change-schema.ts";
-import { makeRepeat } from "../../support/make-fields.ts";
+import { makeRepeat } from "../../support/properties/make-fields.ts";
+import { blogPublisher, readPublic } from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/site/blog-site.ts";
+import { changeSchema, withChanged, withField } from "../../support/site/change-schema.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PICTURE = {

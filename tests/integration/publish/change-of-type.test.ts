@@ -3,13 +3,23 @@ import { readPublishedEvents } from "@loam/cms-core/events";
 import { openContentIndex } from "@loam/cms-core/find";
 import { publishedDiff, rollBackSite, unpublishEntries } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test } from "vitest";
-import { blogPublisher, freshContent, type BlogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
-import { zipOf } from "../../support/example-export.ts";
-import { folderContent } from "../../support/folder-content.ts";
-import { allAnswers } from "../../support/index-answers.ts";
+import {
+  blogPublisher,
+  freshContent,
+  type BlogPublisher,
+} from "../../support/site/blog-publisher.ts";
+import {
+  ACTOR,
+  createBlog,
+  publish,
+  publishedPaths,
+  type Blog,
+} from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
+import { allAnswers } from "../../support/site/index-answers.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { zipContent } from "../../support/zip-content.ts";
+import { zipOf } from "../../support/transfer/example-export.ts";
+import { zipContent } from "../../support/transfer/zip-content.ts";
 
 interface Moving {
   readonly blog: Blog;

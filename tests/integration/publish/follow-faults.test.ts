@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { blogPublisher, freshContent, readPublic } from "../../support/blog-publisher.ts";
-import { createBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { folderContent } from "../../support/folder-content.ts";
-import { recordPlans } from "../../support/recording-storage.ts";
+import { recordPlans } from "../../support/s3/recording-storage.ts";
+import { blogPublisher, freshContent, readPublic } from "../../support/site/blog-publisher.ts";
+import { createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

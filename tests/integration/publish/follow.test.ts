@@ -4,10 +4,10 @@ import { mediaPath } from "@loam/cms-core/content";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { mediaFilePath } from "@loam/cms-core/render";
 import { describe, expect, test } from "vitest";
-import { blogPublisher, freshContent, readPublic } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { folderContent } from "../../support/folder-content.ts";
-import { recordPlans } from "../../support/recording-storage.ts";
+import { recordPlans } from "../../support/s3/recording-storage.ts";
+import { blogPublisher, freshContent, readPublic } from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

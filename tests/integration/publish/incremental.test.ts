@@ -1,10 +1,10 @@
 import { unpublishEntries } from "@loam/cms-core/publish";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { blogPublisher, freshContent } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, type Blog } from "../../support/blog-site.ts";
 import { rounds } from "../../support/depth.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import { blogPublisher, freshContent } from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const POSTS = 5;

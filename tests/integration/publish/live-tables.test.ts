@@ -9,7 +9,7 @@ import {
 } from "@loam/cms-core/publish";
 import { answerList, parseListQuery, parseQueryString } from "@loam/cms-core/query";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ACTOR, type Blog, createBlog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
+import { ACTOR, type Blog, createBlog, PUBLIC_URL, publish } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let blog: Blog;

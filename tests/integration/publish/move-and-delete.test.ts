@@ -10,7 +10,7 @@ import {
 } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, type Blog } from "../../support/blog-site.ts";
+import { ACTOR, createBlog, type Blog } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

@@ -4,11 +4,11 @@ import { openContentIndex } from "@loam/cms-core/find";
 import { entryTimeline, publishedLog } from "@loam/cms-core/history";
 import { MAIN } from "@loam/cms-core/site";
 import { expect, onTestFinished, test } from "vitest";
-import { blogPublisher, freshContent, readPublic } from "../../support/blog-publisher.ts";
-import { createBlog, openBlog, publish, type Blog } from "../../support/blog-site.ts";
-import { zipOf } from "../../support/example-export.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import { blogPublisher, freshContent, readPublic } from "../../support/site/blog-publisher.ts";
+import { createBlog, openBlog, publish, type Blog } from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { zipOf } from "../../support/transfer/example-export.ts";
 
 /** Puts a commit on `main` whose author and committer give this time, with another text of a file. */
 function push(

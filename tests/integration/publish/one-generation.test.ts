@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { blogPublisher, type BlogPublisher } from "../../support/blog-publisher.ts";
-import { createBlog, publish } from "../../support/blog-site.ts";
+import { blogPublisher, type BlogPublisher } from "../../support/site/blog-publisher.ts";
+import { createBlog, publish } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PUBLISHES = 10;

@@ -2,12 +2,16 @@ import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { openPublicBucket, PUBLISHED_REF } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type BlogPublisher, blogPublisher, freshContent } from "../../support/blog-publisher.ts";
-import { type Blog, createBlog, openBlog, publish } from "../../support/blog-site.ts";
 import { halfOf, rounds } from "../../support/depth.ts";
 import { runAndKill } from "../../support/kill-child.ts";
-import { startS3Server } from "../../support/s3-server.ts";
-import { storedContent } from "../../support/stored-content.ts";
+import { startS3Server } from "../../support/s3/s3-server.ts";
+import {
+  type BlogPublisher,
+  blogPublisher,
+  freshContent,
+} from "../../support/site/blog-publisher.ts";
+import { type Blog, createBlog, openBlog, publish } from "../../support/site/blog-site.ts";
+import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** Files that the run after a clean stop writes: two an entry, the list, its `_index`, the redirects and the index. */

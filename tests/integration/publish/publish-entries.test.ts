@@ -5,7 +5,13 @@ import { newId } from "@loam/cms-core";
 import { ledgerPath, mediaPath } from "@loam/cms-core/content";
 import { PUBLISHED_REF, publishEntries, unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
+import {
+  ACTOR,
+  createBlog,
+  publish,
+  publishedPaths,
+  type Blog,
+} from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const at = (time: string) => () => new Date(time);

@@ -2,8 +2,14 @@ import { type Issue, newId } from "@loam/cms-core";
 import { mediaPath } from "@loam/cms-core/content";
 import { checkPublish } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { blogPublisher, readPublic } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
+import { blogPublisher, readPublic } from "../../support/site/blog-publisher.ts";
+import {
+  ACTOR,
+  createBlog,
+  publish,
+  publishedPaths,
+  type Blog,
+} from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

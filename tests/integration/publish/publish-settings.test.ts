@@ -7,7 +7,13 @@ import {
   unpublishEntries,
 } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, publish, publishedPaths, type Blog } from "../../support/blog-site.ts";
+import {
+  ACTOR,
+  createBlog,
+  publish,
+  publishedPaths,
+  type Blog,
+} from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

@@ -3,12 +3,16 @@ import { join } from "node:path";
 import { openPublicBucket } from "@loam/cms-core/publish";
 import type { S3Bucket } from "@loam/cms-core/s3";
 import { describe, expect, test } from "vitest";
-import { type BlogPublisher, blogPublisher, freshContent } from "../../support/blog-publisher.ts";
-import { type Blog, createBlog, publish } from "../../support/blog-site.ts";
 import { halfOf } from "../../support/depth.ts";
-import type { FrontRequest } from "../../support/s3-front.ts";
-import { type S3Server, startS3Server } from "../../support/s3-server.ts";
-import { storedContent } from "../../support/stored-content.ts";
+import type { FrontRequest } from "../../support/s3/s3-front.ts";
+import { type S3Server, startS3Server } from "../../support/s3/s3-server.ts";
+import {
+  type BlogPublisher,
+  blogPublisher,
+  freshContent,
+} from "../../support/site/blog-publisher.ts";
+import { type Blog, createBlog, publish } from "../../support/site/blog-site.ts";
+import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface BucketBlog {

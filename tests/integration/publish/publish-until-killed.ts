@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { openPublicBucket, unpublishEntries } from "@loam/cms-core/publish";
 import { createS3Bucket, parseS3Url } from "@loam/cms-core/s3";
-import { blogPublisher } from "../../support/blog-publisher.ts";
-import { ACTOR, openBlog, publish } from "../../support/blog-site.ts";
+import { blogPublisher } from "../../support/site/blog-publisher.ts";
+import { ACTOR, openBlog, publish } from "../../support/site/blog-site.ts";
 
 const [folder = "", round = "", bucketUrl] = process.argv.slice(2);
 const blog = await openBlog(folder);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { unpublishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { blogPublisher, readPublic } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/blog-site.ts";
-import { folderContent } from "../../support/folder-content.ts";
+import { blogPublisher, readPublic } from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/site/blog-site.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

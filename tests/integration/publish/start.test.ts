@@ -8,10 +8,14 @@ import {
   type PublicStorage,
 } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { type BlogPublisher, blogPublisher, freshContent } from "../../support/blog-publisher.ts";
-import { type Blog, createBlog, publish, PUBLIC_URL } from "../../support/blog-site.ts";
-import { startS3Server } from "../../support/s3-server.ts";
-import { storedContent } from "../../support/stored-content.ts";
+import { startS3Server } from "../../support/s3/s3-server.ts";
+import {
+  type BlogPublisher,
+  blogPublisher,
+  freshContent,
+} from "../../support/site/blog-publisher.ts";
+import { type Blog, createBlog, publish, PUBLIC_URL } from "../../support/site/blog-site.ts";
+import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const LIST = "api/posts.json";

@@ -8,11 +8,11 @@ import {
   type VerifySiteOptions,
 } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { blogPublisher } from "../../support/blog-publisher.ts";
-import { type Blog, createBlog, PUBLIC_URL, publish } from "../../support/blog-site.ts";
-import { recordPlans } from "../../support/recording-storage.ts";
-import { startS3Server } from "../../support/s3-server.ts";
-import { storedContent } from "../../support/stored-content.ts";
+import { recordPlans } from "../../support/s3/recording-storage.ts";
+import { startS3Server } from "../../support/s3/s3-server.ts";
+import { blogPublisher } from "../../support/site/blog-publisher.ts";
+import { type Blog, createBlog, PUBLIC_URL, publish } from "../../support/site/blog-site.ts";
+import { storedContent } from "../../support/site/stored-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Tampered {

@@ -13,10 +13,14 @@ import {
 } from "@loam/cms-core/query";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { entriesOf, sites } from "../../support/entry-arbitraries.ts";
-import { type JsonEntry, type NaiveSite, textOf } from "../../support/naive-filter.ts";
-import { compareDefault, naiveAnswer, type NaiveQuery } from "../../support/naive-query.ts";
-import { queriesOf } from "../../support/query-arbitraries.ts";
+import { entriesOf, sites } from "../../support/properties/entry-arbitraries.ts";
+import { type JsonEntry, type NaiveSite, textOf } from "../../support/properties/naive-filter.ts";
+import {
+  compareDefault,
+  naiveAnswer,
+  type NaiveQuery,
+} from "../../support/properties/naive-query.ts";
+import { queriesOf } from "../../support/properties/query-arbitraries.ts";
 
 /** The query part of an address that asks for this. */
 function printQuery(query: NaiveQuery): string {

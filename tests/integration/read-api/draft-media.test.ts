@@ -4,7 +4,7 @@ import { mediaPath, printMediaFile } from "@loam/cms-core/content";
 import { originalKey, variantKey } from "@loam/cms-core/media";
 import { regenerateDraftKey } from "@loam/hq";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
+import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-site.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
 const HOUR_MS = 60 * 60_000;

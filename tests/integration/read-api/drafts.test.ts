@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { regenerateDraftKey } from "@loam/hq";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
+import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-site.ts";
 
 let site: ReadApiSite;
 let draftKey = "";

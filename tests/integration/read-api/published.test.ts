@@ -1,6 +1,6 @@
 import { createReadKey } from "@loam/hq";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
+import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-site.ts";
 
 let site: ReadApiSite;
 let ada = "";

@@ -1,7 +1,7 @@
 import { createClient, isMicroCMSRequestError } from "microcms-js-sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-site.ts";
 import { rawRequest } from "../../support/raw-request.ts";
-import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
 
 const POSTS = 105;
 

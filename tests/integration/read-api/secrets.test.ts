@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openBrowser } from "../../support/browser.ts";
-import { ADMIN } from "../../support/hq-people.ts";
-import { type ReadApiSite, startReadApiSite } from "../../support/read-api-site.ts";
+import { openBrowser } from "../../support/browser/browser.ts";
+import { ADMIN } from "../../support/hq/hq-people.ts";
+import { type ReadApiSite, startReadApiSite } from "../../support/hq/read-api-site.ts";
 
 const TABLES = ["users", "sessions", "personal_tokens", "sites", "read_keys", "webhooks"] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer, text } from "node:stream/consumers";
 import { createS3Bucket, etagOf, parseS3Url, PART_BYTES, type S3Bucket } from "@loam/cms-core/s3";
 import { describe, expect, test } from "vitest";
-import { startS3Server } from "../../support/s3-server.ts";
+import { startS3Server } from "../../support/s3/s3-server.ts";
 
 async function keysOf(bucket: S3Bucket, prefix = ""): Promise<string[]> {
   const keys: string[] = [];

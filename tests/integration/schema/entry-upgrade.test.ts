@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ACTOR, createBlog, type Blog } from "../../support/blog-site.ts";
+import { makeField } from "../../support/properties/make-fields.ts";
+import { ACTOR, createBlog, type Blog } from "../../support/site/blog-site.ts";
 import {
   changeSchema,
   entryText,
@@ -7,8 +8,7 @@ import {
   withField,
   without,
   withOptions,
-} from "../../support/change-schema.ts";
-import { makeField } from "../../support/make-fields.ts";
+} from "../../support/site/change-schema.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

@@ -1,7 +1,7 @@
 import { checkPublish, loadLiveSite, schemaImpact } from "@loam/cms-core/publish";
 import { expect, test } from "vitest";
-import { createBlog, publish, PUBLIC_URL } from "../../support/blog-site.ts";
-import { changeSchema, withField } from "../../support/change-schema.ts";
+import { createBlog, publish, PUBLIC_URL } from "../../support/site/blog-site.ts";
+import { changeSchema, withField } from "../../support/site/change-schema.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const MINUTES = {

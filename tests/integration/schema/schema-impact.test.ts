@@ -1,16 +1,16 @@
 import type { Field } from "@loam/cms-core";
 import { loadLiveSite, schemaImpact, type SchemaImpact } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
-import { freshContent } from "../../support/blog-publisher.ts";
-import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/blog-site.ts";
+import { makeField } from "../../support/properties/make-fields.ts";
+import { freshContent } from "../../support/site/blog-publisher.ts";
+import { ACTOR, createBlog, publish, PUBLIC_URL, type Blog } from "../../support/site/blog-site.ts";
 import {
   changeSchema,
   withChanged,
   withField,
   without,
   withOptions,
-} from "../../support/change-schema.ts";
-import { makeField } from "../../support/make-fields.ts";
+} from "../../support/site/change-schema.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface LiveBlog {

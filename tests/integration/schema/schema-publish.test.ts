@@ -4,7 +4,8 @@ import { newId } from "@loam/cms-core";
 import { openRepository } from "@loam/cms-core/git";
 import { loadLiveSite, type LiveSite, PUBLISHED_REF } from "@loam/cms-core/publish";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { blogPublisher, freshContent } from "../../support/blog-publisher.ts";
+import { makeField } from "../../support/properties/make-fields.ts";
+import { blogPublisher, freshContent } from "../../support/site/blog-publisher.ts";
 import {
   ACTOR,
   createBlog,
@@ -12,7 +13,7 @@ import {
   publishedPaths,
   PUBLIC_URL,
   type Blog,
-} from "../../support/blog-site.ts";
+} from "../../support/site/blog-site.ts";
 import {
   changeSchema,
   entryText,
@@ -20,9 +21,8 @@ import {
   withField,
   without,
   withOptions,
-} from "../../support/change-schema.ts";
-import { folderContent } from "../../support/folder-content.ts";
-import { makeField } from "../../support/make-fields.ts";
+} from "../../support/site/change-schema.ts";
+import { folderContent } from "../../support/site/folder-content.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function blog(): Promise<Blog> {

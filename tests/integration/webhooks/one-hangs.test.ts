@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { publishEntries } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test } from "vitest";
-import { ADMIN, startPeople } from "../../support/hq-people.ts";
-import { makeHqSite } from "../../support/hq-site.ts";
+import { ADMIN, startPeople } from "../../support/hq/hq-people.ts";
+import { makeHqSite } from "../../support/hq/hq-site.ts";
+import { hang, startReceiver } from "../../support/hq/webhook-receiver.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { hang, startReceiver } from "../../support/webhook-receiver.ts";
 
 const ENTRIES = 60;
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { agentMachine } from "../../support/agent-machine.ts";
-import { startSkillHub } from "../../support/skill-hub.ts";
+import { agentMachine } from "../../support/hq/agent-machine.ts";
+import { startSkillHub } from "../../support/hq/skill-hub.ts";
 
 const SKILL = join(import.meta.dirname, "../../../content/skills/write-post/SKILL.md");
 const POSTS = {

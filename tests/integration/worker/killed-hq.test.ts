@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { agentMachine } from "../../support/agent-machine.ts";
 import { freePort } from "../../support/free-port.ts";
-import { hq, hqServer } from "../../support/hq-process.ts";
-import { skillText } from "../../support/skill-hub.ts";
+import { agentMachine } from "../../support/hq/agent-machine.ts";
+import { hq, hqServer } from "../../support/hq/hq-process.ts";
+import { skillText } from "../../support/hq/skill-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ADMIN = "ann@example.test";

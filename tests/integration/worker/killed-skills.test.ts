@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { agentMachine, type AgentMachine } from "../../support/agent-machine.ts";
 import { freePort } from "../../support/free-port.ts";
-import { hq, hqServer } from "../../support/hq-process.ts";
-import { skillText } from "../../support/skill-hub.ts";
+import { agentMachine, type AgentMachine } from "../../support/hq/agent-machine.ts";
+import { hq, hqServer } from "../../support/hq/hq-process.ts";
+import { skillText } from "../../support/hq/skill-hub.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ADMIN = "ann@example.test";

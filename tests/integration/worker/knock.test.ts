@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { agentMachine } from "../../support/agent-machine.ts";
 import { freePort } from "../../support/free-port.ts";
+import { agentMachine } from "../../support/hq/agent-machine.ts";
+import { startSkillHub } from "../../support/hq/skill-hub.ts";
 import { serve } from "../../support/serve.ts";
-import { startSkillHub } from "../../support/skill-hub.ts";
 
 const WORKSPACE = "/api/manage/workspaces/main";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listLinks } from "../../../packages/worker/src/state/links.ts";
 import { openState } from "../../../packages/worker/src/state/open-state.ts";
-import { type AgentMachine, agentMachine } from "../../support/agent-machine.ts";
-import { skillText, startSkillHub, type SkillHub } from "../../support/skill-hub.ts";
+import { type AgentMachine, agentMachine } from "../../support/hq/agent-machine.ts";
+import { skillText, startSkillHub, type SkillHub } from "../../support/hq/skill-hub.ts";
 
 const WORKSPACE = "/api/manage/workspaces/main";
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, chmodSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type AgentMachine, agentMachine } from "../../support/agent-machine.ts";
-import { skillText, startSkillHub, type SkillHub } from "../../support/skill-hub.ts";
+import { type AgentMachine, agentMachine } from "../../support/hq/agent-machine.ts";
+import { skillText, startSkillHub, type SkillHub } from "../../support/hq/skill-hub.ts";
 
 async function machineOf(hub: SkillHub, token: string): Promise<AgentMachine> {
   return agentMachine({ LOAM_HQ_URL: hub.url, LOAM_WORKSPACE: "main", LOAM_TOKEN: token });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoint } from "../../../../tests/support/code-point.ts";
+import { codePoint } from "../../../../tests/support/properties/code-point.ts";
 import { LIMITS } from "../model/limits.ts";
 import {
   makeFieldApiId,

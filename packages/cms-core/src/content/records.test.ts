@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoint } from "../../../../tests/support/code-point.ts";
+import { codePoint } from "../../../../tests/support/properties/code-point.ts";
 import { isCmsError } from "../base/errors.ts";
 import type { LedgerRecord } from "../model/entry.ts";
 import type { MediaRecord } from "../model/media.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fork, HELLO, OTHER, post, THIRD } from "../../../../tests/support/fork-site.ts";
+import { fork, HELLO, OTHER, post, THIRD } from "../../../../tests/support/git/fork-site.ts";
 import { mediaPath } from "../content/site/layout.ts";
 import { compareCommits, type CommitChanges } from "./compare-commits.ts";
 

@@ -1,7 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editedOf, SCHEMA, someEntries } from "../../../../tests/support/arbitrary-edits.ts";
-import { makeField, makeVersion } from "../../../../tests/support/make-fields.ts";
+import {
+  editedOf,
+  SCHEMA,
+  someEntries,
+} from "../../../../tests/support/properties/arbitrary-edits.ts";
+import { makeField, makeVersion } from "../../../../tests/support/properties/make-fields.ts";
 import type { Entry, FieldValue, Row } from "../model/entry.ts";
 import { compareVersions, type FieldChange, type VersionChanges } from "./compare-versions.ts";
 

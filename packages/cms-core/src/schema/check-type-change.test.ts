@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { makeField, makeRepeat, makeVersion } from "../../../../tests/support/make-fields.ts";
+import {
+  makeField,
+  makeRepeat,
+  makeVersion,
+} from "../../../../tests/support/properties/make-fields.ts";
 import type { Field, SchemaVersion } from "../model/content-type.ts";
 import { checkTypeChange } from "./check-type-change.ts";
 

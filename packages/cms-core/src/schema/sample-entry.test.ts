@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { schemas } from "../../../../tests/support/arbitraries.ts";
+import { schemas } from "../../../../tests/support/properties/arbitraries.ts";
 import {
   makeField,
   makeRepeat,
   makeSelect,
   makeVersion,
-} from "../../../../tests/support/make-fields.ts";
+} from "../../../../tests/support/properties/make-fields.ts";
 import { SYSTEM_KEYS } from "../base/api-ids.ts";
 import { validateType } from "../content/schema/validate-type.ts";
 import type { Field } from "../model/content-type.ts";

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { entriesOf, schemas } from "../../../../tests/support/arbitraries.ts";
+import { entriesOf, schemas } from "../../../../tests/support/properties/arbitraries.ts";
 import {
   makeField,
   makeRepeat,
   makeSelect,
   makeVersion,
-} from "../../../../tests/support/make-fields.ts";
+} from "../../../../tests/support/properties/make-fields.ts";
 import { normalizeEntry } from "../content/entry/normalize-entry.ts";
 import { validateEntry } from "../content/entry/validate-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { CORE_SCHEMA, load, YAML11_SCHEMA } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { nastyText } from "../../../../tests/support/arbitraries.ts";
+import { nastyText } from "../../../../tests/support/properties/arbitraries.ts";
 import { printString } from "./yaml-tree.ts";
 import { readYaml } from "./yaml.ts";
 

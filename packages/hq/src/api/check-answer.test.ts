@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { makeCheck } from "../../../../tests/support/check-answer.ts";
+import { makeCheck } from "../../../../tests/support/hq/check-answer.ts";
 import { openApiDocument } from "./openapi.ts";
 import { anyone } from "./policy.ts";
 import { defineRoute, nothing } from "./route.ts";

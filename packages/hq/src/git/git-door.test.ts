@@ -10,7 +10,7 @@ import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import express from "express";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { cloneMain, git } from "../../../../tests/support/git-client.ts";
+import { cloneMain, git } from "../../../../tests/support/git/git-client.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { listen } from "../server/listen.ts";
 import { gitDoor, type GitDoorDeps } from "./git-door.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { createPostgresDatabase } from "../../../../tests/support/postgres-database.ts";
+import { createPostgresDatabase } from "../../../../tests/support/postgres/postgres-database.ts";
 import { type HqConfig, parseConfig } from "./config/config.ts";
 import { type Hq, openHq, openHqReading } from "./hq.ts";
 

@@ -200,7 +200,7 @@ export async function openHqReading(
 }
 
 /**
- * Lets no command make a data folder by the way: what it did would be where nobody looks for it.
+ * Lets no command make a data folder by the way that can do nothing in a new one.
  *
  * @throws CmsError `not_found`, `database_missing`, `database_damaged`
  */

@@ -7,7 +7,7 @@ import compression from "compression";
 import express, { type RequestHandler } from "express";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { checkAnswer } from "../../../../tests/support/check-answer.ts";
+import { checkAnswer } from "../../../../tests/support/hq/check-answer.ts";
 import { idempotencyKeys } from "../api/idempotency.ts";
 import { manageApi } from "../api/manage-api.ts";
 import type { RefusedAct } from "../api/manage-router.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commitFiles, git } from "../../../../tests/support/git-client.ts";
+import { commitFiles, git } from "../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
 
 /** Pushes as a developer does: again after a pull, as long as somebody else was first. */

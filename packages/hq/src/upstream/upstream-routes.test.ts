@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { FORGE_TOKEN } from "../../../../tests/support/forge-repository.ts";
-import { HAS_SSH } from "../../../../tests/support/ssh-git-server.ts";
+import { FORGE_TOKEN } from "../../../../tests/support/git/forge-repository.ts";
+import { HAS_SSH } from "../../../../tests/support/git/ssh-git-server.ts";
 import { type MirroredSite, startMirroredSite } from "./upstream.fixture.ts";
 import { findUpstream } from "./upstreams.ts";
 

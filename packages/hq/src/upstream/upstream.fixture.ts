@@ -1,12 +1,16 @@
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { type ForgeApi, type ForgeKind, playForge } from "../../../../tests/support/forge-api.ts";
+import {
+  type ForgeApi,
+  type ForgeKind,
+  playForge,
+} from "../../../../tests/support/git/forge-api.ts";
 import {
   FORGE_TOKEN,
   type ForgeRepository,
   startForgeRepository,
-} from "../../../../tests/support/forge-repository.ts";
-import { cloneMain, commitFiles, git } from "../../../../tests/support/git-client.ts";
+} from "../../../../tests/support/git/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../../../../tests/support/git/git-client.ts";
 import { type SiteApi, startSiteApi } from "../server/site-api.fixture.ts";
 import type { BranchReport } from "./report.ts";
 

@@ -15,11 +15,11 @@ import { loadMessages, textsOf } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";
 import { LostScreen } from "./routes/lost-screen.tsx";
 import { SessionOnly } from "./routes/session-only.tsx";
-import { InstanceFrame } from "./shell/instance-frame.tsx";
+import { InstanceFrame } from "./shell/frame/instance-frame.tsx";
+import { SiteFrame } from "./shell/frame/site-frame.tsx";
+import { WorkspaceFrame } from "./shell/frame/workspace-frame.tsx";
+import { useSettings } from "./shell/kept/settings.ts";
 import { PartMessages } from "./shell/part-messages.tsx";
-import { useSettings } from "./shell/settings.ts";
-import { SiteFrame } from "./shell/site-frame.tsx";
-import { WorkspaceFrame } from "./shell/workspace-frame.tsx";
 
 const router = createBrowserRouter([
   {
@@ -96,53 +96,53 @@ const router = createBrowserRouter([
             children: [
               {
                 element: <PartMessages part="begin" />,
-                children: [{ index: true, lazy: () => import("./routes/home-screen.tsx") }],
+                children: [{ index: true, lazy: () => import("./routes/home/home-screen.tsx") }],
               },
               {
                 element: <PartMessages part="media" />,
                 children: [
-                  { path: "media", lazy: () => import("./routes/media-screen.tsx") },
+                  { path: "media", lazy: () => import("./routes/site/media-screen.tsx") },
                   {
                     element: <PartMessages part="entry" />,
                     children: [
                       {
                         path: "entries/:type/:id",
-                        lazy: () => import("./routes/entry-screen.tsx"),
+                        lazy: () => import("./routes/site/entry-screen.tsx"),
                       },
                       {
                         path: "entries/:type/:id/preview",
-                        lazy: () => import("./routes/preview-screen.tsx"),
+                        lazy: () => import("./routes/site/preview-screen.tsx"),
                       },
                       {
                         path: "review/:change/entries/:type/:id",
-                        lazy: () => import("./routes/entry-screen.tsx"),
+                        lazy: () => import("./routes/site/entry-screen.tsx"),
                       },
                       {
                         path: "review/:change/preview",
-                        lazy: () => import("./routes/change-preview-screen.tsx"),
+                        lazy: () => import("./routes/site/change-preview-screen.tsx"),
                       },
                     ],
                   },
                 ],
               },
-              { path: "deleted", lazy: () => import("./routes/deleted-screen.tsx") },
-              { path: "entries", lazy: () => import("./routes/entries-screen.tsx") },
-              { path: "entries/:type", lazy: () => import("./routes/entries-screen.tsx") },
+              { path: "deleted", lazy: () => import("./routes/site/deleted-screen.tsx") },
+              { path: "entries", lazy: () => import("./routes/site/entries-screen.tsx") },
+              { path: "entries/:type", lazy: () => import("./routes/site/entries-screen.tsx") },
               {
                 path: "entries/:type/:id/history",
-                lazy: () => import("./routes/history-screen.tsx"),
+                lazy: () => import("./routes/site/history-screen.tsx"),
               },
               {
                 element: <PartMessages part="releases" />,
                 children: [
-                  { path: "releases", lazy: () => import("./routes/releases-screen.tsx") },
+                  { path: "releases", lazy: () => import("./routes/site/releases-screen.tsx") },
                 ],
               },
               {
                 element: <PartMessages part="review" />,
                 children: [
-                  { path: "review", lazy: () => import("./routes/review-screen.tsx") },
-                  { path: "review/:change", lazy: () => import("./routes/change-screen.tsx") },
+                  { path: "review", lazy: () => import("./routes/site/review-screen.tsx") },
+                  { path: "review/:change", lazy: () => import("./routes/site/change-screen.tsx") },
                 ],
               },
               {
@@ -217,18 +217,18 @@ const router = createBrowserRouter([
               {
                 element: <PartMessages part="schema" />,
                 children: [
-                  { path: "schema", lazy: () => import("./routes/schema-screen.tsx") },
-                  { path: "new-type", lazy: () => import("./routes/new-type-screen.tsx") },
-                  { path: "schema/:type", lazy: () => import("./routes/type-screen.tsx") },
+                  { path: "schema", lazy: () => import("./routes/site/schema-screen.tsx") },
+                  { path: "new-type", lazy: () => import("./routes/site/new-type-screen.tsx") },
+                  { path: "schema/:type", lazy: () => import("./routes/site/type-screen.tsx") },
                   {
                     path: "schema/:type/versions",
-                    lazy: () => import("./routes/schema-versions-screen.tsx"),
+                    lazy: () => import("./routes/site/schema-versions-screen.tsx"),
                   },
                 ],
               },
               {
                 element: <PartMessages part="log" />,
-                children: [{ path: "live", lazy: () => import("./routes/live-screen.tsx") }],
+                children: [{ path: "live", lazy: () => import("./routes/site/live-screen.tsx") }],
               },
             ],
           },
@@ -262,28 +262,28 @@ const router = createBrowserRouter([
               {
                 element: <PartMessages part="hub" />,
                 children: [
-                  { path: "skills", lazy: () => import("./routes/skills-screen.tsx") },
+                  { path: "skills", lazy: () => import("./routes/hub/skills-screen.tsx") },
                   {
                     // It has the editor of texts that entries have.
                     element: <PartMessages part="entry" />,
                     children: [
-                      { path: "skills/:name", lazy: () => import("./routes/skill-screen.tsx") },
+                      { path: "skills/:name", lazy: () => import("./routes/hub/skill-screen.tsx") },
                     ],
                   },
                   {
                     path: "skills/:name/versions",
-                    lazy: () => import("./routes/skill-versions-screen.tsx"),
+                    lazy: () => import("./routes/hub/skill-versions-screen.tsx"),
                   },
-                  { path: "workers", lazy: () => import("./routes/workers-screen.tsx") },
-                  { path: "workers/:id", lazy: () => import("./routes/worker-screen.tsx") },
-                  { path: "projects", lazy: () => import("./routes/projects-screen.tsx") },
-                  { path: "projects/:id", lazy: () => import("./routes/project-screen.tsx") },
-                  { path: "workflows", lazy: () => import("./routes/workflows-screen.tsx") },
-                  { path: "workflows/:id", lazy: () => import("./routes/workflow-screen.tsx") },
-                  { path: "runs", lazy: () => import("./routes/runs-screen.tsx") },
-                  { path: "runs/:id", lazy: () => import("./routes/run-screen.tsx") },
-                  { path: "variables", lazy: () => import("./routes/variables-screen.tsx") },
-                  { path: "secrets", lazy: () => import("./routes/secrets-screen.tsx") },
+                  { path: "workers", lazy: () => import("./routes/hub/workers-screen.tsx") },
+                  { path: "workers/:id", lazy: () => import("./routes/hub/worker-screen.tsx") },
+                  { path: "projects", lazy: () => import("./routes/hub/projects-screen.tsx") },
+                  { path: "projects/:id", lazy: () => import("./routes/hub/project-screen.tsx") },
+                  { path: "workflows", lazy: () => import("./routes/hub/workflows-screen.tsx") },
+                  { path: "workflows/:id", lazy: () => import("./routes/hub/workflow-screen.tsx") },
+                  { path: "runs", lazy: () => import("./routes/hub/runs-screen.tsx") },
+                  { path: "runs/:id", lazy: () => import("./routes/hub/run-screen.tsx") },
+                  { path: "variables", lazy: () => import("./routes/hub/variables-screen.tsx") },
+                  { path: "secrets", lazy: () => import("./routes/hub/secrets-screen.tsx") },
                 ],
               },
             ],

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { processTerminal } from "@loam/cms-core/program";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { type AgentMachine, agentMachine } from "../../../../tests/support/agent-machine.ts";
+import { type AgentMachine, agentMachine } from "../../../../tests/support/hq/agent-machine.ts";
 import { COMMANDS } from "./commands.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { gitBackend } from "../../../../tests/support/git-backend.ts";
+import { gitBackend } from "../../../../tests/support/git/git-backend.ts";
 import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 

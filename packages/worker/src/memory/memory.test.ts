@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoint } from "../../../../tests/support/code-point.ts";
+import { codePoint } from "../../../../tests/support/properties/code-point.ts";
 import { putSecret } from "../secrets/secrets.ts";
 import { temporarySecrets } from "../secrets/temporary-secrets.fixture.ts";
 import {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { array, assert, constantFrom, property, record, string } from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { codePoint } from "../../../../tests/support/code-point.ts";
+import { codePoint } from "../../../../tests/support/properties/code-point.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { openState } from "../state/open-state.ts";
 import { runEnvironment } from "./run-environment.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { entriesOf, schemas } from "../../../../../tests/support/arbitraries.ts";
+import { entriesOf, schemas } from "../../../../../tests/support/properties/arbitraries.ts";
 import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";

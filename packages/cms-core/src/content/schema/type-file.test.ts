@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { schemas } from "../../../../../tests/support/arbitraries.ts";
+import { schemas } from "../../../../../tests/support/properties/arbitraries.ts";
 import type { ContentType, Field } from "../../model/content-type.ts";
 import { parseTypeFile, parseVersionFile, printTypeFile, printVersionFile } from "./type-file.ts";
 import { validateType } from "./validate-type.ts";

@@ -4,7 +4,7 @@ import {
   HAS_SSH,
   type SshGitServer,
   startSshGitServer,
-} from "../../../../../tests/support/ssh-git-server.ts";
+} from "../../../../../tests/support/git/ssh-git-server.ts";
 import { change, MAIN, newRepository, temporaryFolder } from "../repository/repository.fixture.ts";
 import type { GitRepository } from "../repository/repository.ts";
 import { openRemote, type Remote } from "./remote.ts";

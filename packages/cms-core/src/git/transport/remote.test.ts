@@ -4,7 +4,7 @@ import {
   FORGE_TOKEN,
   type ForgeRepository,
   startForgeRepository,
-} from "../../../../../tests/support/forge-repository.ts";
+} from "../../../../../tests/support/git/forge-repository.ts";
 import { change, MAIN, newRepository, temporaryFolder } from "../repository/repository.fixture.ts";
 import type { GitRepository } from "../repository/repository.ts";
 import { openRemote, type Remote } from "./remote.ts";

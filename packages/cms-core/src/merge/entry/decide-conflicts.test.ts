@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { makeField, makeRepeat, makeVersion } from "../../../../../tests/support/make-fields.ts";
+import {
+  makeField,
+  makeRepeat,
+  makeVersion,
+} from "../../../../../tests/support/properties/make-fields.ts";
 import type { Entry, FieldValue, Row } from "../../model/entry.ts";
 import { decideConflicts, type Side } from "./decide-conflicts.ts";
 import { mergeEntries } from "./merge-entries.ts";

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { entriesOf, schemas } from "../../../../../tests/support/arbitraries.ts";
+import { entriesOf, schemas } from "../../../../../tests/support/properties/arbitraries.ts";
 import {
   editedOf,
   SCHEMA,
   sentenceOf,
   someEntries,
-} from "../../../../../tests/support/arbitrary-edits.ts";
+} from "../../../../../tests/support/properties/arbitrary-edits.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import type { MergeConflict } from "../sequence/conflict.ts";

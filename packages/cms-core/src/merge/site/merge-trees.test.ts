@@ -1,7 +1,11 @@
 import { hash } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { editedOf, SCHEMA, someEntries } from "../../../../../tests/support/arbitrary-edits.ts";
+import {
+  editedOf,
+  SCHEMA,
+  someEntries,
+} from "../../../../../tests/support/properties/arbitrary-edits.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { printEntryFile } from "../../content/entry/print-entry.ts";
 import type { Entry } from "../../model/entry.ts";

@@ -5,7 +5,7 @@ import {
   editedMarkdown,
   type MarkdownDocument,
   printMarkdown,
-} from "../../../../../tests/support/arbitrary-markdown.ts";
+} from "../../../../../tests/support/properties/arbitrary-markdown.ts";
 import { workOf } from "../../base/work.ts";
 import { markdownReader } from "../../markdown/read-markdown.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";

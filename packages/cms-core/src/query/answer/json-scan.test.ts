@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoint } from "../../../../../tests/support/code-point.ts";
+import { codePoint } from "../../../../../tests/support/properties/code-point.ts";
 import { eachElement, eachMember, memberStart, stringAt, valueEnd } from "./json-scan.ts";
 import { collapseReferences, countExpanded, referenceAt } from "./query-entry.ts";
 

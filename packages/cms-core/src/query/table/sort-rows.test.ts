@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoint } from "../../../../../tests/support/code-point.ts";
+import { codePoint } from "../../../../../tests/support/properties/code-point.ts";
 import { parseOrders, type QueryField } from "../ask/query-parameters.ts";
 import { createQueryTable, sortedRows } from "./query-table.ts";
 import { compareCodePoints } from "./sort-rows.ts";

@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
-import { fork, HELLO, OTHER, post, texts, THIRD } from "../../../../../tests/support/fork-site.ts";
+import {
+  fork,
+  HELLO,
+  OTHER,
+  post,
+  texts,
+  THIRD,
+} from "../../../../../tests/support/git/fork-site.ts";
 import { mediaPath } from "../../content/site/layout.ts";
 import { openSiteStore } from "../site-store.ts";
 

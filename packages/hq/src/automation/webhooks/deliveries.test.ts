@@ -7,7 +7,7 @@ import {
   answerWith,
   hang,
   type Received,
-} from "../../../../../tests/support/webhook-receiver.ts";
+} from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { type Hooked, last, publishOne, show, startHooked } from "./webhooks.fixture.ts";
 import { openWebhooks } from "./webhooks.ts";
 

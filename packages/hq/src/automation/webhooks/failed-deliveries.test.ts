@@ -1,7 +1,7 @@
 import { publishEntries } from "@loam/cms-core/publish";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { answerOk, answerWith } from "../../../../../tests/support/webhook-receiver.ts";
+import { answerOk, answerWith } from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { last, publishOne, show, startHooked, startHookedSite } from "./webhooks.fixture.ts";
 
 const SECOND = 1000;

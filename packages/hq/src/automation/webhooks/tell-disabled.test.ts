@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startMailbox } from "../../../../../tests/support/mailbox.ts";
-import { answerWith } from "../../../../../tests/support/webhook-receiver.ts";
+import { startMailbox } from "../../../../../tests/support/hq/mailbox.ts";
+import { answerWith } from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { publishOne, startHookedSite } from "./webhooks.fixture.ts";
 
 test("the admins of a site are told when one of its webhooks is disabled, once (WHK-15)", async () => {

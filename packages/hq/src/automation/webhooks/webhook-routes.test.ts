@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerWith } from "../../../../../tests/support/webhook-receiver.ts";
+import { answerWith } from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { createWorkspace } from "../../people/workspaces/workspaces.ts";
 import { acceptTransfer, requestTransfer } from "../../sites/manage/transfers.ts";
 import { webhookRoutes } from "./webhook-routes.ts";

@@ -7,7 +7,7 @@ import {
   type Received,
   startReceiver,
   type WebhookReceiver,
-} from "../../../../../tests/support/webhook-receiver.ts";
+} from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };

@@ -26,8 +26,10 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
     .action(async (options: InitOptions) => {
       if (options.recover === true) await recoverHere(terminal, options);
       else
-        await withNewHq(terminal, async (hq) =>
-          answerSetUp(terminal, options, hq.config, await setUpHq(hq)),
+        await withNewHq(
+          terminal,
+          async (hq) => answerSetUp(terminal, options, hq.config, await setUpHq(hq)),
+          { quiet: true },
         );
     });
 }

@@ -15,7 +15,7 @@ import { localUrl } from "../../platform/config/config.ts";
 import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { readPassword, type Terminal } from "../../platform/terminal/terminal.ts";
-import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { withHq, withHqReading, withNewHq } from "../../platform/terminal/with-hq.ts";
 
 interface CreateOptions extends JsonOption {
   readonly name?: string;
@@ -41,7 +41,7 @@ function addCreate(users: Command, terminal: Terminal): void {
     .action(async (email: string, options: CreateOptions) => {
       const password = await readPassword(terminal);
       const account = { email, password, ...(options.name && { name: options.name }) };
-      const user = await withHq(terminal, async (hq) =>
+      const user = await withNewHq(terminal, async (hq) =>
         // Together, since the record names who is made.
         transact(hq.database, async (database) => {
           const made =

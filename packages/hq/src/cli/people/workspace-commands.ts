@@ -10,7 +10,7 @@ import {
 } from "../../people/workspaces/workspaces.ts";
 import { PLAN_NAMES, type PlanName } from "../../platform/db/tables/workspaces.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
-import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { withHq, withHqReading, withNewHq } from "../../platform/terminal/with-hq.ts";
 
 interface CreateOptions extends JsonOption {
   readonly name?: string;
@@ -26,7 +26,7 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
     .option("--name <name>", "as people see it")
     .option("--owner <email>", "the user who owns it; the first admin unless given")
     .action(async (slug: string, options: CreateOptions) => {
-      const workspace = await withHq(terminal, async (hq) => {
+      const workspace = await withNewHq(terminal, async (hq) => {
         const owner = await findUser(hq.database, options.owner);
         await recordCommand(hq, { event: "workspace.created", params: { workspace: slug } });
         return createWorkspace(

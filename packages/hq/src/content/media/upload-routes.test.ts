@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SavedMedia } from "@loam/cms-core/site";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerWith } from "../../../../../tests/support/webhook-receiver.ts";
+import { answerWith } from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { PLANS } from "../../people/workspaces/usage.ts";
 import { LOCAL, openEgress, receiver, resolveTo } from "../../platform/egress/egress.fixture.ts";
 import { openPartialUploads } from "../../platform/partial-uploads/partial-uploads.ts";

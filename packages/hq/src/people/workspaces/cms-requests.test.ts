@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startMailbox } from "../../../../../tests/support/mailbox.ts";
+import { startMailbox } from "../../../../../tests/support/hq/mailbox.ts";
 import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
 
 const CLIENT = "/workspaces/client";

@@ -6,7 +6,7 @@ import {
   createMigratedDatabase,
   createPostgresDatabase,
   type OnEnd,
-} from "../../../../../tests/support/postgres-database.ts";
+} from "../../../../../tests/support/postgres/postgres-database.ts";
 import type { DatabaseAddress } from "./database-address.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
 import { type ControlDatabase, migrateDatabase, openDatabase } from "./database.ts";

@@ -3,7 +3,7 @@ import {
   type Answer,
   startReceiver,
   type WebhookReceiver,
-} from "../../../../../tests/support/webhook-receiver.ts";
+} from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { type Cidr, parseCidr } from "./address-rules.ts";
 import { createEgress, type Egress } from "./egress.ts";
 import type { Resolve } from "./send-out.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerWith } from "../../../../../tests/support/webhook-receiver.ts";
+import { answerWith } from "../../../../../tests/support/hq/webhook-receiver.ts";
 import { networks, openEgress, POST, PUBLIC, receiver, resolveTo } from "./egress.fixture.ts";
 import type { Egress } from "./egress.ts";
 import type { Resolve } from "./send-out.ts";

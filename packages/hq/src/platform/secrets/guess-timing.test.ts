@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { compareTimes, type TwoKinds } from "../../../../../tests/support/compare-times.ts";
+import {
+  compareTimes,
+  type TwoKinds,
+} from "../../../../../tests/support/properties/compare-times.ts";
 import { hashText, makeToken, parseToken, randomText, sameHash } from "./secret-token.ts";
 
 const SECRET_CHARACTERS = 52;

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dataPaths } from "../data-folder/data-folder.ts";
 import { type Hq, openHq, openHqReading, requireSetUp } from "../hq.ts";
 import { type Terminal, terminalConfig } from "./terminal.ts";
 
@@ -15,10 +17,23 @@ export async function withHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>
   return closing(await openHq(config), work);
 }
 
-/** The same, also where nothing is set up yet. @throws CmsError as `withHq` but for `not_found` */
-export async function withNewHq<T>(terminal: Terminal, work: (hq: Hq) => Promise<T>): Promise<T> {
+/**
+ * The same for work that may be the first of an instance: where no data folder is set up it makes one, and says so, since
+ * it may not be where somebody thinks; `quiet` is for a command that says so itself.
+ *
+ * @throws CmsError as `withHq` but for `not_found`
+ */
+export async function withNewHq<T>(
+  terminal: Terminal,
+  work: (hq: Hq) => Promise<T>,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): Promise<T> {
   if (terminal.hq !== undefined) return beside(terminal.hq, work);
-  return closing(await openHq(terminalConfig(terminal)), work);
+  const config = terminalConfig(terminal);
+  const isNew = !existsSync(dataPaths(config.dataFolder).sites);
+  const hq = await openHq(config);
+  if (isNew && !quiet) terminal.err(`${config.dataFolder} is a new data folder.\n`);
+  return closing(hq, work);
 }
 
 /** Does work that only reads, also beside another process. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ForgeKind } from "../../../../../tests/support/forge-api.ts";
-import { FORGE_TOKEN } from "../../../../../tests/support/forge-repository.ts";
-import { git } from "../../../../../tests/support/git-client.ts";
+import type { ForgeKind } from "../../../../../tests/support/git/forge-api.ts";
+import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.ts";
+import { git } from "../../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, POSTS, startMirroredSite } from "../upstream.fixture.ts";
 
 const BRANCH = "change/1-new-words";

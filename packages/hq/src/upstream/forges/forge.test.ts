@@ -4,8 +4,8 @@ import {
   type ForgeApi,
   type ForgeKind,
   playForge,
-} from "../../../../../tests/support/forge-api.ts";
-import { FORGE_TOKEN } from "../../../../../tests/support/forge-repository.ts";
+} from "../../../../../tests/support/git/forge-api.ts";
+import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.ts";
 import { serve } from "../../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../../tests/support/temporary-folder.ts";
 import { LOCAL, openEgress } from "../../platform/egress/egress.fixture.ts";

@@ -4,7 +4,7 @@ import { DEEP } from "../../../../../tests/support/depth.ts";
 import {
   FORGE_TOKEN,
   startForgeRepository,
-} from "../../../../../tests/support/forge-repository.ts";
+} from "../../../../../tests/support/git/forge-repository.ts";
 import { type MirroredSite, startMirroredSite } from "../upstream.fixture.ts";
 
 const COMMITS = DEEP ? 20_000 : 1000;

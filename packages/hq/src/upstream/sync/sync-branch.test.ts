@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commitFiles, git } from "../../../../../tests/support/git-client.ts";
+import { commitFiles, git } from "../../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, POSTS, startMirroredSite } from "../upstream.fixture.ts";
 
 const BRANCH = "change/1-new-words";

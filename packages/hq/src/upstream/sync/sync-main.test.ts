@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commitFiles, git } from "../../../../../tests/support/git-client.ts";
+import { commitFiles, git } from "../../../../../tests/support/git/git-client.ts";
 import { cloneForge, POSTS, pushThere, startMirroredSite } from "../upstream.fixture.ts";
 
 const FIRST = "content/posts/first.yml";

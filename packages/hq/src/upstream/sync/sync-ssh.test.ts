@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { HAS_SSH, startSshGitServer } from "../../../../../tests/support/ssh-git-server.ts";
+import { HAS_SSH, startSshGitServer } from "../../../../../tests/support/git/ssh-git-server.ts";
 import { startMirroredSite } from "../upstream.fixture.ts";
 
 test.runIf(HAS_SSH)(

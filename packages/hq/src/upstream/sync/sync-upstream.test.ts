@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FORGE_TOKEN } from "../../../../../tests/support/forge-repository.ts";
+import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.ts";
 import { cloneForge, pushThere, startMirroredSite } from "../upstream.fixture.ts";
 import { findUpstream } from "../upstreams.ts";
 

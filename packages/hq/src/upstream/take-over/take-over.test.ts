@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { astroFiles } from "../../../../../tests/support/astro-repository.ts";
+import { astroFiles } from "../../../../../tests/support/astro/astro-repository.ts";
 import {
   FORGE_TOKEN,
   type ForgeRepository,
   startForgeRepository,
-} from "../../../../../tests/support/forge-repository.ts";
-import { cloneMain, commitFiles, git } from "../../../../../tests/support/git-client.ts";
+} from "../../../../../tests/support/git/forge-repository.ts";
+import { cloneMain, commitFiles, git } from "../../../../../tests/support/git/git-client.ts";
 import type { Answer, ManagedHq } from "../../server/manage-api.fixture.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 

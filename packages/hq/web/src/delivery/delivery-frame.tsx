@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { useNotices } from "../api/notices.ts";
 import type { Site } from "../api/sites.ts";
-import { BuildersOnly } from "../shell/builders-only.tsx";
+import { BuildersOnly } from "../shell/frame/builders-only.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { ScreenHead } from "../ui/screen-head.tsx";
 import { SectionLinks } from "../ui/section-links.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSite } from "../api/sites.ts";
-import { ForAdmins } from "../shell/for-admins.tsx";
+import { ForAdmins } from "../shell/frame/for-admins.tsx";
 
 /** What admins of the site see; others are told whom to ask. */
 export function ForAdminsAlone({ children }: { readonly children: ReactNode }): ReactNode {

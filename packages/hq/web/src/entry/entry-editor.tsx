@@ -19,7 +19,7 @@ import { EntryHead } from "./bar/entry-head.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
 import type { Asked } from "./entry-dialogs.tsx";
 import { EntryNotes } from "./entry-notes.tsx";
-import { OpenBeside, type Target } from "./fields/open-beside.ts";
+import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";

@@ -10,7 +10,7 @@ import { Waiting } from "../ui/notes/waiting.tsx";
 import { LeaveGuard } from "./conflict/leave-guard.tsx";
 import { useOpenedWords } from "./conflict/use-opened-words.ts";
 import { EntryNotes } from "./entry-notes.tsx";
-import { OpenBeside, type Target } from "./fields/open-beside.ts";
+import { OpenBeside, type Target } from "./fields/choose/open-beside.ts";
 import { EntryForm } from "./form/entry-form.tsx";
 import { problemsOf } from "./form/problems.ts";
 import { useProblemKey } from "./form/use-problem-key.ts";

@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
 import { Fragment, type Node, Slice } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
-import { editedMarkdown, printMarkdown } from "../../../../../tests/support/arbitrary-markdown.ts";
-import { codePoint } from "../../../../../tests/support/code-point.ts";
+import {
+  editedMarkdown,
+  printMarkdown,
+} from "../../../../../tests/support/properties/arbitrary-markdown.ts";
+import { codePoint } from "../../../../../tests/support/properties/code-point.ts";
 import { alignChildren } from "./align-children.ts";
 import { openMarkdown } from "./open-markdown.ts";
 import { saveMarkdown } from "./save-markdown.ts";

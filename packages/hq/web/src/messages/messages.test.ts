@@ -21,15 +21,14 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
   "./workspace.en.json": /^..\/(workspace|instance)\//u,
   "./settings.en.json": /^..\/site-settings\//u,
   "./account.en.json": /^..\/(identity\/account\/|routes\/account-screen)/u,
-  "./hub.en.json":
-    /^..\/(hub\/|routes\/(skills?|skill-versions|workers?|projects?|workflows?|runs?|variables|secrets)-screen)/u,
+  "./hub.en.json": /^..\/(hub\/|routes\/hub\/)/u,
   "./entry.en.json":
-    /^..\/(entry|preview|rich-text|hub\/skills|routes\/(entry|preview|change-preview)-screen)/u,
-  "./media.en.json": /^..\/(media|entry|ui\/media|routes\/media-screen)/u,
-  "./releases.en.json": /^..\/(releases\/|routes\/releases-screen)/u,
-  "./review.en.json": /^..\/(review\/|routes\/(review|change)-screen)/u,
-  "./schema.en.json": /^..\/(schema\/|routes\/(schema|type|new-type))/u,
-  "./log.en.json": /^..\/(site-log\/|routes\/live-screen)/u,
+    /^..\/(entry|preview|rich-text|hub\/skills|routes\/site\/(entry|preview|change-preview)-screen)/u,
+  "./media.en.json": /^..\/(media|entry|ui\/media|routes\/site\/media-screen)/u,
+  "./releases.en.json": /^..\/(releases\/|routes\/site\/releases-screen)/u,
+  "./review.en.json": /^..\/(review\/|routes\/site\/(review|change)-screen)/u,
+  "./schema.en.json": /^..\/(schema\/|routes\/site\/(schema|type|new-type))/u,
+  "./log.en.json": /^..\/(site-log\/|routes\/site\/live-screen)/u,
 };
 
 /** The names of what stands in a text: values, and the tags around words. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { useWorkspaces } from "../api/sites.ts";
-import { lastSite } from "../shell/last-site.ts";
+import { lastSite } from "../shell/kept/last-site.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 

@@ -2,7 +2,7 @@ import { type ReactNode, use, useMemo } from "react";
 import { IntlProvider, useIntl } from "react-intl";
 import { Outlet } from "react-router";
 import { loadMessages, type MessagePart, textsOf } from "../messages/messages.ts";
-import { useSettings } from "./settings.ts";
+import { useSettings } from "./kept/settings.ts";
 
 /** The routes within it may say the texts of a part, which no other screen loads. */
 export function PartMessages({ part }: { readonly part: MessagePart }): ReactNode {

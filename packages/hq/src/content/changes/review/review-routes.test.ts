@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startMailbox } from "../../../../../../tests/support/mailbox.ts";
+import { startMailbox } from "../../../../../../tests/support/hq/mailbox.ts";
 import type { Answer } from "../../../server/manage-api.fixture.ts";
 import type { Person, SiteApi } from "../../../server/site-api.fixture.ts";
 import { makePost } from "../../entries/entries.fixture.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
 import { useSiteId } from "../../api/sites.ts";
-import { useFavourites } from "../../shell/favourites.ts";
+import { useFavourites } from "../../shell/kept/favourites.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Puts an entry among those that somebody comes back to. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useSite } from "../../api/sites.ts";
-import { AddEntries, AddFiles } from "./add-several.tsx";
 import { areChips, OptionsControl, WordsControl } from "./chips-control.tsx";
 import { DateControl, SelectControl } from "./choice-controls.tsx";
+import { AddEntries, AddFiles } from "./choose/add-several.tsx";
 import type { ControlProps } from "./control.ts";
 import { ListControl } from "./list-controls.tsx";
 import { MediaControl } from "./media-control.tsx";

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useIntl } from "react-intl";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { EntryChoice } from "./choose/entry-choice.tsx";
+import { MediaChoice } from "./choose/media-choice.tsx";
 import type { ControlProps } from "./control.ts";
-import { EntryChoice } from "./entry-choice.tsx";
 import { FieldFrame } from "./field-frame.tsx";
-import { MediaChoice } from "./media-choice.tsx";
 
 /** Characters that fit (specification, "Limits"). */
 const LIMIT = 200_000;

@@ -5,7 +5,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
 import { useSession } from "../../api/people/session.ts";
-import { changeSettings, useSettings } from "../../shell/settings.ts";
+import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";

@@ -6,7 +6,7 @@ import { type ContentType, mayBuild, type Site } from "../../api/sites.ts";
 import { AstroLines } from "../../delivery/astro-lines.tsx";
 import { TurnOn } from "../../delivery/publishing/turn-on.tsx";
 import { StarterChoice } from "../../schema/types/starter-choice.tsx";
-import { useFirstSteps } from "../../shell/first-steps.ts";
+import { useFirstSteps } from "../../shell/kept/first-steps.ts";
 import { Button } from "../../ui/button.tsx";
 import furrows from "./furrows.webp";
 import { Step } from "./step.tsx";

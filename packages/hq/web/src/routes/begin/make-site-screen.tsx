@@ -5,7 +5,7 @@ import { useSession } from "../../api/people/session.ts";
 import { useWorkspaces } from "../../api/sites.ts";
 import { useWorkspace, useWorkspaceSlug, type Workspace } from "../../api/workspaces.ts";
 import { IdentityFrame } from "../../identity/identity-frame.tsx";
-import { OffersLink } from "../../shell/offers-link.tsx";
+import { OffersLink } from "../../shell/frame/offers-link.tsx";
 import { useTitle } from "../../shell/use-title.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ChoiceField } from "../../ui/fields/choice-field.tsx";

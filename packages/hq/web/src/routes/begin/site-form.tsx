@@ -11,7 +11,7 @@ import type { Workspace } from "../../api/workspaces.ts";
 import { IdentityForm } from "../../identity/identity-form.tsx";
 import { makeStarter } from "../../schema/types/make-starter.ts";
 import { STARTER_IDS, type StarterId } from "../../schema/types/starters.ts";
-import { useFirstSteps } from "../../shell/first-steps.ts";
+import { useFirstSteps } from "../../shell/kept/first-steps.ts";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 

@@ -8,7 +8,7 @@ import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
 import { type ContentType, useSite, useSiteId, useTypes } from "../../api/sites.ts";
-import { useFavourites } from "../favourites.ts";
+import { useFavourites } from "../kept/favourites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
 import {
   type Choice,

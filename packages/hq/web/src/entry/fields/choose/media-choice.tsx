@@ -1,0 +1,158 @@
+import { File as FileIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { GridList, GridListItem } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useMediaPages } from "../../../api/media/media-library.ts";
+import { type Media, previewOf } from "../../../api/media/media.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { SearchBox } from "../../../ui/fields/search-box.tsx";
+import { FetchButton } from "../../../ui/media/fetch-button.tsx";
+import { Waiting } from "../../../ui/notes/waiting.tsx";
+import { DropBox } from "./drop-box.tsx";
+import styles from "../choice.module.css";
+
+interface MediaChoiceProps {
+  readonly label: string;
+  readonly imagesOnly: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+/** A file to choose: of the library, or one that comes into it here. */
+export function MediaChoice({ label, imagesOnly, onChoose }: MediaChoiceProps): ReactNode {
+  const { search, media, isPending, more } = useLibrary(imagesOnly);
+  return (
+    <div className={styles["choice"]}>
+      <DropBox
+        imagesOnly={imagesOnly}
+        onSent={([id]) => id !== undefined && onChoose(id)}
+        after={<FetchButton look="quiet" folder="" usesKnown onFetched={onChoose} />}
+      >
+        <p className={styles["hint"]}>
+          <FormattedMessage id="choice.drop" />
+        </p>
+      </DropBox>
+      {search}
+      <GridList
+        className={styles["tiles"] ?? ""}
+        layout="grid"
+        aria-label={label}
+        onAction={(key) => onChoose(String(key))}
+        renderEmptyState={() => <Empty isPending={isPending} />}
+      >
+        {media.map((one) => (
+          <Tile key={one.id} media={one} />
+        ))}
+      </GridList>
+      {more}
+    </div>
+  );
+}
+
+interface FilesChoiceProps extends Omit<MediaChoiceProps, "onChoose"> {
+  /** How many more fit. */
+  readonly room: number;
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** Several files of the library at once; what is ticked stays ticked while the search changes. */
+export function FilesChoice({ label, imagesOnly, room, onChoose }: FilesChoiceProps): ReactNode {
+  const { search, media, isPending, more } = useLibrary(imagesOnly);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  return (
+    <div className={styles["choice"]}>
+      {search}
+      <GridList
+        className={styles["tiles"] ?? ""}
+        layout="grid"
+        aria-label={label}
+        selectionMode="multiple"
+        selectedKeys={ticked}
+        onSelectionChange={(keys) => {
+          const shown = media.map(({ id }) => id);
+          const chosen = keys === "all" ? shown : shown.filter((id) => keys.has(id));
+          const hidden = ticked.filter((id) => !shown.includes(id));
+          setTicked([...hidden, ...chosen].slice(0, room));
+        }}
+        renderEmptyState={() => <Empty isPending={isPending} />}
+      >
+        {media.map((one) => (
+          <Tile key={one.id} media={one} isTicked />
+        ))}
+      </GridList>
+      {more}
+      <div className={styles["end"]}>
+        <Button look="primary" isDisabled={ticked.length === 0} onPress={() => onChoose(ticked)}>
+          <FormattedMessage id="choice.addFiles" values={{ count: ticked.length }} />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Library {
+  readonly search: ReactNode;
+  readonly media: readonly Media[];
+  readonly isPending: boolean;
+  /** The way to those that are not shown yet. */
+  readonly more: ReactNode;
+}
+
+function useLibrary(imagesOnly: boolean): Library {
+  const { formatMessage } = useIntl();
+  const [search, setSearch] = useState("");
+  const filter = imagesOnly ? "image" : undefined;
+  const list = { filter, search, order: "-createdAt", folder: undefined } as const;
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useMediaPages(list);
+  return {
+    search: (
+      <SearchBox
+        autoFocus
+        label={formatMessage({ id: "field.searchMedia" })}
+        value={search}
+        onChange={setSearch}
+      />
+    ),
+    media: data?.pages.flatMap(({ media }) => media) ?? [],
+    isPending,
+    more: hasNextPage && (
+      <div className={styles["more"]}>
+        <Button
+          look="quiet"
+          isWorking={isFetchingNextPage}
+          onPress={() => !isFetchingNextPage && void fetchNextPage()}
+        >
+          <FormattedMessage id="choice.more" />
+        </Button>
+      </div>
+    ),
+  };
+}
+
+function Empty({ isPending }: { readonly isPending: boolean }): ReactNode {
+  return isPending ? <Waiting /> : <FormattedMessage id="entries.noMatch" />;
+}
+
+interface TileProps {
+  readonly media: Media;
+  readonly isTicked?: boolean;
+}
+
+function Tile({ media, isTicked = false }: TileProps): ReactNode {
+  const preview = previewOf(media);
+  return (
+    <GridListItem id={media.id} textValue={media.filename} className={styles["tile"] ?? ""}>
+      {isTicked && (
+        <span className={styles["tick"]}>
+          <Checkbox slot="selection">{null}</Checkbox>
+        </span>
+      )}
+      {preview === undefined ? (
+        <FileIcon size={24} />
+      ) : (
+        <img src={preview} alt={media.alt} loading="lazy" />
+      )}
+      <small>{media.filename}</small>
+    </GridListItem>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useBeginEntry } from "../../../api/content/entry.ts";
+import { useSchema } from "../../../api/content/schema.ts";
+import type { ContentType } from "../../../api/sites.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Refusal } from "../../../ui/notes/refusal.tsx";
+import { titleField } from "../../form/entry-title.ts";
+import styles from "../choice.module.css";
+
+interface NewTargetProps {
+  /** Of which it may be, at least one. */
+  readonly types: readonly ContentType[];
+  readonly onMade: (entry: { readonly id: string; readonly title: string }) => void;
+  readonly onBack: () => void;
+}
+
+/** Begins the entry that is to be referred to: its title is enough, the rest can wait. */
+export function NewTarget({ types, onMade, onBack }: NewTargetProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [type, setType] = useState(types[0]?.apiId ?? "");
+  const [title, setTitle] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
+  const { data: schema } = useSchema(type);
+  const begin = useBeginEntry(type);
+  const field = titleField(schema?.fields ?? []);
+  const isMissing = field !== undefined && title.trim() === "";
+  return (
+    <form
+      className={styles["choice"]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        if (isMissing || schema === undefined || begin.isPending) return;
+        begin.mutate(field === undefined ? {} : { [field.apiId]: title }, { onSuccess: onMade });
+      }}
+    >
+      <p>
+        <FormattedMessage id="choice.newLead" />
+      </p>
+      {types.length > 1 && (
+        <fieldset className={styles["kinds"]}>
+          <legend>
+            <FormattedMessage id="choice.types" />
+          </legend>
+          {types.map(({ apiId, label }) => (
+            <label key={apiId}>
+              <input
+                type="radio"
+                name="type"
+                checked={apiId === type}
+                onChange={() => setType(apiId)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {field !== undefined && (
+        <TextField
+          autoFocus
+          label={field.label}
+          value={title}
+          onChange={setTitle}
+          isInvalid={isAsked && isMissing}
+          error={isAsked && isMissing ? formatMessage({ id: "choice.titleWanted" }) : undefined}
+          validationBehavior="aria"
+          maxLength={1000}
+        />
+      )}
+      <Refusal error={begin.error} />
+      <div className={styles["end"]}>
+        <Button look="quiet" onPress={onBack}>
+          <FormattedMessage id="choice.back" />
+        </Button>
+        <Button look="primary" type="submit" isWorking={begin.isPending}>
+          <FormattedMessage id="choice.begin" />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ShownState } from "../../api/content/entries.ts";
+import { useActivity } from "../../api/people/activity.ts";
+import { type Site, useSite, useTypes } from "../../api/sites.ts";
+import { TurnOn } from "../../delivery/publishing/turn-on.tsx";
+import { useFirstSteps } from "../../shell/kept/first-steps.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Ago } from "../../ui/values/ago.tsx";
+import { StateShape } from "../../ui/values/state-mark.tsx";
+import { FirstSteps } from "../begin/first-steps.tsx";
+import { EntrySection } from "./entry-section.tsx";
+import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
+import { NeedsMending } from "./needs-mending.tsx";
+import { PublishChanges } from "./publish-changes.tsx";
+import { ScheduledNext } from "./scheduled-next.tsx";
+import { StarredEntries, ViewedEntries } from "./starred-entries.tsx";
+import styles from "./home.module.css";
+
+/** Where a site stands: on the left what is to do, on the right what is to know. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: site } = useSite();
+  const { data: types } = useTypes();
+  const { isUnderway } = useFirstSteps();
+  useTitle(formatMessage({ id: "nav.home" }));
+  if (types === undefined || site === undefined) return null;
+  const count = (state: ShownState): number =>
+    types.reduce((sum, { entries }) => sum + entries[state], 0);
+  const entries = types.reduce((sum, type) => sum + type.entries.all, 0);
+  if (entries === 0 || isUnderway(site.id)) return <FirstSteps site={site} types={types} />;
+  const changed = count("changed");
+  return (
+    <>
+      <Head site={site} changed={changed} published={count("published")} />
+      <div className={styles["columns"]}>
+        <div>
+          <EntrySection state="changed" count={changed} title="home.changedTitle" />
+          <EntrySection state="draft" count={count("draft")} title="home.draftsTitle" />
+        </div>
+        <aside>
+          <StarredEntries />
+          <ViewedEntries />
+          <NeedsMending broken={count("broken")} />
+          {count("scheduled") > 0 && <ScheduledNext />}
+          <LastActivity />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly site: Site;
+  readonly changed: number;
+  readonly published: number;
+}
+
+/** The headline is the fact. */
+function Head({ site, changed, published }: HeadProps): ReactNode {
+  return (
+    <header className={styles["head"]}>
+      <h1 className={styles["title"]}>
+        {changed > 0 && <FormattedMessage id="home.changed" values={{ count: changed }} />}
+        {changed === 0 && (
+          <FormattedMessage id={published > 0 ? "home.allLive" : "home.nothingLive"} />
+        )}
+      </h1>
+      <p className={styles["lead"]}>
+        <StateShape state={site.publishing ? "published" : "unpublished"} />
+        <FormattedMessage id={site.publishing ? "home.publishingOn" : "home.publishingOff"} />
+        <LastPublished />
+        {site.publishing && (
+          <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
+            <FormattedMessage id="home.publicFiles" />
+          </a>
+        )}
+      </p>
+      {!site.publishing && <TurnOn site={site} />}
+      {site.publishing && changed > 0 && site.role !== "view" && (
+        <div className={styles["acts"]}>
+          <PublishChanges />
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Who made something live last, where that is among what was done last. */
+function LastPublished(): ReactNode {
+  const { data: acts = [] } = useActivity(ACTS_SHOWN);
+  const last = acts.find(({ act }) => act === "published");
+  if (last === undefined) return null;
+  return (
+    <span>
+      <FormattedMessage
+        id="home.lastPublished"
+        values={{ by: last.by, ago: <Ago time={last.when} /> }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { ArrowUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useSearchParams } from "react-router";
+import { useEntries } from "../../api/content/entries.ts";
+import { type Field, useSchema } from "../../api/content/schema.ts";
+import {
+  type ContentType,
+  savesAtOnce,
+  type Site,
+  useSite,
+  useSiteId,
+  useTypes,
+} from "../../api/sites.ts";
+import { type Columns, extrasOf, useColumns } from "../../entries/columns.ts";
+import { FilterBar } from "../../entries/filters/filter-bar.tsx";
+import { isNarrowed, type ListAddress, useListAddress } from "../../entries/list-address.ts";
+import { OnlyEntry } from "../../entries/only-entry.tsx";
+import { ListRows } from "../../entries/rows/list-rows.tsx";
+import { ColumnsMenu } from "../../entries/tools/columns-menu.tsx";
+import { LookMenu } from "../../entries/tools/look-menu.tsx";
+import { NewEntry } from "../../entries/tools/new-entry.tsx";
+import { StateTabs } from "../../entries/tools/state-tabs.tsx";
+import { ViewsMenu } from "../../entries/tools/views-menu.tsx";
+import { OPENED } from "../../shell/pages.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import styles from "../../entries/entries.module.css";
+
+/** The entries of a type, or of all types. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const address = useListAddress();
+  const [search] = useSearchParams();
+  const { type, types: chosen = [] } = address.list;
+  const { data: types = [] } = useTypes();
+  const contentType = types.find(({ apiId }) => apiId === type);
+  const title = contentType?.label ?? formatMessage({ id: "nav.entries" });
+  useTitle(title);
+  const only = type ?? (chosen.length === 1 ? chosen[0] : undefined);
+  const parts = { title, address, contentType, types };
+  if (contentType?.kind === "object" && search.has(OPENED)) {
+    return <OnlyEntry list={address.list} of={contentType} />;
+  }
+  return only === undefined ? (
+    <List {...parts} fields={NO_FIELDS} />
+  ) : (
+    <ListOfOne {...parts} only={only} />
+  );
+}
+
+const NO_FIELDS: readonly Field[] = [];
+
+interface ListProps {
+  readonly title: string;
+  readonly address: ListAddress;
+  /** That the address names; absent for all. */
+  readonly contentType: ContentType | undefined;
+  readonly types: readonly ContentType[];
+  /** Of the only type that the list is of. */
+  readonly fields: readonly Field[];
+}
+
+/** A list that may be narrowed, ordered and widened by the fields of its only type. */
+function ListOfOne({ only, ...parts }: Omit<ListProps, "fields"> & { readonly only: string }) {
+  const { data: schema, error } = useSchema(only);
+  // Without its schema it is still a list.
+  if (schema === undefined && error === null) return <Waiting />;
+  return <List {...parts} fields={schema?.fields ?? NO_FIELDS} />;
+}
+
+function List(props: ListProps): ReactNode {
+  const { title, address, contentType, types, fields } = props;
+  const { list, isArranging } = address;
+  const { data: site } = useSite();
+  const columns = useColumns(useSiteId(), list.type, fields);
+  const result = useEntries(list, extrasOf(columns));
+  const of = contentType === undefined ? types : [contentType];
+  const mayWrite = site !== undefined && site.role !== "view";
+  const isEmpty = result.data?.pages[0]?.entries.length === 0;
+  return (
+    <>
+      <header className={styles["bar"]}>
+        <div className={styles["heading"]}>
+          <h1 className={styles["title"]}>{title}</h1>
+          <Total address={address} count={result.data?.pages[0]?.total} types={of} />
+        </div>
+        {site !== undefined && <Acts {...props} site={site} of={of} />}
+      </header>
+      {!isArranging && <Tools {...props} of={of} columns={columns} isEmpty={isEmpty} />}
+      <ListRows
+        title={title}
+        address={address}
+        mayWrite={mayWrite}
+        fields={fields}
+        columns={columns}
+        result={result}
+      />
+    </>
+  );
+}
+
+interface ActsProps extends ListProps {
+  readonly site: Site;
+  /** The types whose entries are listed. */
+  readonly of: readonly ContentType[];
+}
+
+function Acts({ site, address, contentType, of }: ActsProps): ReactNode {
+  const { isArranging, change } = address;
+  const isArrangeable =
+    savesAtOnce(site) && contentType?.kind === "list" && contentType.entries.all > 1;
+  return (
+    <div className={styles["acts"]}>
+      <Link className={styles["backLink"]} to={`/sites/${site.id}/deleted`}>
+        <FormattedMessage id="deleted.title" />
+      </Link>
+      {isArrangeable && (
+        <Button
+          onPress={() => change("arrange", isArranging ? "" : "1")}
+          look={isArranging ? "primary" : "plain"}
+        >
+          {!isArranging && <ArrowUpDown size={14} aria-hidden="true" />}
+          <FormattedMessage id={isArranging ? "arrange.end" : "arrange.start"} />
+        </Button>
+      )}
+      {!isArranging && <NewEntry site={site} types={of} />}
+    </div>
+  );
+}
+
+interface ToolsProps extends ListProps {
+  readonly of: readonly ContentType[];
+  readonly columns: Columns;
+  /** Whether nothing was found, which is said below with the way back. */
+  readonly isEmpty: boolean;
+}
+
+/** What the list is narrowed by, and what it shows. */
+function Tools(props: ToolsProps): ReactNode {
+  const { address, contentType, types, fields, of, columns, isEmpty } = props;
+  const { formatMessage } = useIntl();
+  const { list, look, filters, change, changeFilters, clear } = address;
+  return (
+    <>
+      <StateTabs counted={of} state={list.state} onChange={(next) => change("state", next ?? "")} />
+      <div className={styles["tools"]}>
+        <div className={styles["search"]}>
+          <SearchBox
+            key={list.type ?? ""}
+            label={formatMessage({ id: "entries.search" })}
+            value={list.search}
+            onChange={(words) => change("q", words)}
+          />
+        </div>
+        <FilterBar
+          filters={filters}
+          onChange={changeFilters}
+          onClear={isNarrowed(list) && !isEmpty ? clear : undefined}
+          types={contentType === undefined ? types : []}
+          fields={fields}
+        />
+        <div className={styles["end"]}>
+          <ViewsMenu />
+          <LookMenu address={address} fields={fields} />
+          {!look.isGrid && <ColumnsMenu columns={columns} type={list.type} fields={fields} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface TotalProps {
+  readonly address: ListAddress;
+  readonly count: number | undefined;
+  readonly types: readonly ContentType[];
+}
+
+/** How many there are; of a narrowed list, also how many without the filters. */
+function Total({ address: { list }, count, types }: TotalProps): ReactNode {
+  if (count === undefined) return null;
+  const all = types.reduce((sum, { entries }) => sum + entries.all, 0);
+  return (
+    <span className={styles["total"]}>
+      {isNarrowed(list) ? (
+        <FormattedMessage id="entries.totalOf" values={{ count, all }} />
+      ) : (
+        <FormattedMessage id="entries.total" values={{ count }} />
+      )}
+    </span>
+  );
+}

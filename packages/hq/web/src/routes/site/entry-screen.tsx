@@ -1,0 +1,83 @@
+import type { ComponentProps, ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Navigate, useLocation, useParams } from "react-router";
+import { useEntryPlace, useProposal } from "../../api/content/entry-place.ts";
+import { useEntry } from "../../api/content/entry.ts";
+import { useSchema } from "../../api/content/schema.ts";
+import { useSession } from "../../api/people/session.ts";
+import { useSite } from "../../api/sites.ts";
+import { useOpenedWords } from "../../entry/conflict/use-opened-words.ts";
+import { EntryEditor } from "../../entry/entry-editor.tsx";
+import { formOf, isNewEntry, NEW, nameNewEntry } from "../../entry/new-address.ts";
+import { NotInProposal } from "../../entry/proposing/not-in-proposal.tsx";
+import { PreviewBeside } from "../../preview/preview-beside.tsx";
+import { useEntryAddresses } from "../../shell/use-entry-address.ts";
+import { Message } from "../../ui/notes/message.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+
+/** One entry; `new` begins one. */
+export function Component(): ReactNode {
+  const { type = "", id: name = NEW } = useParams();
+  const change = useProposal();
+  const { form } = useEntryAddresses();
+  const { data: session } = useSession();
+  if (name === NEW) return <Navigate to={form(type, nameNewEntry())} replace />;
+  if (!session) return <Waiting />;
+  // A form in a proposal is another one than that of the same entry elsewhere.
+  const key = `${change} ${type}/${formOf(name)}`;
+  return <Entry key={key} type={type} name={name} session={session} />;
+}
+
+interface EntryProps {
+  readonly type: string;
+  /** Id or slug, or what stands for an entry that is not there yet. */
+  readonly name: string;
+  readonly session: NonNullable<ReturnType<typeof useSession>["data"]>;
+}
+
+function Entry({ type, name, session }: EntryProps): ReactNode {
+  const place = useEntryPlace();
+  const { form } = useEntryAddresses();
+  const { data: siteData } = useSite();
+  const { hash } = useLocation();
+  const id = isNewEntry(name) ? undefined : name;
+  const schema = useSchema(type);
+  const entry = useEntry({ type, id });
+  const isById = isNewEntry(name) || /^e[a-z2-7]{19}$/.test(name);
+  const { search } = useLocation();
+  const opened = useOpenedWords({ ...place, type, id: isById ? name : undefined }, session.user.id);
+  // A slug may become another one: everything of an entry is kept by its id.
+  if (!isById && entry.data !== undefined) {
+    return <Navigate to={{ pathname: form(type, entry.data.id), search, hash }} replace />;
+  }
+  const isEntryHere = id === undefined || entry.data !== undefined;
+  if (schema.data === undefined || !isEntryHere || siteData === undefined || opened === undefined) {
+    // What is shown already stays, whatever becomes of it at HQ: somebody may be writing.
+    const error = schema.error ?? entry.error;
+    return <NotYet type={type} id={id} schema={schema.data} opened={opened} error={error} />;
+  }
+  return (
+    <EntryEditor
+      type={type}
+      name={name}
+      schema={schema.data}
+      entry={entry.data}
+      site={siteData}
+      session={session}
+      opened={opened}
+      error={entry.error}
+      preview={PreviewBeside}
+    />
+  );
+}
+
+type NotYetProps = Omit<ComponentProps<typeof NotInProposal>, "change">;
+
+function NotYet(props: NotYetProps): ReactNode {
+  const change = useProposal();
+  if (props.error === null) return <Waiting />;
+  if (change !== undefined) return <NotInProposal {...props} change={change} />;
+  return (
+    <Message title={<FormattedMessage id="error.noEntryTitle" />}>{props.error.message}</Message>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useSite } from "../../api/sites.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { LiveSite } from "../../site-log/live-site.tsx";
+import { ScreenHead } from "../../ui/screen-head.tsx";
+
+/** What became live of the site, and the way back. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { data: site } = useSite();
+  const title = formatMessage({ id: "nav.live" });
+  useTitle(title);
+  return (
+    <>
+      <ScreenHead title={title} />
+      {site && <LiveSite site={site} />}
+    </>
+  );
+}

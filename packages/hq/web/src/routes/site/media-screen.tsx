@@ -1,0 +1,242 @@
+import { LayoutGrid, List, Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  DropZone,
+  FileTrigger,
+  isFileDropItem,
+  ToggleButton,
+  ToggleButtonGroup,
+} from "react-aria-components";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { type MediaCounts, useMediaPages } from "../../api/media/media-library.ts";
+import type { Media } from "../../api/media/media.ts";
+import { addUploads } from "../../api/media/uploads.ts";
+import { useSite, useSiteId } from "../../api/sites.ts";
+import { DescribeList } from "../../media/describe-list.tsx";
+import { Folders } from "../../media/folders.tsx";
+import { FILTERS, type MediaAddress, ORDERS, useMediaAddress } from "../../media/media-address.ts";
+import { MediaGrid } from "../../media/media-grid.tsx";
+import { MediaTable } from "../../media/media-table.tsx";
+import { MediaPanel } from "../../media/panel/media-panel.tsx";
+import { StorageMeter } from "../../media/storage-meter.tsx";
+import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { SearchBox } from "../../ui/fields/search-box.tsx";
+import { FetchButton } from "../../ui/media/fetch-button.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import entries from "../../entries/entries.module.css";
+import styles from "../../media/media.module.css";
+
+/** `/sites/{site}/media`: the pictures and files of a site. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const title = formatMessage({ id: "media.title" });
+  useTitle(title);
+  const { data: site } = useSite();
+  const address = useMediaAddress();
+  const siteId = useSiteId();
+  const mayWrite = site !== undefined && site.role !== "view";
+  const { folder } = address.list;
+  const add = (files: readonly File[]): void => {
+    addUploads(siteId, files, folder === undefined ? {} : { folder });
+  };
+  const show = (id: string): void => address.change("file", id);
+  return (
+    <>
+      <header className={entries["bar"]}>
+        <h1 className={entries["title"]}>{title}</h1>
+        {mayWrite && (
+          <div className={styles["acts"]}>
+            <FetchButton folder={folder ?? ""} onFetched={show} />
+            <FileTrigger
+              allowsMultiple
+              onSelect={(files) => files !== null && add(Array.from(files))}
+            >
+              <Button look="primary">
+                <Upload size={15} aria-hidden="true" />
+                <FormattedMessage id="media.upload" />
+              </Button>
+            </FileTrigger>
+          </div>
+        )}
+      </header>
+      <div className={styles["split"]}>
+        <DropZone
+          className={styles["library"] ?? ""}
+          isDisabled={!mayWrite}
+          aria-label={formatMessage({ id: "media.drop" })}
+          onDrop={({ items }) => {
+            const files = items.filter(isFileDropItem).map((item) => item.getFile());
+            void Promise.all(files).then(add);
+          }}
+        >
+          <Library address={address} mayWrite={mayWrite} onShow={show} />
+          <StorageMeter />
+        </DropZone>
+        {address.shown !== undefined && (
+          <MediaPanel
+            key={address.shown}
+            id={address.shown}
+            onClose={() => address.change("file", undefined)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface LibraryProps {
+  readonly address: MediaAddress;
+  readonly mayWrite: boolean;
+  readonly onShow: (id: string) => void;
+}
+
+function Library({ address, mayWrite, onShow }: LibraryProps): ReactNode {
+  const { list, change } = address;
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useMediaPages(list);
+  if (data === undefined) {
+    return (
+      <>
+        <Tools address={address} />
+        {error === null ? <Waiting /> : <Refusal error={error} />}
+      </>
+    );
+  }
+  const media = data.pages.flatMap((page) => page.media);
+  const { counts = NO_COUNTS, folders = [], total = 0 } = data.pages[0] ?? {};
+  return (
+    <>
+      <Tools address={address} />
+      <Folders folders={folders} folder={list.folder} />
+      <Filters counts={counts} filter={list.filter} onChange={(to) => change("show", to)} />
+      <Refusal error={error} />
+      <Files
+        media={media}
+        isEmpty={counts.all === 0 && list.folder === undefined}
+        mayWrite={mayWrite}
+        address={address}
+        onShow={onShow}
+      />
+      {hasNextPage && (
+        <div className={styles["more"]}>
+          <Button isWorking={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            <FormattedMessage id="media.more" values={{ shown: media.length, total }} />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly media: readonly Media[];
+  readonly isEmpty: boolean;
+  readonly mayWrite: boolean;
+  readonly address: MediaAddress;
+  readonly onShow: (id: string) => void;
+}
+
+function Files({ media, isEmpty, mayWrite, address, onShow }: FilesProps): ReactNode {
+  const { mediaRows } = useSettings();
+  const {
+    list: { filter, order },
+    shown,
+    change,
+  } = address;
+  const none = (
+    <p className={styles["empty"]} role="status">
+      <FormattedMessage id={isEmpty ? "media.none" : "entries.noMatch"} />
+    </p>
+  );
+  // Texts are written one after the other.
+  if (mayWrite && filter === "missingAlt") {
+    return <DescribeList media={media} none={none} onShow={onShow} />;
+  }
+  if (media.length === 0) return none;
+  if (!mediaRows) return <MediaGrid media={media} shown={shown} onShow={onShow} />;
+  const onOrder = (to: string): void => change("order", to);
+  return <MediaTable {...{ media, shown, order, mayWrite, onOrder, onShow }} />;
+}
+
+const NO_COUNTS: MediaCounts = {
+  all: 0,
+  image: 0,
+  video: 0,
+  audio: 0,
+  document: 0,
+  unused: 0,
+  missingAlt: 0,
+};
+
+function Tools({ address: { list, change } }: Pick<LibraryProps, "address">): ReactNode {
+  const { formatMessage } = useIntl();
+  const { mediaRows } = useSettings();
+  return (
+    <div className={styles["tools"]}>
+      <SearchBox
+        label={formatMessage({ id: "field.searchMedia" })}
+        value={list.search}
+        onChange={(words) => change("q", words)}
+      />
+      <ToggleButtonGroup
+        className={styles["look"] ?? ""}
+        aria-label={formatMessage({ id: "media.look" })}
+        disallowEmptySelection
+        selectedKeys={[mediaRows ? "rows" : "grid"]}
+        onSelectionChange={(keys) => changeSettings({ mediaRows: keys.has("rows") })}
+      >
+        <ToggleButton id="grid" aria-label={formatMessage({ id: "media.look.grid" })}>
+          <LayoutGrid size={16} aria-hidden="true" />
+        </ToggleButton>
+        <ToggleButton id="rows" aria-label={formatMessage({ id: "media.look.rows" })}>
+          <List size={16} aria-hidden="true" />
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <label className={styles["order"]}>
+        <FormattedMessage id="media.order" />
+        <select value={list.order} onChange={(event) => change("order", event.target.value)}>
+          {/* An order of the columns has no name here. */}
+          {!ORDERS.some((one) => one === list.order) && <option value={list.order} />}
+          {ORDERS.map((order) => (
+            <option key={order} value={order}>
+              {formatMessage({ id: `media.order.${order}` })}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  readonly counts: MediaCounts;
+  readonly filter: string | undefined;
+  readonly onChange: (filter: string | undefined) => void;
+}
+
+/** Everything, a kind, or what is worth a look; what there is nothing of is left out. */
+function Filters({ counts, filter, onChange }: FiltersProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const shown = FILTERS.filter((one) => one === filter || counts[one] > 0);
+  return (
+    <ToggleButtonGroup
+      className={entries["tabs"] ?? ""}
+      aria-label={formatMessage({ id: "media.filters" })}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[filter ?? "all"]}
+      onSelectionChange={([key]) => onChange(key === "all" ? undefined : String(key))}
+    >
+      {(["all", ...shown] as const).map((one) => (
+        <ToggleButton key={one} id={one} className={entries["tab"] ?? ""}>
+          <FormattedMessage id={`media.show.${one}`} />
+          <span className={entries["count"]}>
+            <FormattedNumber value={counts[one]} />
+          </span>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

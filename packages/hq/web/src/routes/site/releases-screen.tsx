@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useSearchParams } from "react-router";
+import { useSite, useSiteId } from "../../api/sites.ts";
+import { ReleaseCalendar } from "../../releases/release-calendar.tsx";
+import { ReleaseLists } from "../../releases/release-lists.tsx";
+import { useTitle } from "../../shell/use-title.ts";
+import entries from "../../entries/entries.module.css";
+
+const LIVE = "live";
+const PLANNED = "planned";
+const CALENDAR = "calendar";
+
+/** What becomes live together, and when. */
+export function Component(): ReactNode {
+  const { formatMessage } = useIntl();
+  const [address, setAddress] = useSearchParams();
+  const siteId = useSiteId();
+  const { data: site } = useSite();
+  const title = formatMessage({ id: "nav.releases" });
+  useTitle(title);
+  const tab = entries["tab"] ?? "";
+  // What became live stood here once; links to it still lead there.
+  if (address.get("tab") === LIVE) return <Navigate to={`/sites/${siteId}/live`} replace />;
+  return (
+    <>
+      <header className={entries["bar"]}>
+        <h1 className={entries["title"]}>{title}</h1>
+      </header>
+      <Tabs
+        selectedKey={tabOf(address.get("tab"))}
+        onSelectionChange={(key) => setAddress(key === PLANNED ? {} : { tab: String(key) })}
+      >
+        <TabList className={entries["tabs"] ?? ""} aria-label={title}>
+          <Tab id={PLANNED} className={tab}>
+            <FormattedMessage id="releases.planned" />
+          </Tab>
+          <Tab id={CALENDAR} className={tab}>
+            <FormattedMessage id="releases.calendar" />
+          </Tab>
+        </TabList>
+        <TabPanel id={PLANNED}>{site && <ReleaseLists mayWrite={site.role !== "view"} />}</TabPanel>
+        <TabPanel id={CALENDAR}>
+          <ReleaseCalendar />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function tabOf(name: string | null): string {
+  return name === CALENDAR ? name : PLANNED;
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link, useParams } from "react-router";
+import { useWorkingSchema } from "../../api/content/working-schema.ts";
+import { useSession } from "../../api/people/session.ts";
+import { type Site, useTypes } from "../../api/sites.ts";
+import { type KeptSchema, readKept } from "../../schema/draft/kept-work.ts";
+import { SchemaEditor, type SchemaEditorProps } from "../../schema/schema-editor.tsx";
+import { BuildersOnly } from "../../shell/frame/builders-only.tsx";
+import { useTitle } from "../../shell/use-title.ts";
+import { Message } from "../../ui/notes/message.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+
+/** The form of one type, as it is made. */
+export function Component(): ReactNode {
+  const { type = "" } = useParams();
+  return <BuildersOnly>{(site) => <OpenType key={type} site={site} type={type} />}</BuildersOnly>;
+}
+
+interface OpenTypeProps {
+  readonly site: Site;
+  readonly type: string;
+}
+
+function OpenType({ site, type }: OpenTypeProps): ReactNode {
+  const { data: types, isFetching } = useTypes();
+  const { data: working, error } = useWorkingSchema(type);
+  const contentType = types?.find(({ apiId }) => apiId === type);
+  useTitle(contentType?.label ?? type);
+  // Of a type that somebody else deleted, the form may still be known.
+  const isGone = types !== undefined && contentType === undefined && !isFetching;
+  if (isGone || (working === undefined && error !== null)) {
+    return (
+      <Message title={<FormattedMessage id="schema.noType" />}>
+        {error?.message}
+        <Link to={`/sites/${site.id}/schema`}>
+          <FormattedMessage id="schema.toTypes" />
+        </Link>
+      </Message>
+    );
+  }
+  if (working === undefined || contentType === undefined) return <Waiting />;
+  return <KeptType site={site} contentType={contentType} working={working} />;
+}
+
+type KeptTypeProps = Pick<SchemaEditorProps, "site" | "contentType" | "working">;
+
+/** The form with what this browser kept of it. */
+function KeptType({ site, contentType, working }: KeptTypeProps): ReactNode {
+  const { data: session } = useSession();
+  const userId = session ? session.user.id : undefined;
+  const kept = useKept({ userId, site: site.id, type: contentType.apiId });
+  if (userId === undefined || kept === "reading") return <Waiting />;
+  return (
+    <SchemaEditor
+      site={site}
+      userId={userId}
+      contentType={contentType}
+      working={working}
+      kept={kept}
+    />
+  );
+}
+
+interface Place {
+  readonly userId: string | undefined;
+  readonly site: string;
+  readonly type: string;
+}
+
+/** Unsaved work that this browser kept. */
+function useKept({ userId, site, type }: Place): KeptSchema | undefined | "reading" {
+  const [kept, setKept] = useState<KeptSchema | undefined | "reading">("reading");
+  useEffect(() => {
+    if (userId === undefined) return;
+    readKept({ userId, site, type }).then(setKept, () => setKept(undefined));
+  }, [userId, site, type]);
+  return kept;
+}

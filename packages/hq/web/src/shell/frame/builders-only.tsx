@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { mayBuild, type Site, useSite } from "../../api/sites.ts";
+import { Message } from "../../ui/notes/message.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { isForBuilders } from "../pages.ts";
+import { ForAdmins } from "./for-admins.tsx";
+
+interface BuildersOnlyProps {
+  readonly children: (site: Site) => ReactNode;
+}
+
+/** What those who build the site see; others are told whom to ask, and what integration mode is. */
+export function BuildersOnly({ children }: BuildersOnlyProps): ReactNode {
+  const { data: site } = useSite();
+  if (site === undefined) return <Waiting />;
+  if (isForBuilders(site)) return children(site);
+  return mayBuild(site) ? <HiddenHere site={site} /> : <ForAdmins whom="forBuilders" />;
+}
+
+/** Integration mode changes no permission, so whoever may is led to the switch. */
+function HiddenHere({ site }: { readonly site: Site }): ReactNode {
+  return (
+    <Message title={<FormattedMessage id="hiddenHere.title" />}>
+      <p>
+        <FormattedMessage id="hiddenHere.text" />
+      </p>
+      {site.role === "admin" && (
+        <Link to={`/sites/${site.id}/settings`}>
+          <FormattedMessage id="hiddenHere.toSettings" />
+        </Link>
+      )}
+    </Message>
+  );
+}

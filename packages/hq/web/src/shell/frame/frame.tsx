@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { AwayBanner } from "../told/away-banner.tsx";
+import { Trays } from "../told/trays.tsx";
+import { useScrollPlace } from "../use-scroll-place.ts";
+import styles from "./shell.module.css";
+
+interface FrameProps {
+  readonly navigation: ReactNode;
+  /** Whether the navigation is icons alone. */
+  readonly isRail: boolean;
+  /** The screen. */
+  readonly children: ReactNode;
+}
+
+/** Navigation beside the sheet on which a screen stands. */
+export function Frame({ navigation, isRail, children }: FrameProps): ReactNode {
+  const sheet = useScrollPlace<HTMLElement>();
+  return (
+    <>
+      <div className={`${styles["app"]} ${isRail ? styles["rail"] : ""}`}>
+        {navigation}
+        <main className={styles["sheet"]} ref={sheet}>
+          <AwayBanner />
+          {children}
+        </main>
+      </div>
+      <Trays />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { useOffers } from "../../api/settings/offers.ts";
+import { Note } from "../../ui/notes/note.tsx";
+
+/** The way to sites that others offer, for whoever has none yet; nothing where none is offered. */
+export function OffersLink(): ReactNode {
+  const { data: offers = [] } = useOffers();
+  if (offers.length === 0) return null;
+  return (
+    <Note tone="leaf">
+      <Link to="/transfers">
+        <FormattedMessage id="nav.offers" values={{ count: offers.length }} />
+      </Link>
+    </Note>
+  );
+}

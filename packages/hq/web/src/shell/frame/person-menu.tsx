@@ -1,0 +1,102 @@
+import { LogOut, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+} from "react-aria-components";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSession, useSignOut } from "../../api/people/session.ts";
+import { HiddenText } from "../../ui/notes/hidden-text.tsx";
+import { Avatar } from "../../ui/values/avatar.tsx";
+import { changeSettings, LANGUAGES, THEMES, useSettings } from "../kept/settings.ts";
+import menu from "../../ui/menu.module.css";
+import styles from "./shell.module.css";
+
+/** Who is signed in, with what they chose for this browser, and the way out. */
+export function PersonMenu(): ReactNode {
+  const { data: session } = useSession();
+  const name = session?.user.name ?? "";
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles["person"] ?? ""}>
+        <Avatar name={name} size="large" />
+        <b className={styles["clip"]}>{name}</b>
+        <HiddenText>
+          <FormattedMessage id="nav.account" />
+        </HiddenText>
+      </AriaButton>
+      <Popover className={menu["popup"] ?? ""} placement="top start">
+        <Choices />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Choices(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { language, theme, contrast } = useSettings();
+  const signOut = useSignOut();
+  const item = menu["item"] ?? "";
+  return (
+    <Menu className={menu["menu"] ?? ""}>
+      <MenuItem id="account" className={item} href="/account">
+        <UserRound size={16} aria-hidden="true" />
+        <FormattedMessage id="nav.account" />
+      </MenuItem>
+      <MenuSection selectionMode="single" selectedKeys={[language]}>
+        <Header className={menu["heading"] ?? ""}>
+          <FormattedMessage id="settings.language" />
+        </Header>
+        {LANGUAGES.map(([key, label]) => (
+          <MenuItem
+            key={key}
+            id={key}
+            className={item}
+            onAction={() => changeSettings({ language: key })}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection selectionMode="single" selectedKeys={[theme]}>
+        <Header className={menu["heading"] ?? ""}>
+          <FormattedMessage id="settings.theme" />
+        </Header>
+        {THEMES.map((key) => (
+          <MenuItem
+            key={key}
+            id={key}
+            className={item}
+            onAction={() => changeSettings({ theme: key })}
+          >
+            <FormattedMessage id={`theme.${key}`} />
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection
+        aria-label={formatMessage({ id: "contrast.label" })}
+        selectionMode="multiple"
+        selectedKeys={contrast ? ["contrast"] : []}
+      >
+        <MenuItem
+          id="contrast"
+          className={item}
+          onAction={() => changeSettings({ contrast: !contrast })}
+        >
+          <FormattedMessage id="contrast.label" />
+        </MenuItem>
+      </MenuSection>
+      <MenuSection aria-label={formatMessage({ id: "nav.signOut" })}>
+        <MenuItem id="out" className={item} onAction={() => void signOut()}>
+          <LogOut size={16} aria-hidden="true" />
+          <FormattedMessage id="nav.signOut" />
+        </MenuItem>
+      </MenuSection>
+    </Menu>
+  );
+}

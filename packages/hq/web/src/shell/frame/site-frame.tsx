@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link, Outlet } from "react-router";
+import { useUploads } from "../../api/media/uploads.ts";
+import { useSite, useSiteId } from "../../api/sites.ts";
+import { useLiveSite } from "../../live/use-live-site.ts";
+import { Message } from "../../ui/notes/message.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { CommandsProvider } from "../commands/commands.tsx";
+import { useSiteCommands } from "../commands/site-commands.ts";
+import { keepLastSite } from "../kept/last-site.ts";
+import { useMedia } from "../use-media.ts";
+import { usePreviewBeside } from "../use-preview-beside.ts";
+import { Frame } from "./frame.tsx";
+import { Navigation } from "./navigation.tsx";
+
+const UploadTray = lazy(async () => ({
+  default: (await import("../told/upload-tray.tsx")).UploadTray,
+}));
+
+/** What surrounds every screen of a site: where one is, and where one can go. */
+export function SiteFrame(): ReactNode {
+  const { data: site, error } = useSite();
+  useLiveSite(useSiteId());
+  const isRail = useIsRail();
+  const commands = useSiteCommands();
+  useEffect(() => {
+    if (site !== undefined) keepLastSite(site.id);
+  }, [site]);
+  if (site === undefined && error !== null) {
+    return (
+      <main>
+        <Message title={<FormattedMessage id="error.noSiteTitle" />}>
+          {error.message}
+          <Link to="/">
+            <FormattedMessage id="error.toStart" />
+          </Link>
+        </Message>
+      </main>
+    );
+  }
+  return (
+    <CommandsProvider commands={commands}>
+      <Frame navigation={<Navigation />} isRail={isRail}>
+        {site === undefined ? <Waiting /> : <Outlet />}
+      </Frame>
+      <Uploads />
+    </CommandsProvider>
+  );
+}
+
+/** Whether the navigation is icons alone. */
+function useIsRail(): boolean {
+  const { isBeside } = usePreviewBeside();
+  const isNarrow = useMedia("(min-width: 768px) and (max-width: 1023px)");
+  return isNarrow || isBeside;
+}
+
+function Uploads(): ReactNode {
+  const uploads = useUploads();
+  return <Suspense>{uploads.length > 0 && <UploadTray />}</Suspense>;
+}

@@ -1,0 +1,121 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { DEEP, SEED } from "../depth.ts";
+
+export interface Look {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: "light" | "dark";
+}
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** The four ways in which pages are looked at. */
+export const LOOKS: readonly Look[] = [
+  { name: "desktop, light", viewport: DESKTOP, colorScheme: "light" },
+  { name: "desktop, dark", viewport: DESKTOP, colorScheme: "dark" },
+  { name: "phone, light", viewport: PHONE, colorScheme: "light" },
+  { name: "phone, dark", viewport: PHONE, colorScheme: "dark" },
+];
+
+/** Both themes and both widths; the other pairs for the next commit, and all of them in `npm run test:deep`. */
+export const LOOKS_TRIED: readonly Look[] = LOOKS.filter(
+  (_, place) => DEEP || (place === 0 || place === 3) === (SEED % 2 === 0),
+);
+
+/** One of the four, another one for the next commit. */
+export const LOOK_OF_COMMIT: readonly Look[] = LOOKS.filter(
+  (_, place) => DEEP || place === SEED % LOOKS.length,
+);
+
+export interface Visit {
+  readonly page: Page;
+  /** Errors in the console, exceptions, and requests that failed or were answered with an error. */
+  readonly problems: readonly string[];
+  /** Every origin that the page asked for something. */
+  readonly origins: ReadonlySet<string>;
+}
+
+/** Opens an address as a visitor would, and scrolls through it, so that late images load. The caller closes the page. */
+export async function visitPage(browser: Browser, url: string, look: Look): Promise<Visit> {
+  const { viewport, colorScheme } = look;
+  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+  const problems: string[] = [];
+  const origins = new Set<string>();
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
+  page.on("requestfailed", (request) => problems.push(`failed: ${request.url()}`));
+  page.on("request", (request) => {
+    if (request.url().startsWith("http")) origins.add(new URL(request.url()).origin);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  await page.goto(url, { waitUntil: "load" });
+  await page.evaluate(`(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((next) => requestAnimationFrame(() => setTimeout(next, 20)));
+    }
+    scrollTo(0, 0);
+  })()`);
+  await page.waitForLoadState("networkidle");
+  await keepPicture(page, `${new URL(url).pathname} ${look.name}`);
+  return { page, problems, origins };
+}
+
+export interface ShownImage {
+  /** The file that the browser chose. */
+  readonly shown: string;
+  readonly loaded: boolean;
+  readonly hasAlt: boolean;
+  /** Whether there is room for it before it has loaded, so that nothing jumps. */
+  readonly hasRoom: boolean;
+  /** Widths that the browser could choose from. */
+  readonly candidates: number;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+/** The images of a page as they stand, hidden ones left out. */
+export async function shownImages(page: Page): Promise<readonly ShownImage[]> {
+  return page.locator("img:visible").evaluateAll((images) =>
+    images.map((image) => {
+      const { currentSrc, complete, naturalWidth } = Object(image);
+      const sources = [image, ...(image.closest("picture")?.querySelectorAll("source") ?? [])];
+      return {
+        shown: String(currentSrc),
+        loaded: complete === true && Number(naturalWidth) > 0,
+        hasAlt: image.hasAttribute("alt"),
+        hasRoom:
+          (image.hasAttribute("width") && image.hasAttribute("height")) ||
+          image.ownerDocument.defaultView?.getComputedStyle(image).position === "absolute",
+        candidates: sources.flatMap((source) => (source.getAttribute("srcset") ?? "").split(", "))
+          .length,
+        width: image.getBoundingClientRect().width,
+      };
+    }),
+  );
+}
+
+/** Pixels by which a page is wider than the screen; 0 is right. */
+export async function overflow(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    ),
+  );
+}
+
+/** Keeps a picture of the whole page in the folder that `LOAM_PICTURES` names, for people to look at. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env["LOAM_PICTURES"];
+  if (folder === undefined || folder === "") return;
+  await mkdir(folder, { recursive: true });
+  const file = `${name.replaceAll(/[^a-z0-9]+/gi, "-").replace(/^-/, "")}.png`;
+  await page.screenshot({ path: join(folder, file), fullPage: true });
+}

@@ -1,0 +1,56 @@
+import { request } from "node:http";
+import { type Browser } from "../browser/browser.ts";
+import { type People, type PeopleOptions, startPeople } from "./hq-people.ts";
+
+/** A running HQ whose skills a test clones and pushes by the real git program. */
+export interface SkillHub {
+  readonly people: People;
+  readonly admin: Browser;
+  /** `http://…` of the server. */
+  readonly url: string;
+  /** Of the first workspace's skills, with a token in it. */
+  readonly remote: (token: string, workspace?: string) => string;
+  readonly token: (scopes: readonly string[], by?: Browser) => Promise<string>;
+}
+
+export async function startSkillHub(options: PeopleOptions = {}): Promise<SkillHub> {
+  const people = await startPeople(options);
+  const admin = await people.signedIn();
+  const { url } = people.hq;
+  return {
+    people,
+    admin,
+    url,
+    remote: (token, workspace = "main") =>
+      `${url.replace("://", `://any:${token}@`)}/git/${workspace}/skills.git`,
+    async token(scopes, by = admin) {
+      const made = await by.ask("POST", "/api/manage/tokens", {
+        body: { name: "git", scopes, expiresAt: "2026-12-01T00:00:00.000Z" },
+      });
+      return String(made.body["token"]);
+    },
+  };
+}
+
+/** A SKILL.md that is as the specification wants it. */
+export function skillText(name: string, body = "Do it."): string {
+  return `---\nname: ${name}\ndisplay_name: The ${name}\ndescription: Does ${name}.\n---\n\n${body}\n`;
+}
+
+/** Asks for an address as it is written, and with the host that is given: `fetch` folds `..` away. */
+export async function rawGet(
+  url: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number | undefined; challenge: string | undefined }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers }, (response) => {
+      response.resume();
+      const challenge = response.headers["www-authenticate"];
+      resolve({ status: response.statusCode, challenge });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
