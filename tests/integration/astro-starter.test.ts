@@ -117,7 +117,7 @@ test("the project that a site hands out is built by Astro, and shows what is liv
     "Clay &amp; sand",
     'alt="A lump of clay"',
     "clay.png</a>",
-    'post: <a href="/posts/rain">rain</a>',
+    'post: <a href="/posts/rain">Rain on clay</a>',
     "vimeo.com",
     "Row one",
     "<em>leaning</em>",

@@ -9,10 +9,17 @@ export interface StarterType {
   readonly fields: readonly Field[];
 }
 
-/** `src/routes.ts`: where entries stand. */
-export function routesSource(routes: ReadonlyMap<string, string>): string {
+/** `src/routes.ts`: where entries stand, and what they are called. */
+export function routesSource(
+  routes: ReadonlyMap<string, string>,
+  types: readonly StarterType[],
+): string {
   const lines = [...routes].map(([apiId, route]) => {
     return `  ${literal(apiId)}: (slug) => \`${route.replace("{slug}", () => "${slug}")}\`,`;
+  });
+  const titles = types.flatMap(({ apiId, fields }) => {
+    const [title] = splitTitle(fields);
+    return title === undefined ? [] : [`  ${literal(apiId)}: ${literal(title.apiId)},`];
   });
   return [
     "/** The addresses of entries, as the CMS has them under Settings, Content. */",
@@ -22,6 +29,22 @@ export function routesSource(routes: ReadonlyMap<string, string>): string {
     "",
     "export function hrefOf(collection: string, slug: string): string {",
     '  return ROUTES[collection]?.(slug) ?? "/";',
+    "}",
+    "",
+    "/** The field that says what an entry is called. */",
+    "const TITLES: Record<string, string> = {",
+    ...titles,
+    "};",
+    "",
+    "interface Named {",
+    "  collection: string;",
+    "  id: string;",
+    "  data: object;",
+    "}",
+    "",
+    "export function titleOf({ collection, id, data }: Named): string {",
+    "  const [, title] = Object.entries(data).find(([name]) => name === TITLES[collection]) ?? [];",
+    '  return typeof title === "string" ? title : id;',
     "}",
     "",
   ].join("\n");
@@ -61,6 +84,21 @@ const { title } = Astro.props;
 </style>
 `;
 }
+
+/** `src/components/EntryLink.astro`: the way to an entry that another one names. */
+export const ENTRY_LINK = `---
+import { type CollectionKey, getEntry } from "astro:content";
+import { hrefOf, titleOf } from "../routes";
+
+interface Props {
+  to: { collection: CollectionKey; id: string };
+}
+const { to } = Astro.props;
+const entry = await getEntry(to.collection, to.id);
+---
+
+{entry && <a href={hrefOf(to.collection, to.id)}>{titleOf(entry)}</a>}
+`;
 
 /** `src/pages/index.astro`: every object, and the way to the entries of every list. */
 export function homePage(types: readonly StarterType[], siteName: string): string {
@@ -167,6 +205,7 @@ function importsOf(source: string, up: string): string {
   });
   return [
     ...lines,
+    ...(uses("EntryLink") ? [`import EntryLink from "${up}components/EntryLink.astro";`] : []),
     `import Page from "${up}layouts/Page.astro";`,
     ...(uses("hrefOf") ? [`import { hrefOf } from "${up}routes";`] : []),
   ].join("\n");

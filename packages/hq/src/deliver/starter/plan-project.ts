@@ -1,4 +1,5 @@
 import {
+  ENTRY_LINK,
   entryPage,
   homePage,
   layoutSource,
@@ -49,7 +50,8 @@ export function planProject(
     [".gitignore", "node_modules/\ndist/\n.astro/\n"],
     ["README.md", README],
     ["src/content.config.ts", CONTENT_CONFIG],
-    ["src/routes.ts", routesSource(routes)],
+    ["src/routes.ts", routesSource(routes, site.types)],
+    ["src/components/EntryLink.astro", ENTRY_LINK],
     ["src/layouts/Page.astro", layoutSource(site.name)],
     ["src/pages/index.astro", homePage(site.types, site.name)],
     ...pages,
@@ -124,7 +126,7 @@ const README = `# A site that shows what is published
 
 Every build reads what is live at the address in \`astro.config.mjs\`. Run it again after a publish, or let a webhook do that.
 
-- \`src/pages\` has a page for each content type; \`src/routes.ts\` the addresses of entries.
+- \`src/pages\` has a page for each content type; \`src/routes.ts\` the addresses and names of entries.
 - \`astro sync\` writes types from the published schema: \`CollectionEntry<"…">\`.
 - \`vendor/\` holds the packages of Loam that belong to the server that made this project.
 `;

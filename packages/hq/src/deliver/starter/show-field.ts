@@ -56,7 +56,7 @@ function showOne(field: RowField, value: string): string {
     case "date":
       return `{${value} && <p><time datetime={${value}}>{${value}}</time></p>}`;
     case "reference":
-      return `{isPublished(${value}) && <p>{${label}}: <a href={hrefOf(${value}.collection, ${value}.id)}>{${value}.id}</a></p>}`;
+      return `{isPublished(${value}) && <p>{${label}}: <EntryLink to={${value}} /></p>}`;
     case "number":
     case "select":
       return `{${value} !== undefined && <p>{${label}}: {${value}}</p>}`;
