@@ -93,7 +93,7 @@ const CASES: readonly Case[] = [
     routes: { journal: "/journal/{slug}/", team: "/team/{slug}" },
   },
   {
-    name: "Next: the language of the page that a link stands in, groups and pages of the app folder",
+    name: "Next: the language of the page that a link stands in",
     layout: "next",
     files: {
       "next.config.mjs": EMPTY,
@@ -109,6 +109,25 @@ const CASES: readonly Case[] = [
       "/learn/more/": "learn/ja-more",
     },
     routes: { learn: "/learn/{slug}" },
+  },
+  {
+    name: "Next: in the app folder a page is called like its folder, groups are no part of it",
+    layout: "next",
+    files: {
+      "next.config.mjs": EMPTY,
+      "app/page.mdx": page("Home"),
+      "app/work/page.mdx": page("Work"),
+      "app/notes/go/page.mdx": page("Go"),
+      "app/(texts)/notes/rust/page.mdx": page("Rust"),
+    },
+    from: "app/notes/from/page.mdx",
+    links: {
+      "/notes/rust": "notes/rust",
+      "/notes/go#x": "notes/go",
+      "/work": "pages/work",
+      "/": "pages/home",
+    },
+    routes: { notes: "/notes/{slug}" },
   },
   {
     name: "Jekyll: posts, collections, link and post_url, configured permalinks",
@@ -252,6 +271,23 @@ test.each([
     `link_to_code ${blog}/2024-01-01-a.md 4`,
     `link_unresolved ${blog}/2024-01-01-a.md 4`,
   ]);
+});
+
+test("plain folders are collections, or where they are many the topics of one", async () => {
+  const folders = Array.from({ length: 21 }, (_, number) => `topic-${number}`);
+  const files = folders.map((name) => [`til/${name}/one.md`, page(name)] as const);
+  const few = await createTestSite();
+  const some = await writeTree(few.folder, Object.fromEntries(files.slice(0, 20)));
+  expect((await few.import(join(some, "til"))).collections).toHaveLength(20);
+
+  const many = await createTestSite();
+  const start = { "til/start.md": page("Start") };
+  const all = await writeTree(many.folder, { ...Object.fromEntries(files), ...start });
+  const { collections } = await many.import(join(all, "til"));
+  expect(collections.map(({ apiId, entries }) => [apiId, entries])).toEqual([["til", 22]]);
+  expect(many.fields("til")).toEqual(["title text", "folder text", "body richtext"]);
+  expect(await many.read("til", "topic-7-one")).toContain("folder: topic-7");
+  expect(await many.read("til", "start")).not.toContain("folder");
 });
 
 test("of notes and files of one name the nearest are meant", async () => {

@@ -70,6 +70,8 @@ interface Page {
 export interface Framework {
   /** The layout of a folder that it made; undefined where another did. */
   readonly detect: (found: Found) => Layout | undefined;
+  /** The path below the root of the content that one stands for, where names of files or folders are no part of it. */
+  readonly standsFor?: (inside: string) => string;
   /** `isSection` says whether a folder at the root of the content holds more than an index. */
   readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
   /** Addresses that a page may have, without the language and the likeliest first. */

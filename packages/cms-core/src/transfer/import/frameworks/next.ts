@@ -16,12 +16,11 @@ export const NEXT: Framework = {
       generatorFolders: "components layouts public scripts styles tests",
     });
   },
+  // In the app folder `page.mdx` is the page of its folder, and `(group)` is no part of an address.
+  standsFor: (inside) =>
+    inside.replaceAll(/(^|\/)\([^/]+\)\//g, "$1").replace(/(^|\/)page$/, "$1index"),
   split: bySection,
-  addresses: (page) => {
-    // In the app folder `page.mdx` is the page of its folder, and `(group)` is no part of an address.
-    const inside = page.inside.replaceAll(/(?:^|\/)\([^/]+\)/g, "").replace(/(?:^|\/)page$/, "");
-    return [addressOfPath({ inside })];
-  },
+  addresses: (page) => [addressOfPath(page)],
 };
 
 function rootOf(tree: SourceTree): string {

@@ -34,6 +34,8 @@ export interface Place {
   readonly inside: string;
   /** Where the folder has several. */
   readonly language?: string;
+  /** The folder that it stood in, where the folders are too many to be a collection each. */
+  readonly folder?: string;
   /** Not of the main language. */
   readonly translated: boolean;
   /** `YYYY-MM-DD` from a file name such as `2024-01-31-title.md`. */
@@ -52,6 +54,9 @@ const DATED_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
 
 /** Eleventy's folders of templates and data, wherever its input folder is. */
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
+
+/** More folders at the root of plain Markdown are topics of one collection. */
+const MOST_COLLECTIONS = 20;
 
 /** Generators that take the date out of the address they make from a file's name. */
 const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", "zola"]);
@@ -87,8 +92,9 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
   const isFlat =
     layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
   const sections = sectionsOf([...inside.values()], languages);
+  const areTopics = layout.kind === "plain" && sections.size > MOST_COLLECTIONS;
   const places = [...inside].map(([path, one]) =>
-    placeOf(path, one, { tree, layout, languages, isFlat, sections }),
+    placeOf(path, one, { tree, layout, languages, isFlat, areTopics, sections }),
   );
   return { places, aside };
 }
@@ -112,7 +118,8 @@ function findInside(
     return OTHER_MARKUP.test(path) ? "markup" : undefined;
   }
   if (isCode && layout.kind === "plain" && isAboutCode(path)) return "project";
-  return { stem: rest.inside.replace(/\.\w+$/, ""), data };
+  const stem = rest.inside.replace(/\.\w+$/, "");
+  return { stem: frameworkOf(layout).standsFor?.(stem) ?? stem, data };
 }
 
 interface Rest {
@@ -152,6 +159,8 @@ interface PlaceOptions {
   readonly languages: LanguageFolders;
   /** All entries lie directly in the import folder, which then is the one collection. */
   readonly isFlat: boolean;
+  /** The import folder is the one collection, and each of its folders a topic. */
+  readonly areTopics: boolean;
   /** Folders at the root of the content that hold more than an index. */
   readonly sections: ReadonlySet<string>;
 }
@@ -163,7 +172,7 @@ function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<s
 }
 
 function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
-  const { layout, languages } = options;
+  const { layout, languages, areTopics } = options;
   const { kind } = layout;
   const spoken = languageInName(takeLanguage(stem, languages), kind);
   const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
@@ -171,16 +180,23 @@ function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): P
   const slash = own.lastIndexOf("/") + 1;
   const [, date, title = ""] = DATED_NAME.exec(own.slice(slash)) ?? [];
   const unlisted = kind === "astro" && key.split("/").some((part) => part.startsWith("_"));
-  const place = { path, ...spoken, collection, key: own, draft: draft || unlisted, data };
+  const where = { ...spoken, ...(areTopics && topicOf(spoken)) };
+  const place = { path, ...where, collection, key: own, draft: draft || unlisted, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
+}
+
+function topicOf({ inside }: Spoken): Pick<Place, "folder"> {
+  const folder = firstFolder(inside);
+  return folder === undefined ? {} : { folder };
 }
 
 function splitOf(
   path: string,
   inside: string,
-  { tree, layout, isFlat, sections }: PlaceOptions,
+  { tree, layout, isFlat, areTopics, sections }: PlaceOptions,
 ): Split {
+  if (areTopics) return { collection: tree.name, key: inside };
   const parts = inside.split("/");
   const isBase = [...layout.bases].some(([folder, name]) => {
     return name !== "" && path.startsWith(`${folder}/`);

@@ -51,7 +51,7 @@ export function makeSourceEntry(
   const draft = takeDraft(values, keys);
   const date = takeDate(values, keys.date) ?? dateOfName(place) ?? dateOfAddress(opened);
   const updated = instantAt(values, keys.updated);
-  addLanguage(values, place);
+  addPlace(values, place);
   return {
     place,
     document,
@@ -115,10 +115,12 @@ function takeSlug(values: Map<string, unknown>, key: string | undefined): string
   return slug;
 }
 
-/** A page says its language by its folder; whoever edits it must see it. */
-function addLanguage(values: Map<string, SourceValue>, { language }: Place): void {
-  if (language === undefined || LANGUAGE_KEYS.some((key) => values.has(key))) return;
-  values.set("language", language);
+/** A page says its language and its topic by its folder; whoever edits it must see them. */
+function addPlace(values: Map<string, SourceValue>, { language, folder }: Place): void {
+  if (language !== undefined && !LANGUAGE_KEYS.some((key) => values.has(key))) {
+    values.set("language", language);
+  }
+  if (folder !== undefined && !values.has("folder")) values.set("folder", folder);
 }
 
 interface SlugParts {
