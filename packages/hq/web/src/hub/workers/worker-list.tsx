@@ -83,7 +83,13 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactNode {
         </small>
       </td>
       <td>{state === "online" && facts !== undefined && <LoadWords facts={facts} />}</td>
-      <td>{facts?.runs === undefined ? "–" : facts.runs.length}</td>
+      <td>
+        {facts?.runs === undefined ? (
+          "–"
+        ) : (
+          <FormattedMessage id="hub.runCount" values={{ count: facts.runs.length }} />
+        )}
+      </td>
       <td>
         {facts?.agent ?? agent}
         <small>{facts?.version ?? version}</small>
