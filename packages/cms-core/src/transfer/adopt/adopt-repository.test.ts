@@ -106,6 +106,26 @@ test.each([
   });
 });
 
+test("posts of Jekyll are entries where they stand, and what lies around them is named apart", async () => {
+  const { store, report } = await adopt({
+    "_config.yml": "title: Blog\n",
+    "_posts/2016-05-19-rain.md": "---\ntitle: Rain\n---\nText\n",
+    "_posts/2016-05-20-sun.md": "---\ntitle: Sun\n---\nText\n",
+    "_drafts/snow.md": "---\ntitle: Snow\n---\nText\n",
+    "about.md": "---\ntitle: About\n---\nText\n",
+  });
+  expect(report.collections).toMatchObject([{ apiId: "posts", place: "_posts/*.md", entries: 2 }]);
+  expect(report.left.map(({ name, files }) => [name, files])).toEqual([
+    ["posts", 1],
+    ["pages", 1],
+  ]);
+  expect(store.problems()).toEqual([]);
+  expect(store.entries("posts").map(({ slug }) => slug)).toEqual([
+    "2016-05-19-rain",
+    "2016-05-20-sun",
+  ]);
+});
+
 test("what is saved then changes the line of its field, in the file as it is called", async () => {
   const { repository, store } = await adopt(ASTRO);
   const { id, values } = await entryOf(store, "2021~second");

@@ -60,7 +60,9 @@ export async function findCollections(
     if (first === undefined) continue;
     const { collection: name, language } = first;
     if (root === "") {
-      scattered.push({ name, files: members.length });
+      for (const [one, of] of Map.groupBy(members, ({ collection }) => collection)) {
+        scattered.push({ name: one, files: of.length });
+      }
       continue;
     }
     const isFirst = !collections.some((one) => one.name === name);
@@ -116,7 +118,8 @@ function rootOf({ path, collection }: Place, { bases, contentRoot }: Layout): st
   for (const folder of bases.keys()) if (path.startsWith(`${folder}/`)) return folder;
   const inside = contentRoot === "" ? path : path.slice(contentRoot.length + 1);
   const folders = inside.split("/").slice(0, -1);
-  const at = folders.indexOf(collection);
+  // Jekyll's `posts` stand in `_posts`.
+  const at = folders.findIndex((folder) => folder.replace(/^_/, "") === collection);
   const own = at === -1 ? [] : folders.slice(0, at + 1);
   return [contentRoot, ...own].filter((part) => part !== "").join("/");
 }
