@@ -124,6 +124,10 @@ test("posts of Jekyll are entries where they stand, and what lies around them is
     "2016-05-19-rain",
     "2016-05-20-sun",
   ]);
+  const [rain] = store.entries("posts");
+  expect(rain && (await store.readEntry(rain))).toMatchObject({
+    createdAt: "2016-05-19T00:00:00.000Z",
+  });
 });
 
 test("what is saved then changes the line of its field, in the file as it is called", async () => {

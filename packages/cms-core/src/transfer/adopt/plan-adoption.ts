@@ -14,7 +14,7 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import type { LayoutKind } from "../import/frameworks/framework.ts";
 import { stableEntryId } from "../import/infer/field-plan.ts";
 import { labelOf } from "../import/infer/infer-fields.ts";
-import { findSystemKeys, parseSourceInstant } from "../import/source/source-keys.ts";
+import { dateInPath, findSystemKeys, parseSourceInstant } from "../import/source/source-keys.ts";
 import { type AdoptableFile, insertHead, readAdoptable } from "./adoptable-file.ts";
 import { findCollections, type FoundCollection } from "./find-collections.ts";
 import { inferAsIs } from "./infer-as-is.ts";
@@ -193,9 +193,10 @@ async function headsOf(
   { site, now, entries }: Planning & { readonly entries: readonly AdoptableFile[] },
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const dateKey = findSystemKeys(entries.map(({ values }) => values)).date;
-  const dateOf = ({ values }: AdoptableFile): string | undefined => {
+  const dateOf = ({ values, path }: AdoptableFile): string | undefined => {
     const value = dateKey === undefined ? undefined : values.get(dateKey);
-    return typeof value === "string" ? parseSourceInstant(value) : undefined;
+    const written = typeof value === "string" ? parseSourceInstant(value) : undefined;
+    return written ?? dateInPath(path);
   };
   const undated = entries.filter((file) => dateOf(file) === undefined).map(({ path }) => path);
   const shallow = new Set<string>();

@@ -2,6 +2,7 @@ import { slugify } from "../../../base/slugify.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import {
   ADDRESS_KEYS,
+  dateInPath,
   type FoundKeys,
   isHeldByKey,
   parseSourceInstant,
@@ -11,7 +12,6 @@ import {
 } from "../source/source-keys.ts";
 import type { Place } from "./place-file.ts";
 
-const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
 /** Keys by which a file says its language itself. */
 const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
@@ -81,22 +81,17 @@ function instantAt(
 }
 
 function dateOfName({ date, key }: Place): string | undefined {
-  return parseSourceInstant(date ?? "") ?? dateIn(key);
+  return parseSourceInstant(date ?? "") ?? dateInPath(key);
 }
 
 /** The date in an address that the file gives itself: `2018/03/29/Rust-1.25`. */
 function dateOfAddress(values: SourceMap): string | undefined {
   for (const key of ADDRESS_KEYS) {
     const value = values.get(key);
-    const date = typeof value === "string" ? dateIn(value) : undefined;
+    const date = typeof value === "string" ? dateInPath(value) : undefined;
     if (date !== undefined) return date;
   }
   return undefined;
-}
-
-function dateIn(path: string): string | undefined {
-  const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
-  return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
 }
 
 function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): boolean {

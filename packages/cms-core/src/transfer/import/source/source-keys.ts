@@ -232,6 +232,14 @@ export function parseSourceInstant(written: string): string | undefined {
   return parseInstant(`${date}T${time}${normalZone(zone)}`);
 }
 
+const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
+
+/** The day in a path such as `2018/03/29/rust` or `_posts/2018-03-29-rust.md`, as `parseSourceInstant` has it. */
+export function dateInPath(path: string): string | undefined {
+  const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
+  return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
+}
+
 /** `YYYY-MM-DD` where a text is a day and nothing more, however it is spelled. */
 function parseSourceDay(text: string): string | undefined {
   const [, year, month = "", day = ""] = SLASHED.exec(text) ?? [];
