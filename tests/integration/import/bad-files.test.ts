@@ -73,6 +73,46 @@ describe("a folder with bad files", () => {
     expect((await site.import(folder)).commit).toBeUndefined();
   });
 
+  test("takes a value of one line that is no YAML for a text, and says so", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/if.md": post("title: {#if ...}\nscope: @sveltejs/kit\nnote: one: two\nrank: 1"),
+      "posts/list.md": post("title: List\ntags: [a, b"),
+      "posts/plain.md": post("title: Plain\nrank: 2"),
+    });
+
+    const report = await site.import(folder);
+
+    expect(report.failed.map(({ path }) => path)).toEqual(["posts/list.md"]);
+    expect(noticeLines(report)).toEqual(["fault_mended posts/if.md"]);
+    expect(site.fields("posts")).toContain("rank number");
+    const text = await site.read("posts", "if");
+    for (const line of ['title: "{#if ...}"', 'scope: "@sveltejs/kit"', 'note: "one: two"']) {
+      expect(text).toContain(`${line}\n`);
+    }
+  });
+
+  test("reads front matter behind blank lines, and names the lines of the file", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/toml.md": '\n+++\ntitle = "Toml"\n+++\nText\n',
+      "posts/yaml.md": "\n  \n---\ntitle: Yaml\n---\n[x](gone.md)\n",
+      "posts/wrong.md": "\n\n---\ntitle: [a\n---\n",
+      "posts/rule.md": "\n---\n\nNothing: but a rule\n\n---\n",
+    });
+
+    const report = await site.import(folder);
+
+    expect(report.failed.map(({ path, line }) => `${path} ${line ?? "-"}`)).toEqual([
+      "posts/wrong.md 5",
+    ]);
+    expect(noticeLines(report, (kind) => kind === "link_unresolved")).toEqual([
+      "link_unresolved posts/yaml.md 6",
+    ]);
+    expect(await site.read("posts", "toml")).toContain("title: Toml\n---\n\nText\n");
+    expect(await site.read("posts", "rule")).toContain("Nothing: but a rule");
+  });
+
   test("accepts a byte order mark, CRLF and spaces after a fence", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {

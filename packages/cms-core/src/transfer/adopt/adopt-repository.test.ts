@@ -106,6 +106,20 @@ test.each([
   });
 });
 
+test("files none of whose keys can be a field stay as they are", async () => {
+  const { report, repository } = await adopt({
+    ...ASTRO,
+    "src/content/i18n/en.yml": "nav.home: Home\nnav.back: Back\n",
+  });
+  expect(report.left).toMatchObject([
+    { name: "i18n", files: 1, why: "None of its keys could be a field as it is." },
+  ]);
+  expect(report.collections.map(({ apiId }) => apiId)).toEqual(["blog", "team"]);
+  expect(git(repository.gitDir, "show", `${MAIN}:src/content/i18n/en.yml`)).toBe(
+    "nav.home: Home\nnav.back: Back",
+  );
+});
+
 test("posts of Jekyll are entries where they stand, and what lies around them is named apart", async () => {
   const { store, report } = await adopt({
     "_config.yml": "title: Blog\n",

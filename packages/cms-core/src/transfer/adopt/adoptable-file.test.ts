@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertHead } from "./adoptable-file.ts";
+import { insertHead, readAdoptable } from "./adoptable-file.ts";
 
 const HEAD = { id: "eaaaaaaaaaaaaaaaaaaa", schema: 1, createdAt: "2026-01-01T00:00:00.000Z" };
 const LINES = `id: ${HEAD.id}\nschema: 1\ncreatedAt: ${HEAD.createdAt}\n`;
@@ -16,6 +16,17 @@ test.each([
   ["spaces behind the fence", "---  \ntitle: A\n---\n", `---  \n${LINES}title: A\n---\n`],
 ])("a file with %s keeps every other byte", (_what, before, after) => {
   expect(inserted(before)).toBe(after);
+});
+
+test.each([
+  ["\n---\ntitle: A\n---\n", "has blank lines before its front matter"],
+  ["\n+++\ntitle = 'A'\n+++\n", "has blank lines before its front matter"],
+  ['{ "title": "A" }\n', "has its front matter in JSON"],
+])("a file whose front matter is none of an entry is refused: %j", (text, why) => {
+  expect(readAdoptable("a.md", Buffer.from(text))).toMatchObject({
+    code: "frontmatter_language",
+    message: expect.stringContaining(why),
+  });
 });
 
 test("line breaks are those of the file", () => {

@@ -5,7 +5,7 @@ import type { EntryHead } from "../../content/entry/complete-entry.ts";
 import { readTime, splitEntryFile } from "../../content/entry/parse-entry.ts";
 import { issuesOf } from "../../site/read/file-facts.ts";
 import { readYaml, type YamlMap } from "../../yaml/yaml.ts";
-import { quotedKeys } from "../import/source/read-document.ts";
+import { blankBefore, quotedKeys } from "../import/source/read-document.ts";
 import type { FrontValues } from "./infer-as-is.ts";
 
 /** A file that can be an entry as it stands. */
@@ -18,7 +18,7 @@ export interface AdoptableFile extends FrontValues {
 export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | Issue {
   try {
     const text = decodeText(bytes, { path });
-    refuseJson(text, path);
+    refuseOtherFront(text, path);
     const { yaml, yamlLine, body } = splitEntryFile(text, path);
     const values = readYaml(yaml, { path, firstLine: yamlLine });
     refuseOtherHead(values, path);
@@ -31,12 +31,14 @@ export function readAdoptable(path: string, bytes: Uint8Array): AdoptableFile | 
 }
 
 /** Of a file without front matter it is known only by what follows. @throws CmsError `frontmatter_language` */
-function refuseJson(text: string, path: string): void {
-  if (!/^\{\s*"/.test(text) || path.endsWith(".yml")) return;
-  throw new CmsError(
-    "frontmatter_language",
-    `${path} has its front matter in JSON; entries have YAML.`,
-  );
+function refuseOtherFront(text: string, path: string): void {
+  if (path.endsWith(".yml")) return;
+  const isJson = /^\{\s*"/.test(text);
+  if (!isJson && blankBefore(text) === "") return;
+  const why = isJson
+    ? "has its front matter in JSON; entries have YAML."
+    : "has blank lines before its front matter; entries begin with it.";
+  throw new CmsError("frontmatter_language", `${path} ${why}`);
 }
 
 /** What keys of HQ mean in an entry file, they must mean already. */

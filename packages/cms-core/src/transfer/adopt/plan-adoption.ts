@@ -106,10 +106,15 @@ export async function planAdoption(
       left.push(leftOf(collection, found));
       continue;
     }
-    adopted.push(collection);
-    unread.push(...found.issues);
     const { apiId, name, place, isPlain } = collection;
     const { fields, leftKeys } = inferAsIs(found.files, isPlain);
+    if (fields.length === 0) {
+      const why = "None of its keys could be a field as it is.";
+      left.push({ ...leftOf(collection, found), why });
+      continue;
+    }
+    adopted.push(collection);
+    unread.push(...found.issues);
     const type: ContentType = { apiId, kind: "list", label: labelOf(name, apiId), fields };
     edits.set(typePath(apiId), printTypeFile(type));
     edits.set(versionPath(apiId, 1), printVersionFile({ ...type, version: 1 }));

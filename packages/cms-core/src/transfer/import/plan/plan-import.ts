@@ -169,6 +169,7 @@ const MENDED: Readonly<Record<Fault, string>> = {
   control: "Control characters, which no text may hold, are spaces now.",
   bracket:
     "A bracket that ends a list stands at the beginning of a line, which YAML forbids; it is read all the same.",
+  unquoted: "A value that is no YAML is text now, as it stands.",
 };
 
 /** A date of the file, else the time at which git says it was added: never one that lies ahead. */

@@ -26,7 +26,7 @@ export interface SourceDocument {
   readonly mended: ReadonlySet<Fault>;
 }
 
-export type Fault = "control" | "bracket";
+export type Fault = "control" | "bracket" | "unquoted";
 
 interface Parts {
   readonly language: "yaml" | "toml" | "json";
@@ -39,8 +39,13 @@ interface Parts {
 const UNQUOTED_NULL = /(?:^|[:[,]|-)[ \t]*(?:~|null|Null|NULL)[ \t]*(?:$|[,\]}#])/m;
 const NULLS: ReadonlySet<string> = new Set(["~", "null", "Null", "NULL"]);
 const QUOTED_KEY = /^(?:"([^"\n]+)"|'([^'\n]+)'|([\w-]+))[ \t]*[:=][ \t]*["'|>]/gm;
-const CLOSING_LINE = /^(?=[\]}])/m;
-const CLOSING_LINES = new RegExp(CLOSING_LINE, "gm");
+const CLOSING_LINES = /^(?=[\]}])/gm;
+/** A key with its value in one line. */
+const WHOLE_LINE = /^([\w-]+):[ \t]+(\S.*)$(?!\n[ \t]+\S)/gm;
+/** `@scope/name`, `{#if}` and `one: two`: no list, mapping or quoted text that is broken. */
+const NO_YAML = /^(?:[@`%]|\{[#@:/]|\w.*:(?:\s|$))/;
+/** Blank lines, which Hugo and Zola pass over, and then front matter. */
+const BEFORE_FRONT = /^(?:[ \t]*\n)+(?=\+\+\+[ \t]*\n|---[ \t]*\n[\w-]+[ \t]*:)/;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -80,20 +85,42 @@ function readFront(
   return UNQUOTED_NULL.test(front) ? mapTexts(read, (text) => (NULLS.has(text) ? "" : text)) : read;
 }
 
-/** YAML wants the bracket that ends a list indented; most of its readers do not. */
 function readMended(front: string, place: YamlPlace, mended: Set<Fault>): SourceMap {
   try {
     return readYaml(front, place);
   } catch (error) {
-    if (!isCmsError(error) || error.code !== "yaml_syntax" || !CLOSING_LINE.test(front))
-      throw error;
-    try {
-      const read = readYaml(front.replaceAll(CLOSING_LINES, " "), place);
-      mended.add("bracket");
+    if (!isCmsError(error) || error.code !== "yaml_syntax") throw error;
+    for (const [fault, mend] of MENDS) {
+      const other = mend(front);
+      const read = other === front ? undefined : readOrNot(other, place);
+      if (read === undefined) continue;
+      mended.add(fault);
       return read;
-    } catch {
-      throw error;
     }
+    throw error;
+  }
+}
+
+const MENDS: readonly (readonly [Fault, (front: string) => string])[] = [
+  // YAML wants the bracket that ends a list indented; most of its readers do not.
+  ["bracket", (front) => front.replaceAll(CLOSING_LINES, " ")],
+  // Readers that take whole lines, as Svelte's, have such values for texts.
+  ["unquoted", quoteLines],
+];
+
+function quoteLines(front: string): string {
+  return front.replaceAll(WHOLE_LINE, (line, key: string, value: string) => {
+    const isYaml = readOrNot(line, { path: "", firstLine: 1 }) !== undefined;
+    return isYaml || !NO_YAML.test(value) ? line : `${key}: ${JSON.stringify(value.trimEnd())}`;
+  });
+}
+
+function readOrNot(front: string, place: YamlPlace): SourceMap | undefined {
+  try {
+    return readYaml(front, place);
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
   }
 }
 
@@ -108,6 +135,21 @@ function dataParts(text: string, path: string): Parts {
 }
 
 function split(text: string, path: string): Parts {
+  const before = blankBefore(text);
+  const { language, front, frontLine, body, bodyLine } = splitAtStart(
+    text.slice(before.length),
+    path,
+  );
+  const more = before === "" ? 0 : lines(before);
+  return { language, front, frontLine: frontLine + more, body, bodyLine: bodyLine + more };
+}
+
+/** What stands before front matter that does not begin in the first line. */
+export function blankBefore(text: string): string {
+  return BEFORE_FRONT.exec(text)?.[0] ?? "";
+}
+
+function splitAtStart(text: string, path: string): Parts {
   if (text.startsWith("+++")) {
     const toml = splitToml(text, path);
     if (toml !== undefined) return toml;
