@@ -91,6 +91,11 @@ export function entryFolder(site: SiteConfig, apiId: string): string {
   return placeOf(site, apiId).folder;
 }
 
+/** Whether the files of a type are named by a day and a slug: Jekyll reads no other in `_posts`. */
+export function namesHaveDays(site: SiteConfig, apiId: string): boolean {
+  return /(?:^|\/)_posts$/.test(entryFolder(site, apiId));
+}
+
 function placeOf(site: SiteConfig, apiId: string): EntryPlace {
   const set = entryPlaces(site).find((place) => place.apiId === apiId);
   return set ?? { apiId, folder: `content/${apiId}` };

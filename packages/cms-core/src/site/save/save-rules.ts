@@ -3,9 +3,11 @@ import { isoInstant } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
 import { slugify } from "../../base/slugify.ts";
 import { titleIn } from "../../content/entry/print-entry.ts";
+import { namesHaveDays } from "../../content/site/layout.ts";
 import type { MergeConflict } from "../../merge/sequence/conflict.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues } from "../../model/entry.ts";
+import type { SiteConfig } from "../../model/site.ts";
 import { type EntryRef, kindOf, type TypeState } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 import type { Actor, SiteWriter } from "./site-writer.ts";
@@ -210,12 +212,28 @@ export function chooseSlug(
   if (input.slug !== undefined) return input.slug;
   if (current !== undefined) return current.slug;
   const title = state.latest === undefined ? undefined : titleIn(input.values, state.latest);
-  return freeSlug(title ?? "", (slug) => isFree(save, slug, `${input.type}/${foldSlug(slug)}`));
+  const { site } = save.writer.index();
+  return freeSlug(title ?? "", {
+    site,
+    type: input.type,
+    now: save.writer.now(),
+    isUnused: (slug) => isFree(save, slug, `${input.type}/${foldSlug(slug)}`),
+  });
+}
+
+interface FreeSlug {
+  readonly site: SiteConfig;
+  /** API id. */
+  readonly type: string;
+  readonly now: Date;
+  readonly isUnused: (slug: string) => boolean;
 }
 
 /** The slug of a title, with a number behind it where others have it. */
-export function freeSlug(title: string, isUnused: (slug: string) => boolean): string {
-  const base = slugify(title);
+export function freeSlug(title: string, { site, type, now, isUnused }: FreeSlug): string {
+  const named = slugify(title);
+  const hasDay = namesHaveDays(site, type) && !/^\d{4}-\d{2}-\d{2}-/.test(named);
+  const base = hasDay ? slugify(`${isoInstant(now).slice(0, 10)}-${named}`) : named;
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : slugify(`${base.slice(0, 180)}-${number}`);
     if (isUnused(slug)) return slug;

@@ -142,6 +142,12 @@ test("posts of Jekyll are entries where they stand, and what lies around them is
   expect(rain && (await store.readEntry(rain))).toMatchObject({
     createdAt: "2016-05-19T00:00:00.000Z",
   });
+  for (const title of ["New & old", "2020-01-02 then"]) {
+    await store.saveEntry({ type: "posts", values: new Map([["title", title]]) }, ann);
+  }
+  const paths = store.entries("posts").map(({ path }) => path);
+  expect(paths).toContain("_posts/2020-01-02-then.md");
+  expect(paths).toContainEqual(expect.stringMatching(/^_posts\/\d{4}-\d{2}-\d{2}-new-old\.md$/));
 });
 
 test("what is saved then changes the line of its field, in the file as it is called", async () => {

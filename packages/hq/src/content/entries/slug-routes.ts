@@ -54,7 +54,7 @@ export const slugAnswer: z.ZodType<SlugCheck, SlugCheck> = z
   .meta({ id: "SlugCheck" });
 
 /** Whether a slug can be had, while somebody types it: nothing is saved by asking. */
-export function slugRoute({ sites }: SiteServices): Route {
+export function slugRoute({ sites, hq: { now } }: SiteServices): Route {
   return defineRoute({
     method: "get",
     path: "/sites/{site}/types/{api_id}/slug",
@@ -66,7 +66,7 @@ export function slugRoute({ sites }: SiteServices): Route {
     handle: async ({ site, params: { api_id: type }, query }) => {
       const { store, index } = await sites.content(site.id);
       const titleOf = async (id: string) => (await index.find(id))[0]?.title;
-      return { body: await askSlug(store, { type, titleOf, ...query }) };
+      return { body: await askSlug(store, { type, titleOf, now: now(), ...query }) };
     },
   });
 }
@@ -75,18 +75,20 @@ interface AskedSlug extends SlugQuery {
   /** API id. */
   readonly type: string;
   readonly titleOf: (id: string) => Promise<string | undefined>;
+  readonly now: Date;
 }
 
 /** Whether a slug can be had on the branch of a store, or which one a title makes. @throws CmsError `content_type_not_found` */
 export async function askSlug(
   store: SiteStore,
-  { type, titleOf, slug, title = "", entry }: AskedSlug,
+  { type, titleOf, now, slug, title = "", entry }: AskedSlug,
 ): Promise<SlugCheck> {
   if (store.type(type) === undefined) {
     throw new CmsError("content_type_not_found", `There is no content type "${type}".`);
   }
   const ownerOf = (one: string): string | undefined => store.findEntry(type, one)?.id;
-  const wanted = slug ?? freeSlug(title, (one) => [undefined, entry].includes(ownerOf(one)));
+  const isUnused = (one: string): boolean => [undefined, entry].includes(ownerOf(one));
+  const wanted = slug ?? freeSlug(title, { site: store.site(), type, now, isUnused });
   const message = slugProblem(wanted);
   if (message !== undefined) return { slug: wanted, free: false, message };
   const owner = ownerOf(wanted);

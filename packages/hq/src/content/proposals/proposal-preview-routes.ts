@@ -59,7 +59,7 @@ function askingRoutes({ hq }: SiteServices, branches: BranchStores): readonly Ro
           const ref = branch.store.entryById(id);
           return ref && (await answerProposed(branch, ref)).title;
         };
-        return { body: await askSlug(branch.store, { type, titleOf, ...query }) };
+        return { body: await askSlug(branch.store, { type, titleOf, now: hq.now(), ...query }) };
       },
     }),
   ];
