@@ -76,7 +76,9 @@ describe("a folder with bad files", () => {
   test("takes a value of one line that is no YAML for a text, and says so", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
-      "posts/if.md": post("title: {#if ...}\nscope: @sveltejs/kit\nnote: one: two\nrank: 1"),
+      "posts/if.md": post(
+        "title: {#if ...}\nscope: @sveltejs/kit\nnote: one: two\nmade: {{date}}\nrank: 1",
+      ),
       "posts/list.md": post("title: List\ntags: [a, b"),
       "posts/plain.md": post("title: Plain\nrank: 2"),
     });
@@ -87,7 +89,12 @@ describe("a folder with bad files", () => {
     expect(noticeLines(report)).toEqual(["fault_mended posts/if.md"]);
     expect(site.fields("posts")).toContain("rank number");
     const text = await site.read("posts", "if");
-    for (const line of ['title: "{#if ...}"', 'scope: "@sveltejs/kit"', 'note: "one: two"']) {
+    for (const line of [
+      'made: "{{date}}"',
+      'title: "{#if ...}"',
+      'scope: "@sveltejs/kit"',
+      'note: "one: two"',
+    ]) {
       expect(text).toContain(`${line}\n`);
     }
   });

@@ -52,6 +52,21 @@ const CASES: readonly Case[] = [
     routes: { docs: "/docs/{slug}/", news: "/{slug}/" },
   },
   {
+    name: "Hugo: languages that the configuration names, whatever pages they have",
+    layout: "hugo",
+    files: {
+      "config.yaml": "languages: { fr: { label: French } }\n",
+      "hugo.yaml": "languages:\n  en: { label: English }\n  no: { contentDir: content/no }\n",
+      "content/en/docs/a.md": page("A"),
+      "content/en/docs/b.md": page("B"),
+      "content/no/docs/c.md": page("C"),
+      "content/no/docs/d.md": page("D"),
+    },
+    from: "content/en/docs/from.md",
+    links: { "/docs/a/": "docs/a", "/no/docs/c/": "docs/no-c" },
+    routes: { docs: "/docs/{slug}/" },
+  },
+  {
     name: "Starlight: pages of the site, languages beside the main one, pages that are not translated",
     layout: "astro",
     files: {
@@ -109,6 +124,18 @@ const CASES: readonly Case[] = [
       "/learn/more/": "learn/ja-more",
     },
     routes: { learn: "/learn/{slug}" },
+  },
+  {
+    name: "Next: collections of a folder data",
+    layout: "next",
+    files: {
+      "next.config.js": EMPTY,
+      "data/authors/ann.mdx": page("Ann"),
+      "data/blog/one.mdx": page("One"),
+    },
+    from: "data/blog/from.mdx",
+    links: { "/blog/one": "blog/one" },
+    routes: { blog: "/blog/{slug}" },
   },
   {
     name: "Next: in the app folder a page is called like its folder, groups are no part of it",

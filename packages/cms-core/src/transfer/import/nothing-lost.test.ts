@@ -175,6 +175,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     bases: new Map<string, string>(),
     basePath: "",
     permalinks: new Map<string, string>(),
+    languages: new Set<string>(),
     redirects: [],
     ownLanguageFirst: false,
     wordLinks: false,

@@ -32,6 +32,8 @@ export interface Layout {
   readonly basePath: string;
   /** Patterns of addresses by collection, as `/:year/:month/:title/`. */
   readonly permalinks: ReadonlyMap<string, string>;
+  /** Languages that the configuration names. */
+  readonly languages: ReadonlySet<string>;
   /** What the site's host or framework redirects. */
   readonly redirects: readonly Redirect[];
   /** A link without a language leads to the page in the language of the page that it stands in. */
@@ -97,6 +99,7 @@ export function makeLayout(
     bases: new Map(),
     basePath: "",
     permalinks: new Map(),
+    languages: new Set(),
     redirects: [],
     ownLanguageFirst: false,
     wordLinks: false,

@@ -14,6 +14,8 @@ import {
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
+const NEW_CONFIG = /^hugo\.\w+$/;
+
 /** What lies beside the content where the project is imported whole. */
 const HUGO_FOLDERS = "archetypes assets data i18n layouts public resources static themes";
 const ZOLA_FOLDERS = "public sass static templates themes";
@@ -22,11 +24,15 @@ const ZOLA_FOLDERS = "public sass static templates themes";
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
-    const config = readConfig(found.configs, HUGO_CONFIG);
+    const names = [...found.configs.keys()];
+    // Beside one of the new name, one of the old says nothing.
+    const isNew = names.some((name) => NEW_CONFIG.test(name));
+    const config = readConfig(found.configs, isNew ? NEW_CONFIG : HUGO_CONFIG);
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
       basePath: basePathOf(textOf(config, "baseURL") ?? textOf(config, "baseurl")),
       permalinks: patternsOf(config),
+      languages: languagesOf(config),
       wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
     });
   },
@@ -46,9 +52,11 @@ export const HUGO: Framework = {
 export const ZOLA: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "zola") return undefined;
+    const config = readConfig(found.configs, HUGO_CONFIG);
     return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
-      basePath: basePathOf(textOf(readConfig(found.configs, HUGO_CONFIG), "base_url")),
+      basePath: basePathOf(textOf(config, "base_url")),
+      languages: languagesOf(config),
     });
   },
   split: bySection,
@@ -89,6 +97,12 @@ function patternsOf(config: SourceMap): Map<string, string> {
     if (typeof pattern === "string") patterns.set(section, pattern);
   }
   return patterns;
+}
+
+/** Both name them as tables: `[languages.fr]`. */
+function languagesOf(config: SourceMap): Set<string> {
+  const given = config.get("languages");
+  return new Set(given instanceof Map ? given.keys() : []);
 }
 
 /** `https://example.com/docs/` → `/docs`. */

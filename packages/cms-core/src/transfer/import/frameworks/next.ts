@@ -2,7 +2,17 @@ import type { SourceTree } from "../source/source-tree.ts";
 import { addressOfPath, bySection, type Framework, makeLayout, MARKDOWN } from "./framework.ts";
 
 /** Where sites with Next keep Markdown; the one that has most of it is meant. */
-const ROOTS = ["pages", "src/pages", "content", "src/content", "app", "src/app", "docs", "posts"];
+const ROOTS = [
+  "pages",
+  "src/pages",
+  "content",
+  "src/content",
+  "app",
+  "src/app",
+  "docs",
+  "posts",
+  "data",
+];
 
 /** Next: the paths below its folder of pages are the addresses; a page's language is added by the site. */
 export const NEXT: Framework = {

@@ -88,7 +88,10 @@ export function placeFiles(tree: SourceTree, layout: Layout): PlacedFiles {
     if (typeof found === "string") aside.set(path, found);
     else if (found !== undefined) inside.set(path, found);
   }
-  const languages = findLanguages([...inside.values()].map(({ stem }) => stem));
+  const languages = findLanguages(
+    [...inside.values()].map(({ stem }) => stem),
+    layout,
+  );
   const isFlat =
     layout.contentRoot === "" && [...inside.keys()].every((path) => !path.includes("/"));
   const sections = sectionsOf([...inside.values()], languages);
@@ -232,28 +235,28 @@ interface Spoken {
 
 /**
  * Finds folders of languages at the root of the content and in its folders: those named like one that
- * have the same pages as their neighbours. A folder `it` of other pages is about computers.
+ * have the same pages as their neighbours, or that the site says are one. A folder `it` of other pages is about computers.
  *
  * @param paths below the root of the content, without extensions
  */
-function findLanguages(paths: readonly string[]): LanguageFolders {
+function findLanguages(paths: readonly string[], layout: Layout): LanguageFolders {
   const found = new Map<string, Languages>();
   const bases = new Set(["", ...paths.flatMap((path) => firstFolder(path) ?? [])]);
   for (const base of bases) {
     const inside = base === "" ? paths : below(paths, base);
-    const languages = languagesOf(inside);
+    const languages = languagesOf(inside, layout);
     if (languages !== undefined) found.set(base, languages);
   }
   return found;
 }
 
-function languagesOf(paths: readonly string[]): Languages | undefined {
+function languagesOf(paths: readonly string[], { languages }: Layout): Languages | undefined {
   const folders = Map.groupBy(paths, (path) => firstFolder(path) ?? "");
   const named = [...folders.keys()].filter(isLanguage);
   const others = paths.filter((path) => !isLanguage(firstFolder(path) ?? ""));
   const alone = named.length === 1 && others.every((path) => !path.includes("/"));
   const names = named.filter((name) => {
-    if (alone) return true;
+    if (alone || languages.has(name)) return true;
     const own = below(paths, name);
     return (
       areTheSame(own, others) ||

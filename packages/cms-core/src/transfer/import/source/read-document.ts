@@ -42,8 +42,8 @@ const QUOTED_KEY = /^(?:"([^"\n]+)"|'([^'\n]+)'|([\w-]+))[ \t]*[:=][ \t]*["'|>]/
 const CLOSING_LINES = /^(?=[\]}])/gm;
 /** A key with its value in one line. */
 const WHOLE_LINE = /^([\w-]+):[ \t]+(\S.*)$(?!\n[ \t]+\S)/gm;
-/** `@scope/name`, `{#if}` and `one: two`: no list, mapping or quoted text that is broken. */
-const NO_YAML = /^(?:[@`%]|\{[#@:/]|\w.*:(?:\s|$))/;
+/** `@scope/name`, `{#if}`, `{{date}}` and `one: two`: no list, mapping or quoted text that is broken. */
+const NO_YAML = /^(?:[@`%]|\{[#@:/{]|\w.*:(?:\s|$))/;
 /** Blank lines, which Hugo and Zola pass over, and then front matter. */
 const BEFORE_FRONT = /^(?:[ \t]*\n)+(?=\+\+\+[ \t]*\n|---[ \t]*\n[\w-]+[ \t]*:)/;
 const NONE: ReadonlySet<string> = new Set();
