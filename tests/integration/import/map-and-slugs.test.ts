@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createTestSite, FIXTURES, noticeLines, post, writeTree } from "./import-into.ts";
 
 describe("slugs", () => {
-  test("of files that collide, by case folding as well, are made unique and reported", async () => {
+  test("of files that collide, by case folding as well, are made unique, reported and kept", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {
       "posts/2023/trip.md": post("title: A\nslug: trip"),
@@ -12,19 +12,26 @@ describe("slugs", () => {
       "posts/index of things.md": post("title: C"),
       "posts/con.md": post("title: D"),
       "posts/2024/index.md": post("title: E"),
+      "posts/same.markdown": post("title: F"),
+      "posts/same.md": post("title: G"),
+      "posts/same.mdx": post("title: H"),
     });
 
     const report = await site.import(folder);
 
     expect(report.entries.map(({ slug }) => slug).toSorted()).toEqual([
       "2024",
+      "2024-trip",
       "con-1",
       "index-of-things",
+      "same",
+      "same-2",
+      "same-3",
       "trip",
-      "trip-2",
     ]);
     expect(noticeLines(report)).toContain("slug_changed posts/2024/trip.md");
-    expect(await site.read("posts", "trip-2")).toContain("sourceSlug: Trip\n");
+    expect(await site.read("posts", "2024-trip")).toContain("sourceSlug: Trip\n");
+    expect((await site.import(folder)).commit).toBeUndefined();
   });
 });
 

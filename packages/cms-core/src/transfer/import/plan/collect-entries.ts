@@ -109,12 +109,11 @@ function nameEntries(
     const named = own.map((entry) => ({ ...entry, id: there?.id ?? entry.id, slug: apiId }));
     return { entries: named, notices: [] };
   }
-  const held = new Map((known?.entries ?? []).map(({ id, slug }) => [foldSlug(slug), id]));
-  const slugs = assignSlugs(own, held);
+  const slugs = assignSlugs(own, known?.entries ?? []);
   const named = Array.from(own, (entry) => ({ ...entry, slug: slugs.get(entry.id) ?? "" }));
   const notices = named.flatMap((entry) => {
     const { slug, wantedSlugs, slugGiven } = entry;
-    const isWanted = slugGiven ? slug === wantedSlugs[0] : wantedSlugs.includes(slug);
+    const isWanted = slugGiven === undefined ? wantedSlugs.includes(slug) : slug === wantedSlugs[0];
     return isWanted ? [] : [slugNotice(entry, slug)];
   });
   return { entries: named, notices };
@@ -127,16 +126,18 @@ function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string)
 
 /**
  * Gives every entry of one type a slug that no other has, also by case folding: the first it wants that no
- * other entry wants too, else the last of them, with a number where that is taken. An entry that is on the
- * site already with a slug that it wants keeps it.
+ * other entry wants too, or that its file says is its slug, else the last of them, with a number where that is
+ * taken. An entry that is on the site already with a slug that it wants keeps it, as it does one with a number.
  *
- * @param held slugs of the type on the site, by folded form, with the id of the entry that has it
+ * @param there entries of the type on the site
  * @returns slugs by entry id
  */
 function assignSlugs(
-  entries: readonly Pick<NamedEntry, "id" | "wantedSlugs">[],
-  held: ReadonlyMap<string, string>,
+  entries: readonly Pick<NamedEntry, "id" | "wantedSlugs" | "slugGiven">[],
+  there: readonly Pick<NamedEntry, "id" | "slug">[],
 ): Map<string, string> {
+  const before = new Map(there.map(({ id, slug }) => [id, slug]));
+  const held = new Map(there.map(({ id, slug }) => [foldSlug(slug), id]));
   const taken = new Map(held);
   const slugs = new Map<string, string>();
   const wishes = Map.groupBy(
@@ -144,14 +145,17 @@ function assignSlugs(
     foldSlug,
   );
   for (const { id, wantedSlugs } of entries) {
-    const kept = wantedSlugs.find((slug) => held.get(foldSlug(slug)) === id);
+    const kept =
+      wantedSlugs.find((slug) => held.get(foldSlug(slug)) === id) ??
+      numbered(before.get(id), wantedSlugs);
     if (kept !== undefined) slugs.set(id, kept);
   }
-  for (const { id, wantedSlugs } of entries) {
+  for (const { id, wantedSlugs, slugGiven } of entries) {
     if (slugs.has(id)) continue;
     const free = wantedSlugs.filter((slug) => !taken.has(foldSlug(slug)));
+    const given = slugGiven === "slug" ? wantedSlugs[0] : undefined;
     const slug =
-      free.find((one) => wishes.get(foldSlug(one))?.length === 1) ??
+      free.find((one) => one === given || wishes.get(foldSlug(one))?.length === 1) ??
       free.at(-1) ??
       firstFree(wantedSlugs.at(-1) ?? "untitled", taken);
     taken.set(foldSlug(slug), id);
@@ -160,9 +164,21 @@ function assignSlugs(
   return slugs;
 }
 
-/** `post-2`; a slug at the limit of its length is cut to make room. */
+/** A slug that an entry has, where it is one of those that it wants with a number. */
+function numbered(slug: string | undefined, wanted: readonly string[]): string | undefined {
+  const [, short, number] = /^(.+)-(\d+)$/.exec(slug ?? "") ?? [];
+  const isOne = Number(number) > 1 && wanted.some((one) => shortOf(one) === short);
+  return isOne ? slug : undefined;
+}
+
+/** What a number goes behind: a slug at the limit of its length is cut to make room. */
+function shortOf(slug: string): string {
+  return slugify(Array.from(slug).slice(0, 180).join(""));
+}
+
+/** `post-2` */
 function firstFree(wanted: string, taken: ReadonlyMap<string, string>): string {
-  const short = slugify(Array.from(wanted).slice(0, 180).join(""));
+  const short = shortOf(wanted);
   let number = 2;
   while (taken.has(foldSlug(`${short}-${number}`))) number += 1;
   return `${short}-${number}`;

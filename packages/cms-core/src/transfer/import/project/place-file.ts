@@ -21,6 +21,8 @@ const CODES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const LANGUAGE_CODE = /^([a-z]{2})(?:[-_][a-z]{4}[-_][a-z]{2}|[-_][a-z0-9]{2,8})?$/i;
+
 const ENGLISH_NAMES: ReadonlySet<string> = new Set(CODES.values());
 
 /** Where an entry file stands: what its path alone says. */
@@ -278,9 +280,9 @@ function areTheSame(own: readonly string[], others: readonly string[], either = 
   return shared * 2 >= (either ? Math.min(own.length, others.length) : own.length);
 }
 
-/** `en`, `pt-br`, `zh_Hans`, `english`: a language by its two letters, with or without a region, or by its name. */
+/** `en`, `pt-br`, `zh_Hans`, `zh-hant-tw`, `english`: a language by its two letters, with or without a region, or by its name. */
 function isLanguage(name: string): boolean {
-  const [, code = ""] = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})?$/i.exec(name) ?? [];
+  const [, code = ""] = LANGUAGE_CODE.exec(name) ?? [];
   return CODES.has(code.toLowerCase()) || ENGLISH_NAMES.has(name.toLowerCase());
 }
 

@@ -24,8 +24,8 @@ export interface SourceEntry {
   readonly values: SourceMap;
   /** Slugs that would do, the best first; at least one. They are made unique later. */
   readonly wantedSlugs: readonly string[];
-  /** Whether the first of them stands in the file itself. */
-  readonly slugGiven: boolean;
+  /** Where the first of them stands in the file itself: as its slug, or as the end of its address. */
+  readonly slugGiven: "slug" | "address" | undefined;
   /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
   readonly date: string | undefined;
   readonly updated: string | undefined;
@@ -129,20 +129,32 @@ function slugsOf(
   keys: FoundKeys,
 ): Pick<SourceEntry, "wantedSlugs" | "slugGiven"> {
   const given = takeSlug(values, keys.slug);
-  if (given !== undefined) return { wantedSlugs: [given], slugGiven: true };
-  const linked = permalinkSlug(opened);
   const own = slugsOfKey(place);
-  if (linked === undefined) return { wantedSlugs: own, slugGiven: false };
-  return { wantedSlugs: [...new Set([linked, ...own])], slugGiven: true };
+  if (given !== undefined) {
+    const spoken = slugOfKey([...prefixOf(place), given].join("/"));
+    return { wantedSlugs: unique([given, spoken, ...own]), slugGiven: "slug" };
+  }
+  const linked = permalinkSlug(opened);
+  if (linked === undefined) return { wantedSlugs: own, slugGiven: undefined };
+  return { wantedSlugs: unique([linked, ...own]), slugGiven: "address" };
 }
 
 /** The name, then with more and more of its folders: the first that no other entry wants is taken. */
-function slugsOfKey({ key, language, translated }: Place): string[] {
+function slugsOfKey(place: Place): string[] {
+  const { key } = place;
   // A README is the index of its folder.
   const parts = (key === "index" ? "home" : key.replace(/(?<=.)\/readme$/i, "")).split("/");
-  const prefix = translated && language !== undefined ? [language] : [];
+  const prefix = prefixOf(place);
   const tails = parts.map((_, index) => parts.slice(parts.length - 1 - index));
-  return [...new Set(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))))];
+  return unique(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))));
+}
+
+function prefixOf({ language, translated }: Place): readonly string[] {
+  return translated && language !== undefined ? [language] : [];
+}
+
+function unique(slugs: readonly string[]): string[] {
+  return [...new Set(slugs)];
 }
 
 /** Folders are joined to the name by hyphens. */
