@@ -88,7 +88,7 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
   const { attributes } = skill;
   const validate = rules();
   if (!validate(attributes)) {
-    for (const error of validate.errors ?? []) add(fieldOf(error), wants(error));
+    for (const error of validate.errors ?? []) add(fieldOf(error), wants(error, skill));
   }
   const { name } = attributes;
   if (typeof name === "string" && name !== folder) {
@@ -113,9 +113,13 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   return steps.join(".");
 }
 
-function wants(error: ErrorObject): string {
+function wants(error: ErrorObject, { displayName }: Skill): string {
   const field = fieldOf(error);
-  if (error.keyword === "required") return "is missing";
+  if (error.keyword === "required") {
+    // Skills of other tools have none, and the specification wants one.
+    const line = `display_name: ${JSON.stringify(displayName)}`;
+    return field === "display_name" ? `is missing; add a line such as ${line}` : "is missing";
+  }
   if (error.keyword === "additionalProperties") {
     return "is not known; requires has mcp_servers, cli_tools and env_vars";
   }

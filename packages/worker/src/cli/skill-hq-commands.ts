@@ -54,7 +54,7 @@ function addList(skills: Command, terminal: Terminal): void {
         listHqSkills({ ...skillsOfCommand(config, state), signal }),
       );
       const rows = list.map(({ name, version, description }) => {
-        return [name, version === null ? "" : `v${version}`, description];
+        return [name, version === null ? "" : `v${version}`, shortened(description)];
       });
       answer(terminal, options, {
         data: { contents: list, totalCount: list.length },
@@ -79,11 +79,20 @@ async function listLocal(terminal: Terminal, options: JsonOption): Promise<void>
         name,
         version === null ? "" : `v${version}`,
         condition,
-        description,
+        shortened(description),
       ]),
     ),
     none: "No skill is deployed here. agent-cli skill fetch <name> brings one from HQ.",
   });
+}
+
+const MOST_SHOWN = 100;
+
+/** Some descriptions are pages in a line; `--json` has them whole. */
+function shortened(description: string): string {
+  const characters = Array.from(description);
+  if (characters.length <= MOST_SHOWN) return description;
+  return `${characters.slice(0, MOST_SHOWN - 1).join("")}…`;
 }
 
 function addFetch(skills: Command, terminal: Terminal): void {
