@@ -163,15 +163,17 @@ function SkillRow({ skill, hasWords }: SkillRowProps): ReactNode {
             <FormattedMessage id="hub.public" />
           </Tag>
         )}
-        <small>{description}</small>
+        <small className={styles["description"]} title={description}>
+          {description}
+        </small>
       </td>
-      <td>
+      <td className={styles["fact"]}>
         <FormattedMessage id="hub.versionN" values={{ version }} />
         <small>
           {by.name}, <Ago time={updatedAt} />
         </small>
       </td>
-      <td>
+      <td className={styles["fact"]}>
         <OnWorkers skill={skill} />
       </td>
     </tr>

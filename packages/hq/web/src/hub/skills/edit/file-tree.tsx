@@ -60,7 +60,7 @@ export function FileTree(props: FileTreeProps): ReactNode {
           const [path] = keys === "all" ? [] : keys;
           if (files.some((file) => file.path === path)) onShow(String(path));
         }}
-        defaultExpandedKeys={foldersOf(branches)}
+        defaultExpandedKeys={files.length > MOST_OPEN ? foldersAbove(shown) : foldersOf(branches)}
       >
         {(branch) => <TreeBranch branch={branch} changes={changes} />}
       </Tree>
@@ -147,6 +147,13 @@ function TreeBranch({ branch, changes }: TreeBranchProps): ReactNode {
       </Collection>
     </TreeItem>
   );
+}
+
+/** Of more files than these, folders are closed at first. */
+const MOST_OPEN = 12;
+
+function foldersAbove(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
 }
 
 function foldersOf(branches: readonly Branch[]): readonly string[] {

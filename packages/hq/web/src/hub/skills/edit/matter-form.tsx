@@ -13,6 +13,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../../ui/button.tsx";
+import { AreaField } from "../../../ui/fields/area-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { editMatter, type MatterFields, NEEDS, type Need, readSkillText } from "../front-matter.ts";
 import type { SkillProblem } from "./problems.ts";
@@ -48,10 +49,12 @@ export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode
         error={errorOf("display_name")}
         validationBehavior="aria"
       />
-      <TextField
+      <AreaField
         label={formatMessage({ id: "hub.description" })}
+        rows={1}
         value={fields.description}
-        onChange={(value) => set({ description: value })}
+        // It is one line, however many it is shown in.
+        onChange={(value) => set({ description: value.replaceAll(/\s*\n\s*/g, " ") })}
         maxLength={1024}
         isInvalid={errorOf("description") !== undefined}
         error={errorOf("description")}
