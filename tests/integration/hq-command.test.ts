@@ -183,6 +183,16 @@ describe("commands", () => {
     });
   });
 
+  test("shut somebody out also where nobody is an admin yet, and the last admin never", async () => {
+    const folder = await temporaryFolder();
+    const run = async (...args: string[]) => hq(args, { folder, input: `${PASSWORD}\n` });
+    await run("user", "create", "bo@x.test");
+    expect(await run("user", "disable", "bo@x.test")).toMatchObject({ code: 0 });
+    await run("user", "create", "ada@x.test", "--admin");
+    const last = await run("user", "disable", "ada@x.test");
+    expect([last.code, last.err]).toEqual([5, expect.stringContaining("the last admin")]);
+  });
+
   test.for(["bogus", "user create", "site create --nope"])(
     "that do not exist are a usage error: %s",
     async (line) => {

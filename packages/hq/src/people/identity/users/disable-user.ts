@@ -16,13 +16,14 @@ export async function disableUser(
   { now }: Clock,
 ): Promise<void> {
   await transact(database, async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const user = await transaction
       .updateTable("users")
       .set({ disabled_at: now().toISOString() })
       .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw noUser();
-    await requireAnAdmin(transaction);
+      .returning("instance_admin")
+      .executeTakeFirst();
+    if (user === undefined) throw noUser();
+    if (user.instance_admin === 1) await requireAnAdmin(transaction);
     await endSessions(transaction, { userId: id });
     await revokeTokens(transaction, id, { now });
   });
