@@ -147,7 +147,7 @@ const CASES: readonly Case[] = [
     files: {
       "next.config.mjs": EMPTY,
       "app/page.mdx": page("Home"),
-      "app/work/page.mdx": page("Work"),
+      "app/about/page.mdx": page("About"),
       "app/notes/go/page.mdx": page("Go"),
       "app/(texts)/notes/rust/page.mdx": page("Rust"),
     },
@@ -155,7 +155,7 @@ const CASES: readonly Case[] = [
     links: {
       "/notes/rust": "notes/rust",
       "/notes/go#x": "notes/go",
-      "/work": "pages/work",
+      "/about": "pages/about",
       "/": "pages/home",
     },
     routes: { notes: "/notes/{slug}" },
@@ -253,35 +253,6 @@ test("an end of one word leads nowhere, and one that two pages share neither", a
   expect(report.links).toEqual({ internal: 2, resolved: 0 });
 });
 
-test("redirects of the site are followed, to its pages and out of it", async () => {
-  const site = await createTestSite();
-  const folder = await writeTree(join(site.folder, "source"), {
-    "next.config.mjs": EMPTY,
-    "redirects.json": JSON.stringify({
-      moved: [
-        { source: "/:locale/old/:name", destination: "/:locale/docs/:name#top" },
-        { source: "/shop/:path*", destination: "https://shop.example.com/:path*" },
-        { source: "/loop", destination: "/loop" },
-        { source: "/beta", destination: "/docs/setup", has: [{ type: "host", value: "x" }] },
-      ],
-    }),
-    "public/_redirects":
-      "# old pages\n/wiki/* /docs/:splat 301\n/gone /docs/setup 410\n/* /docs/setup 200\n/:any /docs/setup\n",
-    "pages/docs/setup.md": page("Setup"),
-    "pages/docs/from.md": post(
-      "title: From",
-      "[a](/old/setup) [b](/wiki/setup#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
-    ),
-  });
-
-  const report = await site.import(folder);
-
-  expect(await site.read("docs", "from")).toContain(
-    "[a](entry:<docs/setup>#top) [b](entry:<docs/setup>#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
-  );
-  expect(report.links).toEqual({ internal: 6, resolved: 2 });
-});
-
 test.each([
   ["eleventy.config.js", "src/docs/index.webc", "src/blog", "/docs/"],
   ["astro.config.mjs", "src/pages/shop/[id].astro", "src/content/blog", "/shop/hat"],
@@ -302,23 +273,6 @@ test.each([
     `link_to_code ${blog}/2024-01-01-a.md 4`,
     `link_unresolved ${blog}/2024-01-01-a.md 4`,
   ]);
-});
-
-test("plain folders are collections, or where they are many the topics of one", async () => {
-  const folders = Array.from({ length: 21 }, (_, number) => `topic-${number}`);
-  const files = folders.map((name) => [`til/${name}/one.md`, page(name)] as const);
-  const few = await createTestSite();
-  const some = await writeTree(few.folder, Object.fromEntries(files.slice(0, 20)));
-  expect((await few.import(join(some, "til"))).collections).toHaveLength(20);
-
-  const many = await createTestSite();
-  const start = { "til/start.md": page("Start") };
-  const all = await writeTree(many.folder, { ...Object.fromEntries(files), ...start });
-  const { collections } = await many.import(join(all, "til"));
-  expect(collections.map(({ apiId, entries }) => [apiId, entries])).toEqual([["til", 22]]);
-  expect(many.fields("til")).toEqual(["title text", "folder text", "body richtext"]);
-  expect(await many.read("til", "topic-7-one")).toContain("folder: topic-7");
-  expect(await many.read("til", "start")).not.toContain("folder");
 });
 
 test("of notes and files of one name the nearest are meant", async () => {

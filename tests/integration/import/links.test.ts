@@ -67,3 +67,32 @@ test("a footnote is no link definition, and links in it are links", async () => 
     "[^1]: b.md is a file.\n[^b]: See [b](entry:<posts/b>).",
   );
 });
+
+test("redirects of the site are followed, to its pages and out of it", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "next.config.mjs": "",
+    "redirects.json": JSON.stringify({
+      moved: [
+        { source: "/:locale/old/:name", destination: "/:locale/docs/:name#top" },
+        { source: "/shop/:path*", destination: "https://shop.example.com/:path*" },
+        { source: "/loop", destination: "/loop" },
+        { source: "/beta", destination: "/docs/setup", has: [{ type: "host", value: "x" }] },
+      ],
+    }),
+    "public/_redirects":
+      "# old pages\n/wiki/* /docs/:splat 301\n/gone /docs/setup 410\n/* /docs/setup 200\n/:any /docs/setup\n",
+    "pages/docs/setup.md": post("title: Setup"),
+    "pages/docs/from.md": post(
+      "title: From",
+      "[a](/old/setup) [b](/wiki/setup#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
+    ),
+  });
+
+  const report = await site.import(folder);
+
+  expect(await site.read("docs", "from")).toContain(
+    "[a](entry:<docs/setup>#top) [b](entry:<docs/setup>#x) [c](/shop/cart/1) [d](/loop) [e](/wiki/gone) [f](/gone) [g](/beta)",
+  );
+  expect(report.links).toEqual({ internal: 6, resolved: 2 });
+});

@@ -193,3 +193,20 @@ test("a name that two files have is told apart by their folders, and the one tha
     "c-deep-more created",
   ]);
 });
+
+test("plain folders are collections, or where they are many the topics of one", async () => {
+  const folders = Array.from({ length: 21 }, (_, number) => `topic-${number}`);
+  const files = folders.map((name) => [`til/${name}/one.md`, post(`title: ${name}`)] as const);
+  const few = await createTestSite();
+  const some = await writeTree(few.folder, Object.fromEntries(files.slice(0, 20)));
+  expect((await few.import(join(some, "til"))).collections).toHaveLength(20);
+
+  const many = await createTestSite();
+  const start = { "til/start.md": post("title: Start") };
+  const all = await writeTree(many.folder, { ...Object.fromEntries(files), ...start });
+  const { collections } = await many.import(join(all, "til"));
+  expect(collections.map(({ apiId, entries }) => [apiId, entries])).toEqual([["til", 22]]);
+  expect(many.fields("til")).toEqual(["title text", "folder text", "body richtext"]);
+  expect(await many.read("til", "topic-7-one")).toContain("folder: topic-7");
+  expect(await many.read("til", "start")).not.toContain("folder");
+});

@@ -12,7 +12,6 @@ import { disableUser, enableUser } from "../../people/identity/users/disable-use
 import { createUser, requireUser, listUsers } from "../../people/identity/users/users.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
 import { localUrl } from "../../platform/config/config.ts";
-import { transact } from "../../platform/db/transact.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { readPassword, type Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading, withNewHq } from "../../platform/terminal/with-hq.ts";
@@ -41,18 +40,14 @@ function addCreate(users: Command, terminal: Terminal): void {
     .action(async (email: string, options: CreateOptions) => {
       const password = await readPassword(terminal);
       const account = { email, password, ...(options.name && { name: options.name }) };
-      const user = await withNewHq(terminal, async (hq) =>
-        // Together, since the record names who is made.
-        transact(hq.database, async (database) => {
-          const made =
-            options.admin === true
-              ? await createAdmin(database, account, hq)
-              : await createUser(database, { ...account, instanceAdmin: false }, hq);
-          const params = { user: made.id, instanceAdmin: String(made.instanceAdmin) };
-          await recordCommand({ ...hq, database }, { event: "user.created", params });
-          return made;
-        }),
-      );
+      const user = await withNewHq(terminal, async (hq) => {
+        const instanceAdmin = options.admin === true;
+        const params = { email, instanceAdmin: String(instanceAdmin) };
+        await recordCommand(hq, { event: "user.created", params });
+        return instanceAdmin
+          ? createAdmin(hq.database, account, hq)
+          : createUser(hq.database, { ...account, instanceAdmin }, hq);
+      });
       answer(terminal, options, { data: user, lines: [`Created user ${user.email}.`] });
     });
 }

@@ -12,14 +12,8 @@ import {
 } from "@loam/cms-core/import";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
-import {
-  importIntoSite,
-  type ImportTarget,
-  type NewTarget,
-  rehearseImport,
-} from "../../content/transfer/import-into-site.ts";
+import { importIntoSite, rehearseImport } from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
-import { recordCommand } from "../../people/audit/record-command.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
@@ -100,18 +94,8 @@ async function runImport(
       }
     }
     const target = await chooseSite(hq, folder, options);
-    await recordImport(hq, target);
     return importIntoSite(hq, folder, { ...common, target });
   });
-}
-
-async function recordImport(hq: Hq, target: ImportTarget | NewTarget): Promise<void> {
-  if ("siteId" in target) {
-    await recordCommand(hq, { event: "site.imported", params: { site: target.siteId } });
-  } else {
-    const { workspaceId, name } = target.site;
-    await recordCommand(hq, { event: "site.created", params: { ws: workspaceId, name } });
-  }
 }
 
 function failure({ failed }: ImportReport): CmsError {

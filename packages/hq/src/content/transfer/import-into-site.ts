@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importFolder, type ImportOptions, type ImportReport } from "@loam/cms-core/import";
 import { type Actor, createSite, type SiteStore } from "@loam/cms-core/site";
+import { recordCommand } from "../../people/audit/record-command.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { createSiteWith, type NewSite } from "../../sites/manage/create-site.ts";
 import { openIntake } from "../../sites/open-intake.ts";
@@ -73,12 +74,15 @@ export async function importIntoSite(
     return await importFolder(folder, { ...options, intake, store, storage, actor, now: hq.now });
   };
   if ("siteId" in target) {
+    await recordCommand(hq, { event: "site.imported", params: { site: target.siteId } });
     return inSite(hq, target.siteId, async (store) => {
       const report = await fill(store);
       await goLive(hq, { store, actor, report });
       return report;
     });
   }
+  const { workspaceId, name } = target.site;
+  await recordCommand(hq, { event: "site.created", params: { ws: workspaceId, name } });
   const { site, made: report } = await createSiteWith(hq, target.site, fill);
   await inSite(hq, site.id, (store) => goLive(hq, { store, actor, report }));
   return report;

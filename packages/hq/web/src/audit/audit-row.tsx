@@ -86,11 +86,12 @@ const ROLES = ["view", "write", "edit", "admin", "member", "owner"] as const;
 /** What it was done to, as far as it is more than the site. */
 function Target({ record, people }: AuditRowProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { user, role, name, workspace, enabled, cms, n, id, key } = record.target;
+  const { user, email, role, name, workspace, enabled, cms, n, id, key } = record.target;
   const isOn = enabled ?? cms;
   const roleName = ROLES.find((one) => one === role);
   const parts = [
     user !== undefined && (people.find(({ userId }) => userId === user)?.name ?? user),
+    email,
     roleName !== undefined && formatMessage({ id: `audit.role.${roleName}` }),
     name ?? key ?? id,
     ...pushed(record.target, formatMessage({ id: "audit.branchRemoved" })),

@@ -108,10 +108,12 @@ const MENDS: readonly (readonly [Fault, (front: string) => string])[] = [
   ["unquoted", quoteLines],
 ];
 
+const ALONE: YamlPlace = { path: "", firstLine: 1 };
+
 function quoteLines(front: string): string {
   return front.replaceAll(WHOLE_LINE, (line, key: string, value: string) => {
-    const isYaml = readOrNot(line, { path: "", firstLine: 1 }) !== undefined;
-    return isYaml || !NO_YAML.test(value) ? line : `${key}: ${JSON.stringify(value.trimEnd())}`;
+    const isText = NO_YAML.test(value) && readOrNot(line, ALONE) === undefined;
+    return isText ? `${key}: ${JSON.stringify(value.trimEnd())}` : line;
   });
 }
 
