@@ -16,9 +16,32 @@ test("while developing, a page shows what was published to the folder since", as
 
   const newest = makePost(12, { title: "Just published" });
   await project.publish(sampleTypes([newest, ...makePosts()]));
-  // A page that is made in the very moment in which Astro forgets the old content may bring it back, so it is
-  // asked as often as a person would.
   await vi.waitFor(async () => expect(await seen()).toEqual([13, "Just published"]), {
+    timeout: 120_000,
+    interval: 1000,
+  });
+});
+
+test("while developing, a publish shows also where files of the project change at that moment", async () => {
+  const project = await loamProject();
+  const server = await project.start("dev", "--port", "0");
+  onTestFinished(() => server.stop());
+  const newest = async (): Promise<unknown> => {
+    const response = await fetch(new URL("/collections.json", server.url));
+    return Object(await response.json()).posts[0].data.title;
+  };
+  expect(await newest()).toBe("Post 11");
+
+  // For each of them Astro reads its configuration anew, and takes up nothing meanwhile.
+  const enough = AbortSignal.timeout(3000);
+  const changing = (async () => {
+    for (let at = 0; !enough.aborted; at += 1) {
+      await project.write({ [`src/notes/${at % 50}.json`]: String(at) });
+    }
+  })();
+  await project.publish(sampleTypes([makePost(12, { title: "Just published" }), ...makePosts()]));
+  await changing;
+  await vi.waitFor(async () => expect(await newest()).toBe("Just published"), {
     timeout: 120_000,
     interval: 1000,
   });

@@ -44,7 +44,8 @@ export function loamIntegration(given?: LoamOptions): AstroIntegration {
         const root = fileURLToPath(config.root);
         const options = await findOptions(root, parseOptions(given, "The options of loam()"));
         const cacheFolder = fileURLToPath(config.cacheDir);
-        shareState({ options, root, cacheFolder, watches: command === "dev" });
+        const watches = command === "dev";
+        shareState({ options, root, cacheFolder, watches, loaderRuns: { count: 0 } });
         const live = livePlugin(options, async () =>
           options.source === undefined
             ? undefined

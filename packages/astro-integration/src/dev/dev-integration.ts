@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { AstroIntegration, AstroIntegrationLogger } from "astro";
 import { RESOLVED_CONTENT_MODULE } from "../content/content-plugin.ts";
 import type { LocalHost } from "../content/local-host.ts";
@@ -10,7 +11,9 @@ import { followHq } from "./follow-hq.ts";
 import { editorUrl, type EditorPlace, hqPlace, unpublishedEntries } from "./hq-place.ts";
 import { keepRefreshed } from "./keep-refreshed.ts";
 import { pageReads, type PageReads } from "./page-reads.ts";
+import { refreshStore } from "./refresh-store.ts";
 import { ASKED, CHANGED, shownEntries, TOLD, type ToolbarState } from "./toolbar-state.ts";
+import { unwatchedFolder } from "./unwatched-folder.ts";
 import { indexStamp, watchSource } from "./watch-source.ts";
 import { type WatchedTypes, watchedTypes } from "./watched-types.ts";
 
@@ -32,12 +35,23 @@ export function devIntegration(options: LoamOptions, host: LocalHost): AstroInte
     name: "loam:dev",
     hooks: {
       "astro:config:setup": ({
+        config,
+        updateConfig,
         addDevToolbarApp,
         addMiddleware,
         addWatchFile,
         createCodegenDir,
         injectScript,
       }) => {
+        const ignored = unwatchedFolder(options.source, {
+          root: fileURLToPath(config.root),
+          srcDir: fileURLToPath(config.srcDir),
+          publicDir: fileURLToPath(config.publicDir),
+        });
+        // Whoever turned watching off has `null` there.
+        if (ignored && config.vite.server?.watch !== null) {
+          updateConfig({ vite: { server: { watch: { ignored } } } });
+        }
         addWatchFile(typesFile.at(createCodegenDir()));
         host.pageReads = (path) => pages.begin(path);
         addMiddleware({ order: "pre", entrypoint: "@loam/astro/dev-middleware" });
@@ -85,7 +99,7 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
       if (paths.length > 0) server.environments.client.hot.send(CHANGED, paths);
       logger.info(`content changed: ${paths.join(" ") || "no page that is open shows it"}`);
     }
-    await refreshContent?.({ loaders: [LOADER_NAME] });
+    await refreshStore(async () => refreshContent?.({ loaders: [LOADER_NAME] }));
   };
   const kept = keepRefreshed({
     refresh,
@@ -125,11 +139,14 @@ function followEvents(
   });
 }
 
-/** Pages and what they import are evaluated anew by the next request, and their paths with them. */
+/**
+ * Pages and what they import are evaluated anew by the next request, and their paths with them. Not as an update of
+ * modules (`isHmr`), after which Vite keeps what was being loaded at that moment.
+ */
 function forgetPages(server: ServerSetup["server"]): void {
-  for (const environment of Object.values(server.environments)) {
-    const module = environment.moduleGraph.getModuleById(RESOLVED_CONTENT_MODULE);
-    if (module) environment.moduleGraph.invalidateModule(module, new Set(), Date.now(), true);
+  for (const { moduleGraph } of Object.values(server.environments)) {
+    const module = moduleGraph.getModuleById(RESOLVED_CONTENT_MODULE);
+    if (module) moduleGraph.invalidateModule(module);
   }
 }
 

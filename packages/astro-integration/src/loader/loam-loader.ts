@@ -1,6 +1,7 @@
 import type { Loader, LoaderContext } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
+import { sharedState } from "../options/shared-state.ts";
 import { bodyText, renderBody } from "../rich-text/render-body.ts";
 import { loaderTypesText } from "../schema/type-text.ts";
 import { positionKey, zodSchema } from "../schema/zod-schema.ts";
@@ -30,7 +31,11 @@ export const LOADER_NAME = "loam";
 export function loamLoader(apiId: string, given?: unknown): Loader {
   return {
     name: LOADER_NAME,
-    load: async (context) => load(context, apiId, await resolveOptions(given)),
+    load: async (context) => {
+      const shared = sharedState();
+      if (shared) shared.loaderRuns.count += 1;
+      await load(context, apiId, await resolveOptions(given));
+    },
     createSchema: async () => {
       const options = await resolveOptions(given);
       const index = await readSiteIndex(openContent(options));

@@ -9,6 +9,8 @@ export interface SharedState {
   readonly cacheFolder: string;
   /** Whether content is looked for again while the process runs: in `astro dev`. */
   readonly watches: boolean;
+  /** How often a loader was asked for its collection in this process. */
+  readonly loaderRuns: { count: number };
 }
 
 declare global {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { unwatchedFolder } from "./unwatched-folder.ts";
+
+const PROJECT = { root: "/site/", srcDir: "/site/src/", publicDir: "/site/public/" };
+const asked = (folder: string, path: string): boolean | undefined =>
+  unwatchedFolder({ kind: "files", folder }, PROJECT)?.(path);
+
+test("a folder of published files inside the project is not watched, and what is beside it is", () => {
+  expect(asked("published", "/site/published")).toBe(true);
+  expect(asked("./published/", "/site/published/api/posts.json")).toBe(true);
+  expect(asked("published", "/site/published-too/a.json")).toBe(false);
+  expect(asked("published", "/site/src/a.json")).toBe(false);
+  expect(asked("..published", "/site/..published/api/index.json")).toBe(true);
+});
+
+test("what holds other things, too, is watched, and so is every other source", () => {
+  for (const folder of [".", "..", "src", "public", "public/content", "../published"]) {
+    expect(asked(folder, "/site/src/pages/index.astro")).toBeUndefined();
+  }
+  const url = "https://cdn.example/s1";
+  expect(unwatchedFolder({ kind: "files", url }, PROJECT)).toBeUndefined();
+  expect(unwatchedFolder({ kind: "git", repo: "content" }, PROJECT)).toBeUndefined();
+  expect(unwatchedFolder(undefined, PROJECT)).toBeUndefined();
+});
