@@ -112,6 +112,23 @@ const CASES: readonly Case[] = [
     routes: { journal: "/journal/{slug}/", team: "/team/{slug}" },
   },
   {
+    name: "Astro: collections that are named otherwise than their folder, whose name their pages have",
+    layout: "astro",
+    files: {
+      "astro.config.mjs": EMPTY,
+      "src/content.config.ts": `const post = defineCollection({ loader: glob({ base: "./content/posts" }) });
+const tag = defineCollection({ loader: glob({ base: "./content/tags" }) });
+`,
+      "src/pages/posts/[...slug].astro": EMPTY,
+      "src/pages/tags/[tag]/[...page].astro": EMPTY,
+      "content/posts/2024/second.md": page("Second"),
+      "content/tags/rain.md": page("Rain"),
+    },
+    from: "content/posts/first.md",
+    links: { "/tags/rain/": "tag/rain", "/posts/2024/second": "post/second" },
+    routes: { post: "/posts/{slug}/", tag: "/tags/{slug}/" },
+  },
+  {
     name: "Next: the language of the page that a link stands in",
     layout: "next",
     files: {

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import {
   addressOfPath,
   asFolder,
@@ -31,7 +32,7 @@ export const ASTRO: Framework = {
     return makeLayout("astro", root, ["public", "src", "src/assets", ""], {
       bases,
       basePath: basePathOf(configs),
-      permalinks: routesOf(found),
+      permalinks: routesOf(found, bases),
     });
   },
   // The index of a collection is an entry of it.
@@ -80,17 +81,27 @@ function basePathOf(configs: ReadonlyMap<string, string>): string {
   return base === "" ? "" : `/${base}`;
 }
 
-/** Where the pages of collections are: `src/pages/posts/[...slug].astro` shows `posts`. */
-function routesOf({ tree, configs }: Found): Map<string, string> {
+/** Where the pages of collections are: `src/pages/posts/[...slug].astro` shows `posts`, or what lies in a folder `posts`. */
+function routesOf(
+  { tree, configs }: Found,
+  bases: ReadonlyMap<string, string>,
+): Map<string, string> {
   const routes = new Map<string, string>();
   const config = [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
   const isStarlight = config.includes("@astrojs/starlight");
   if (isStarlight && [...tree.files.keys()].some((path) => path.startsWith(DOCS)))
     routes.set("docs", "");
   for (const path of tree.files.keys()) {
-    const folder = /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/index)?\.astro$/.exec(path)?.[1];
+    const folder =
+      /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/(?:index|\[\.\.\.page\]))?\.astro$/.exec(
+        path,
+      )?.[1];
     const name = folder?.slice(folder.lastIndexOf("/") + 1);
     if (name !== undefined && name !== "") routes.set(name, folder ?? "");
+  }
+  for (const [base, collection] of bases) {
+    const route = routes.get(posix.basename(base));
+    if (route !== undefined && !routes.has(collection)) routes.set(collection, route);
   }
   return routes;
 }
