@@ -170,3 +170,45 @@ async function callHandle(module: unknown, url: string): Promise<Response> {
 function sectionOf(html: string, id: string): string {
   return new RegExp(`<section id="${id}"[^>]*>(.*?)</section>`, "s").exec(html)?.[1] ?? "missing";
 }
+
+test("with render: astro the project's own Markdown settings make the HTML of a text, and none of it is lost", async () => {
+  const project = await loamProject({
+    options: `{
+      source: { kind: "files", folder: "published" },
+      collections: { render: "astro" },
+      routes: { posts: "/journal/{slug}" },
+    }`,
+    config: `image: { domains: ["cdn.example.test"] },
+      markdown: { processor: satteri({ features: { directive: true }, mdastPlugins: [() => ({
+        name: "seen",
+        text(_node, context) { context.data.astro.frontmatter.seen = "by a plugin"; },
+        containerDirective: ({ children }) => ({ type: "blockquote", children }),
+      })] }) }`,
+    head: 'import { satteri } from "@astrojs/markdown-satteri";',
+    files: {
+      "src/pages/index.astro": `---
+import { getEntry, render } from "astro:content";
+const { Content, headings, remarkPluginFrontmatter } = await render(await getEntry("posts", "post-11"));
+---
+<html><head><title>t</title></head><body>
+<section id="content" data-headings={headings.map(({ slug }) => slug).join()} data-seen={remarkPluginFrontmatter.seen}><Content /></section>
+</body></html>`,
+    },
+  });
+  const body = `${TRAPS}\n\n## A part\n\n:::note\nMind the gap.\n:::\n\n[next](/posts/post-10#end "Next") \`[code](/posts/post-10)\``;
+  await project.publish(sampleTypes(makePosts().with(0, makePost(11, { body }))));
+  const { code, output } = await project.run("build");
+  expect(output).not.toMatch(/error/i);
+  expect(code).toBe(0);
+  const page = await readFile(project.path("dist/index.html"), "utf8");
+  const html = sectionOf(page, "content");
+
+  expect(page).toContain('data-headings="a-part" data-seen="by a plugin"');
+  expect(html).toContain("before the second rule");
+  expect(html).toContain("<blockquote>\n<p>Mind the gap.</p>\n</blockquote>");
+  expect(html).toContain('<a href="/journal/post-10#end" title="Next">next</a>');
+  expect(html).toContain("<code>[code](/posts/post-10)</code>");
+  expect(html).toContain(`<img alt="A field" src="${HERO.url}">`);
+  // As in a file of the project: this is for writers who are trusted.
+  expect(html).toContain("<script>alert(1)</script>");
+});

@@ -23,6 +23,8 @@ export interface LoamProjectOptions {
   readonly options?: string;
   /** Further keys of Astro's configuration as source text. */
   readonly config?: string;
+  /** Imports of that configuration as source text. */
+  readonly head?: string;
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -34,11 +36,12 @@ const FOLDER_SOURCE = '{ source: { kind: "files", folder: "published" } }';
  * @param finished - The `onTestFinished` of a test that runs beside others.
  */
 export async function loamProject(
-  { options = FOLDER_SOURCE, config = "", files = {} }: LoamProjectOptions = {},
+  { options = FOLDER_SOURCE, config = "", head = "", files = {} }: LoamProjectOptions = {},
   finished: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<LoamProject> {
   const project = await astroProject({
     "astro.config.mjs": `import loam from "@loam/astro";
+${head}
 export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integrations: [loam(${options})], ${config} };`,
     "src/content.config.ts": `import { loamCollections } from "@loam/astro/content";
 export const collections = { ...(await loamCollections()) };`,

@@ -2,6 +2,7 @@ import type { Loader, LoaderContext } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import { sharedState } from "../options/shared-state.ts";
+import { type ByAstro, renderByAstro } from "../rich-text/astro-markdown.ts";
 import { bodyText, renderBody } from "../rich-text/render-body.ts";
 import { loaderTypesText } from "../schema/type-text.ts";
 import { positionKey, zodSchema } from "../schema/zod-schema.ts";
@@ -85,32 +86,43 @@ async function load(
 interface ParseRequest {
   readonly type: PublishedType;
   readonly changes: Changes;
-  readonly render: boolean;
+  readonly render: ResolvedOptions["render"];
 }
 
 async function parsedEntries(
-  { parseData }: Pick<LoaderContext, "parseData">,
+  context: LoaderContext,
   { type, changes, render }: ParseRequest,
 ): Promise<readonly StoredEntry[]> {
   const link = await siteLink();
   const set: StoredEntry[] = [];
   // One after the other, so that the tree of only one text is held.
   for (const { key, digest, data } of changes.set) {
-    const parsed = await parseData({ id: key, data });
+    const parsed = await context.parseData({ id: key, data });
     // Of what was published: a schema of the site's own may leave the text out.
-    const rendered = render ? await renderedEntry(type, data, link) : {};
+    const text = render === false ? undefined : bodyText(type, data);
+    const rendered = text !== undefined && {
+      rendered: await (render === "astro"
+        ? renderByAstro(text, { ...asFile(context, key), link })
+        : renderedBody(text, link)),
+    };
     set.push({ key, digest, data: parsed, ...rendered });
   }
   return set;
 }
 
-async function renderedEntry(
-  type: PublishedType,
-  data: Readonly<Record<string, unknown>>,
+/** An entry as if it were a file of the project. */
+function asFile(context: LoaderContext, key: string): Omit<ByAstro, "link"> {
+  const names = [context.collection, `${key}.md`].map(encodeURIComponent);
+  return {
+    renderMarkdown: async (text, options) => context.renderMarkdown(text, options),
+    fileURL: new URL(`content/${names.join("/")}`, context.config.srcDir),
+  };
+}
+
+async function renderedBody(
+  text: string,
   link: LinkOf | undefined,
-): Promise<Pick<StoredEntry, "rendered">> {
-  const text = bodyText(type, data);
-  if (text === undefined) return {};
+): Promise<NonNullable<StoredEntry["rendered"]>> {
   const { html, headings } = await renderBody(text, { link });
-  return { rendered: { html, metadata: { headings: [...headings] } } };
+  return { html, metadata: { headings: [...headings] } };
 }

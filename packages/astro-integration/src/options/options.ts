@@ -42,8 +42,11 @@ export interface CollectionOptions {
   readonly prefix?: string;
   /** What an entry's `id` in Astro is. @default "slug" */
   readonly idFrom?: "slug" | "id";
-  /** Whether Astro's `render(entry)` shows the first rich text field, made in each sync. @default true */
-  readonly render?: boolean;
+  /**
+   * Whether Astro's `render(entry)` shows the first rich text field, made in each sync. `true`: by Loam, safe whoever
+   * wrote it. `"astro"`: by the project's `markdown` settings, with its plugins and all HTML of the text. @default true
+   */
+  readonly render?: boolean | "astro";
 }
 
 /** An entry that a link leads to. */
@@ -124,7 +127,7 @@ export interface ResolvedOptions {
   readonly exclude: ReadonlySet<string>;
   readonly prefix: string;
   readonly idFrom: "slug" | "id";
-  readonly render: boolean;
+  readonly render: boolean | "astro";
   readonly references: "error" | "warn";
   readonly routes: EntryRoutes | undefined;
   readonly onError: "fail" | "keep";

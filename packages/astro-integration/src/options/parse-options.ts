@@ -61,7 +61,7 @@ const optionsSchema = z.strictObject({
       exclude: z.array(z.string()).optional(),
       prefix: z.string().optional(),
       idFrom: z.enum(["slug", "id"]).optional(),
-      render: z.boolean().optional(),
+      render: z.union([z.boolean(), z.literal("astro")]).optional(),
     })
     .optional(),
   references: z.enum(["error", "warn"]).optional(),

@@ -14,7 +14,8 @@ function printNode(node: HtmlNode): string {
   return VOID.has(node.tag) ? open : `${open}${printHtml(node.children)}</${node.tag}>`;
 }
 
-function printAttributes(attributes: Attributes): string {
+/** Each with a space before it. */
+export function printAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
     .join("");

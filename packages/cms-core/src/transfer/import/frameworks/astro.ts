@@ -86,22 +86,27 @@ function routesOf(
   { tree, configs }: Found,
   bases: ReadonlyMap<string, string>,
 ): Map<string, string> {
-  const routes = new Map<string, string>();
-  const config = [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
-  const isStarlight = config.includes("@astrojs/starlight");
-  if (isStarlight && [...tree.files.keys()].some((path) => path.startsWith(DOCS)))
-    routes.set("docs", "");
-  for (const path of tree.files.keys()) {
-    const folder =
-      /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/(?:index|\[\.\.\.page\]))?\.astro$/.exec(
-        path,
-      )?.[1];
-    const name = folder?.slice(folder.lastIndexOf("/") + 1);
-    if (name !== undefined && name !== "") routes.set(name, folder ?? "");
-  }
+  const routes = pageFolders([...tree.files.keys()]);
   for (const [base, collection] of bases) {
     const route = routes.get(posix.basename(base));
     if (route !== undefined && !routes.has(collection)) routes.set(collection, route);
   }
+  const config = [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
+  const isStarlight = config.includes("@astrojs/starlight");
+  if (
+    isStarlight &&
+    !routes.has("docs") &&
+    [...tree.files.keys()].some((path) => path.startsWith(DOCS))
+  )
+    routes.set("docs", "");
   return routes;
+}
+
+/** A page for each entry: `[slug].astro`, `[...slug]/index.astro`, or `[tag]/[...page].astro`, which goes on over several. */
+const PAGE = /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/(?:index|\[\.\.\.page\]))?\.astro$/;
+
+/** Folders of such pages by their last name. */
+function pageFolders(paths: readonly string[]): Map<string, string> {
+  const folders = paths.map((path) => PAGE.exec(path)?.[1] ?? "").filter((path) => path !== "");
+  return new Map(folders.map((folder) => [posix.basename(folder), folder]));
 }

@@ -1,0 +1,1 @@
+export { type FoundLink, scanLinks } from "./scan-links.ts";
