@@ -1,14 +1,12 @@
-import { type ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ShownState } from "../../api/content/entries.ts";
 import { useActivity } from "../../api/people/activity.ts";
 import { type Site, useSite, useTypes } from "../../api/sites.ts";
-import { TurnOn } from "../../delivery/publishing/turn-on.tsx";
 import { useFirstSteps } from "../../shell/kept/first-steps.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { StateShape } from "../../ui/values/state-mark.tsx";
-import { FirstSteps } from "../begin/first-steps.tsx";
 import { EntrySection } from "./entry-section.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { NeedsMending } from "./needs-mending.tsx";
@@ -16,6 +14,14 @@ import { PublishChanges } from "./publish-changes.tsx";
 import { ScheduledNext } from "./scheduled-next.tsx";
 import { StarredEntries, ViewedEntries } from "./starred-entries.tsx";
 import styles from "./home.module.css";
+
+// A site that is on its way needs neither.
+const FirstSteps = lazy(async () => ({
+  default: (await import("../begin/first-steps.tsx")).FirstSteps,
+}));
+const TurnOn = lazy(async () => ({
+  default: (await import("../../delivery/publishing/turn-on.tsx")).TurnOn,
+}));
 
 /** Where a site stands: on the left what is to do, on the right what is to know. */
 export function Component(): ReactNode {
@@ -28,7 +34,13 @@ export function Component(): ReactNode {
   const count = (state: ShownState): number =>
     types.reduce((sum, { entries }) => sum + entries[state], 0);
   const entries = types.reduce((sum, type) => sum + type.entries.all, 0);
-  if (entries === 0 || isUnderway(site.id)) return <FirstSteps site={site} types={types} />;
+  if (entries === 0 || isUnderway(site.id)) {
+    return (
+      <Suspense>
+        <FirstSteps site={site} types={types} />
+      </Suspense>
+    );
+  }
   const changed = count("changed");
   return (
     <>
@@ -76,7 +88,11 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
           </a>
         )}
       </p>
-      {!site.publishing && <TurnOn site={site} />}
+      {!site.publishing && (
+        <Suspense>
+          <TurnOn site={site} />
+        </Suspense>
+      )}
       {site.publishing && changed > 0 && site.role !== "view" && (
         <div className={styles["acts"]}>
           <PublishChanges />
