@@ -152,7 +152,7 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
     await button(page, "Save the routes").click();
     await page.getByText("Write a path such as /blog/{slug}.").waitFor();
   }
-  await route.fill("/notes/{slug}");
+  await route.fill("/notes/{path}");
   await button(page, "Save the routes").click();
   await page.getByText(/^Saved\. Links on the live site/).waitFor();
 
@@ -165,7 +165,7 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await page.getByText("The files were moved.").waitFor();
   await choose(page, /SVG files/, "Take them, without anything that runs");
   await expect.poll(settings).toMatchObject({
-    routes: { posts: "/notes/{slug}" },
+    routes: { posts: "/notes/{path}" },
     paths: { posts: "pages/notes" },
     media: { svg: "clean" },
   });

@@ -98,11 +98,11 @@ function Routes({ settings, types }: PartProps): ReactNode {
   );
 }
 
-/** As HQ takes it: a path of the site with {slug} and {id} alone. */
+/** As HQ takes it: a path of the site with {slug}, {path} and {id} alone. */
 function isRoute(route: string): boolean {
   if (route === "") return true;
   const isPath = /^\/(?!\/)[^\s\\?#]*$/.test(route);
-  return isPath && !/[{}]/.test(route.replaceAll(/\{(?:slug|id)\}/g, ""));
+  return isPath && !/[{}]/.test(route.replaceAll(/\{(?:slug|path|id)\}/g, ""));
 }
 
 function Paths({ settings, types }: PartProps): ReactNode {

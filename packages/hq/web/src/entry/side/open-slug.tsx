@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { SLUG } from "../saved-version.ts";
 import type { Writing } from "../use-writing.ts";
+import { type AddressParts, addressParts } from "./address-parts.ts";
 import styles from "./side.module.css";
 
 interface OpenSlugProps {
@@ -127,12 +128,12 @@ function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
 
 /** What visitors lose with the address that they know. */
 function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: string }): ReactNode {
-  const { before, after } = useAddressParts(entry.type, entry.id);
+  const { before, after, shown } = useAddressParts(entry.type, entry.id);
   const { data: users = [] } = useEntryUsers(entry);
   const live = entry.live?.slug;
   if (live === undefined || live === wanted) return null;
   const count = new Set(users.map(({ id, slug }) => id ?? slug)).size;
-  const [from, to] = [`${before}${live}${after}`, `${before}${wanted}${after}`];
+  const [from, to] = [`${before}${shown(live)}${after}`, `${before}${shown(wanted)}${after}`];
   return (
     <div className={styles["breaks"]} role="note">
       <p>
@@ -169,13 +170,7 @@ function CopyBoth({ from, to }: { readonly from: string; readonly to: string }):
   );
 }
 
-/** What stands before and after the slug in the addresses of a type. */
-export function useAddressParts(
-  type: string,
-  id: string | undefined,
-): { readonly before: string; readonly after: string } {
-  const [before = "", after = ""] = useRoute(type)
-    .replaceAll("{id}", id ?? "…")
-    .split("{slug}");
-  return { before, after };
+/** Of the addresses of a type, for one entry. */
+export function useAddressParts(type: string, id: string | undefined): AddressParts {
+  return addressParts(useRoute(type), id);
 }

@@ -76,15 +76,15 @@ interface LockedSlugProps extends SlugSectionProps {
 }
 
 function LockedSlug({ type, entry, mayWrite, shown, onOpen }: LockedSlugProps): ReactNode {
-  const { before, after } = useAddressParts(type, entry?.id);
+  const parts = useAddressParts(type, entry?.id);
   return (
     <>
       <p className={styles["address"]}>
         {entry !== undefined && <Lock size={14} aria-hidden="true" />}
         <span>
-          <span className={styles["faint"]}>{before}</span>
-          <b>{shown ?? "…"}</b>
-          <span className={styles["faint"]}>{after}</span>
+          <span className={styles["faint"]}>{parts.before}</span>
+          <b>{shown === undefined ? "…" : parts.shown(shown)}</b>
+          <span className={styles["faint"]}>{parts.after}</span>
         </span>
         {mayWrite && (
           <Button look="quiet" data-path={SLUG} onPress={onOpen}>
