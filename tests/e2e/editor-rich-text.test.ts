@@ -125,6 +125,20 @@ describe("a Markdown field", () => {
     );
   });
 
+  test("loses no word that is typed at the end of a text whose last block is code", async () => {
+    const body = `\`\`\`md\nfirst code\n\`\`\`\n\n${"A line.\n\n".repeat(40)}\`\`\`js\nconst day = 1;\n\`\`\``;
+    const { page, written } = await open(body);
+    await text(page).getByText("first code").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" // the end");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("The ");
+    await page.keyboard.press("Control+s");
+    await expect
+      .poll(written)
+      .toBe(body.replace("first", "The first").replace("day = 1;", "day = 1; // the end"));
+  });
+
   test("changes the line of a changed word, and no other byte", async () => {
     const { page, written } = await open(NASTY);
     const before = String(await written());

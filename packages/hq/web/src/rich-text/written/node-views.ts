@@ -114,7 +114,8 @@ function codeView(node: Node, view: EditorView, { position, label }: Place): Nod
     dom,
     contentDOM,
     stopEvent: ({ target }) => target === language,
-    ignoreMutation: ({ target }) => !contentDOM.contains(target),
+    // Of all else the editor hears, or it would lose what is written where a browser puts the cursor beside the code.
+    ignoreMutation: ({ target }) => head.contains(target),
     update(next) {
       if (next.type !== node.type) return false;
       show(next);

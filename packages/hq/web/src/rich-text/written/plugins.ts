@@ -5,7 +5,7 @@ import { history } from "prosemirror-history";
 import { undoInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 import { search } from "prosemirror-search";
-import { type Command, Plugin } from "prosemirror-state";
+import { type Command, Plugin, Selection } from "prosemirror-state";
 import { goToNextCell, tableEditing } from "prosemirror-tables";
 import { schema } from "../../markdown/schema.ts";
 import { suggestions, type SuggestionPlace } from "../suggest/suggestion.ts";
@@ -69,6 +69,14 @@ const leaveCell: Command = (state, dispatch, view) =>
     ? false
     : goToNextCell(1)(state, dispatch, view) || true;
 
+/** By hand: a browser puts the cursor beside a code block that is the last, where nothing can be written. */
+function goTo(where: "atStart" | "atEnd"): Command {
+  return ({ doc, tr }, dispatch) => {
+    dispatch?.(tr.setSelection(Selection[where](doc)).scrollIntoView());
+    return true;
+  };
+}
+
 const KEYS: Readonly<Record<string, Command>> = {
   "Mod-z": undo,
   "Shift-Mod-z": redo,
@@ -85,6 +93,11 @@ const KEYS: Readonly<Record<string, Command>> = {
   "Mod-Shift-7": makeBlock("numbers"),
   "Mod-Shift-8": makeBlock("bullets"),
   "Mod-Shift-9": makeBlock("tasks"),
+  "Mod-Home": goTo("atStart"),
+  "Mod-End": goTo("atEnd"),
+  // As Macs have it.
+  "Meta-ArrowUp": goTo("atStart"),
+  "Meta-ArrowDown": goTo("atEnd"),
   Backspace: undoInputRule,
   Enter: chainCommands(leaveCell, splitItem),
   "Shift-Enter": chainCommands(exitCode, insertBreak),
