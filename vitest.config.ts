@@ -39,7 +39,7 @@ const WHERE_SQL_DIFFERS = [
 ];
 
 // A bound for what hangs. Nothing is measured by it: machines are busy, and others use their disks, too.
-const testTimeout = DEEP ? 1_200_000 : 300_000;
+const testTimeout = 300_000;
 const patient = { testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 60_000 } } };
 const setupFiles = ["tests/support/properties/sample-properties.ts"];
 

@@ -155,6 +155,10 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await route.fill("/notes/{path}");
   await button(page, "Save the routes").click();
   await page.getByText(/^Saved\. Links on the live site/).waitFor();
+  await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{path}" } });
+  await route.fill("/notes/{slug}");
+  await button(page, "Save the routes").click();
+  await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{slug}" } });
 
   await field("Folders").getByLabel("Posts").fill("pages/notes");
   await button(page, "Move…").click();
@@ -165,7 +169,7 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await page.getByText("The files were moved.").waitFor();
   await choose(page, /SVG files/, "Take them, without anything that runs");
   await expect.poll(settings).toMatchObject({
-    routes: { posts: "/notes/{path}" },
+    routes: { posts: "/notes/{slug}" },
     paths: { posts: "pages/notes" },
     media: { svg: "clean" },
   });
