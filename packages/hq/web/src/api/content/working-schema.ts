@@ -134,17 +134,20 @@ interface Sample {
   readonly body: SchemaBody;
   /** Of a real entry; an invented one without. */
   readonly entry: string | undefined;
+  /** `false` while the schema could only be refused: the last answer stays. @default true */
+  readonly isAsked?: boolean;
 }
 
 /** The JSON that an entry is published as by a schema, which need not be saved. */
 export function useSample(
   type: string,
-  { body, entry }: Sample,
+  { body, entry, isAsked = true }: Sample,
 ): UseQueryResult<Readonly<Record<string, unknown>>> {
   const site = useSiteId();
   const key = useSchemaKey(type);
   return useQuery({
     queryKey: [...key, "sample", entry, body],
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = entry === undefined ? {} : { entry };

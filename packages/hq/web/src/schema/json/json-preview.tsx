@@ -9,6 +9,7 @@ import { ChoiceField } from "../../ui/fields/choice-field.tsx";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { draftProblems } from "../draft/field-problems.ts";
 import { draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { bodyOf } from "../draft/schema-forms.ts";
 import type { ShownSchema } from "../shown-schema.ts";
@@ -30,7 +31,9 @@ export function JsonPreview(props: ShownSchema): ReactNode {
   const slug = entries.find(({ id }) => id === entry)?.slug ?? "an-example";
   const draft = usePaused(work.draft, PAUSE_MS);
   const asked = { entry: entry === INVENTED ? undefined : entry, body: bodyOf(draft) };
-  const { data, error } = useSample(type, asked);
+  // What is wrong is said at its field.
+  const isAsked = draftProblems(draft).length === 0;
+  const { data, error, isLoading } = useSample(type, { ...asked, isAsked });
   return (
     <div className={styles["json"]}>
       <header className={styles["head"]}>
@@ -52,7 +55,7 @@ export function JsonPreview(props: ShownSchema): ReactNode {
         /api/{kind === "object" ? type : `${type}/${slug}`}.json
       </code>
       <Refusal error={error} />
-      {data === undefined && error === null && <Waiting />}
+      {isLoading && <Waiting />}
       {data !== undefined && <Compared {...props} draft={draft} entry={asked.entry} json={data} />}
     </div>
   );
