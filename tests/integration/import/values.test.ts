@@ -133,3 +133,25 @@ test("numbers and booleans in kept text stay what they are", async () => {
   expect(await head("c")).toBe('[[1,"2",""]]');
   expect((await site.import(folder)).commit).toBeUndefined();
 });
+
+test("a key of days is a date however they are spelled, and versions stay texts", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "blog"), {
+    "posts/a.md": post("title: A\nreviewed: Sep 15 2022\nrelease: 2022.09.15\nheld: Mars 4 2022"),
+    "posts/b.md": post("title: B\nreviewed: '4 July 2021'\nrelease: 2022.10.01\nheld: May 5 2022"),
+    "posts/c.md": post("title: C\nreviewed: 2020-01-02\nrelease: 2023.1.4\nheld: June 6 2022"),
+  });
+
+  await site.import(folder);
+
+  expect(site.fields("posts")).toEqual([
+    "title text",
+    "reviewed date",
+    "release text",
+    "held text",
+    "body richtext",
+  ]);
+  expect(await site.read("posts", "a")).toContain("reviewed: 2022-09-15\n");
+  expect(await site.read("posts", "b")).toContain("reviewed: 2021-07-04\n");
+  expect((await site.import(folder)).commit).toBeUndefined();
+});

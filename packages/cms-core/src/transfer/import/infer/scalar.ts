@@ -59,10 +59,10 @@ function inferPlain(cells: readonly Cell[], quoted: boolean): InferredScalar {
   let mixed = cells.some(({ value }) => typeof value !== "string");
   for (const { type, fits, like, alsoQuoted } of PLAIN) {
     if (quoted && !alsoQuoted) continue;
-    const alike = cells.filter(({ value }) => typeof value === "string" && like.test(value));
-    const good = alike.filter(({ value }) => fits(sourceText(value)) !== undefined);
+    const texts = cells.map(({ value }) => value).filter((value) => typeof value === "string");
+    const good = texts.filter((text) => fits(text) !== undefined);
     if (good.length === cells.length) return { shape: { type }, rest: false };
-    mixed ||= alike.length > cells.length / 2;
+    mixed ||= texts.filter((text) => like.test(text)).length > cells.length / 2;
   }
   const type = textType(cells);
   return { shape: { type }, rest: false, mixed };

@@ -215,7 +215,10 @@ const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
 /** `Jul 08 2022`, `July 8, 2022`, `8 July 2022`, `Fri, 08 Jul 2022`, with nothing but a date. */
 const NAMED =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})|(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4}))$/i;
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTHS =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
 
 /**
  * The instant that a date in front matter means, ISO 8601 UTC with milliseconds, or undefined. A day
@@ -246,17 +249,17 @@ function parseSourceDay(text: string): string | undefined {
   if (year !== undefined) return calendarDate(year, month, day);
   const named = NAMED.exec(text);
   if (named === null) return parseCalendarDate(text);
-  const name = (named[1] ?? named[5] ?? "").slice(0, 3).toLowerCase();
-  const number = MONTHS.indexOf(name) + 1;
+  const name = (named[1] ?? named[5] ?? "").toLowerCase();
+  const number = MONTHS.findIndex((full) => full.startsWith(name)) + 1;
   return calendarDate(named[3] ?? named[6] ?? "", String(number), named[2] ?? named[4] ?? "");
 }
 
 /**
- * The calendar date of a value that is one, also when it is written as midnight of its own zone;
- * undefined when turning it into a date would lose something.
+ * The calendar date of a value that is one, however it is spelled, also as midnight of its own zone;
+ * undefined when turning it into a date would lose something. `2022.09.15` may be a version.
  */
 export function wholeDay(text: string): string | undefined {
-  const day = parseCalendarDate(text);
+  const day = /^[\d.]+$/.test(text) ? undefined : parseSourceDay(text);
   if (day !== undefined) return day;
   const [, date = "", hour = "", minute, second = "00", fraction = ""] = ISO_LIKE.exec(text) ?? [];
   const isMidnight =
