@@ -166,6 +166,39 @@ describe("a second sync touches what changed and nothing else", () => {
     });
   });
 
+  test("an entry is called by its folders, as a file is, where ids are paths", async () => {
+    const project = await loamProject({
+      options:
+        '{ source: { kind: "files", folder: "published" }, collections: { idFrom: "path" } }',
+      files: {
+        "src/pages/jobs/[...id].astro": `---
+import { getCollection, getEntry } from "astro:content";
+export const getStaticPaths = async () =>
+  (await getCollection("jobs")).map((job) => ({ params: { id: job.id }, props: { job } }));
+const next = await getEntry(Astro.props.job.data.next);
+---
+<p>{Astro.props.job.data.position}, then {next.data.position}</p>`,
+      },
+    });
+    const fields = [
+      { apiId: "position", type: "text" },
+      { apiId: "next", type: "reference", to: ["jobs"] },
+    ];
+    const lead = { id: "e1", slug: "work~2026~lead", position: "Lead" };
+    const cook = { id: "e2", slug: "cook", position: "Cook" };
+    const entries = [
+      { ...lead, next: cook },
+      { ...cook, next: lead },
+    ];
+    await project.publish([{ apiId: "jobs", fields, entries }]);
+    await project.run("build");
+
+    const page = async (name: string): Promise<string> =>
+      readFile(project.path(`dist/jobs/${name}/index.html`), "utf8");
+    expect(await page("work/2026/lead")).toContain("<p>Lead, then Cook</p>");
+    expect(await page("cook")).toContain("<p>Cook, then Lead</p>");
+  });
+
   test("a publisher without _index.json is read by its lists", async () => {
     const project = await loamProject();
     await project.publish(sampleTypes(), { rowIndex: false });

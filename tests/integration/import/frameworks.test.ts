@@ -366,6 +366,33 @@ test("a page whose address will be another is named with both", async () => {
   ]);
 });
 
+test("a route with {path} keeps the folders of files in slugs, and their addresses", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "source"), {
+    "astro.config.mjs": "export default {};\n",
+    "src/content/docs/start.md": page("Start") + "See [setup](./guides/setup.md).\n",
+    "src/content/docs/guides/index.md": page("Guides"),
+    "src/content/docs/guides/setup.md": page("Setup"),
+    "src/content/docs/Guides/API v2/Setup.md": page("Setup of v2"),
+    "src/pages/docs/[...slug].astro": "",
+  });
+  const flat = await site.import(folder, { dryRun: true });
+  expect(flat.notices.find(({ kind }) => kind === "address_changed")?.message).toContain(
+    "import with the route docs=/docs/{path}/, which keeps folders",
+  );
+
+  const report = await site.import(folder, { routes: { docs: "/docs/{path}/" } });
+
+  expect(site.store.entries("docs").map(({ slug }) => slug)).toEqual([
+    "guides",
+    "guides~api-v2~setup",
+    "guides~setup",
+    "start",
+  ]);
+  expect(report.notices.filter(({ kind }) => kind === "address_changed")).toEqual([]);
+  expect((await site.import(folder)).commit).toBeUndefined();
+});
+
 test("the address of an index, of a version and of a translation is told as the site has it", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "source"), {
@@ -378,11 +405,11 @@ test("the address of an index, of a version and of a translation is told as the 
 
   const report = await site.import(folder);
 
-  const moved = report.notices.find(({ kind }) => kind === "address_changed");
-  expect(moved?.places.map(({ about }) => about)).toEqual([
+  const moved = report.notices.filter(({ kind }) => kind === "address_changed");
+  expect(moved.flatMap(({ places }) => places.map(({ about }) => about))).toEqual([
     "/de/ → /de-home/",
     "/ → /home/",
-    "/notes/v4.2/ → /v4.2/",
+    "/notes/v42/ → /v4.2/",
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { openApi } from "../live/live-api.ts";
 import { shapeEntry } from "../loader/shape-entry.ts";
+import { entryKey } from "../options/entry-key.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import type { Preview } from "../preview/preview-context.ts";
 import { zodSchema } from "../schema/zod-schema.ts";
@@ -100,7 +101,7 @@ async function withDraft(
   const { type } = collection;
   const { data } = shapeEntry(draft, { ...options, type, targets: targetsIn(content) });
   const dated = { publishedAt: draft["updatedAt"], ...data };
-  const key = type.kind === "object" ? apiId : draft[options.idFrom];
+  const key = type.kind === "object" ? apiId : entryKey(draft, options.idFrom);
   const entry = { key, digest: `draft ${answer?.etag ?? ""}`, data: zodSchema(type).parse(dated) };
   const collections = new Map(content.collections).set(name, withEntry(collection, entry, id));
   return { ...content, collections };

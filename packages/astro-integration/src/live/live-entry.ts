@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import type { LiveDataEntry } from "astro";
 import { shapeEntry } from "../loader/shape-entry.ts";
+import { entryKey } from "../options/entry-key.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import { bodyText, renderBody } from "../rich-text/render-body.ts";
 import { zodSchema } from "../schema/zod-schema.ts";
@@ -40,7 +41,7 @@ export async function liveEntry(
   const text = render ? bodyText(type, parsed.data) : undefined;
   const body = text === undefined ? undefined : await renderBody(text, { link: await siteLink() });
   return {
-    id: type.kind === "object" ? type.apiId : entry[idFrom],
+    id: type.kind === "object" ? type.apiId : entryKey(entry, idFrom),
     data: parsed.data,
     ...(body && { rendered: { html: body.html } }),
     cacheHint: {

@@ -1,6 +1,7 @@
 import { type CmsError, isCmsError } from "@loam/cms-core";
 import type { LiveDataCollection, LiveDataEntry } from "astro";
 import type { LiveLoader } from "astro/loaders";
+import { idOrSlug } from "../options/entry-key.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import type { Parameters, ReadApi } from "../source/api/read-api.ts";
 import { isPublishedEntry, type PublishedEntry } from "../source/published-content.ts";
@@ -10,7 +11,7 @@ import { liveApi } from "./live-api.ts";
 import { liveEntry } from "./live-entry.ts";
 import { type LiveFilter, parametersOf } from "./live-filter.ts";
 
-/** By id or slug. */
+/** By id or slug, or its path. */
 export interface LiveEntryFilter {
   readonly id: string;
 }
@@ -56,7 +57,7 @@ async function loadEntry(
   options: LiveLoaderOptions,
 ): Promise<LiveDataEntry | undefined> {
   const { api, shape, type } = await openType(apiId, options);
-  const path = type.kind === "object" ? apiId : `${apiId}/${encodeURIComponent(id)}`;
+  const path = type.kind === "object" ? apiId : `${apiId}/${encodeURIComponent(idOrSlug(id))}`;
   const entry = await readEntry(api, path);
   return entry && shape(entry);
 }

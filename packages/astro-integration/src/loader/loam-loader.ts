@@ -112,7 +112,7 @@ async function parsedEntries(
 
 /** An entry as if it were a file of the project. */
 function asFile(context: LoaderContext, key: string): Omit<ByAstro, "link"> {
-  const names = [context.collection, `${key}.md`].map(encodeURIComponent);
+  const names = [context.collection, ...`${key}.md`.split("/")].map(encodeURIComponent);
   return {
     renderMarkdown: async (text, options) => context.renderMarkdown(text, options),
     fileURL: new URL(`content/${names.join("/")}`, context.config.srcDir),

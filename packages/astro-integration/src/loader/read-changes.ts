@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { entryKey } from "../options/entry-key.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import {
   type IndexRow,
@@ -107,7 +108,7 @@ function wantedEntries(
   { options, type }: ReadChangesRequest,
 ): readonly WantedEntry[] {
   return rows.map((row) => ({
-    key: type.kind === "object" ? type.apiId : row[options.idFrom],
+    key: type.kind === "object" ? type.apiId : entryKey(row, options.idFrom),
     row,
   }));
 }

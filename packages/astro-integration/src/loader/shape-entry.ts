@@ -1,3 +1,4 @@
+import { entryKey, type IdFrom } from "../options/entry-key.ts";
 import type { CmsReference } from "../schema/published-shapes.ts";
 import type { PublishedEntry } from "../source/published-content.ts";
 import type { PublishedField, PublishedRowField, PublishedType } from "../source/site-index.ts";
@@ -7,7 +8,7 @@ export interface ShapeOptions {
   readonly type: PublishedType;
   readonly targets: ReadonlyMap<string, Target>;
   readonly prefix: string;
-  readonly idFrom: "slug" | "id";
+  readonly idFrom: IdFrom;
 }
 
 /** An expanded reference whose entry is not among the published ones. */
@@ -98,7 +99,7 @@ function foldReference(value: unknown, { targets, prefix, idFrom }: ShapeOptions
   const target = targets.get(id);
   if (!expanded) return { kind: "unpublished", value: { id } };
   if (!target) return { kind: "dangling", value: { id } };
-  const key = idFrom === "slug" ? target.slug : id;
+  const key = entryKey({ id, slug: target.slug }, idFrom);
   return { kind: "published", value: { collection: `${prefix}${target.type}`, id: key } };
 }
 

@@ -1,3 +1,4 @@
+import type { IdFrom } from "./entry-key.ts";
 /** Published JSON files, read over HTTP (`url`) or from a folder (`folder`); exactly one of both. */
 export interface FilesSource {
   readonly kind: "files";
@@ -40,8 +41,8 @@ export interface CollectionOptions {
   readonly exclude?: readonly string[];
   /** Put before every collection's name, so that it cannot meet another collection's. @default "" */
   readonly prefix?: string;
-  /** What an entry's `id` in Astro is. @default "slug" */
-  readonly idFrom?: "slug" | "id";
+  /** What an entry's `id` in Astro is; `"path"`: its slug with its folders, as Astro calls files. @default "slug" */
+  readonly idFrom?: IdFrom;
   /**
    * Whether Astro's `render(entry)` shows the first rich text field, made in each sync. `true`: by Loam, safe whoever
    * wrote it. `"astro"`: by the project's `markdown` settings, with its plugins and all HTML of the text. @default true
@@ -126,7 +127,7 @@ export interface ResolvedOptions {
   readonly include: ReadonlySet<string> | undefined;
   readonly exclude: ReadonlySet<string>;
   readonly prefix: string;
-  readonly idFrom: "slug" | "id";
+  readonly idFrom: IdFrom;
   readonly render: boolean | "astro";
   readonly references: "error" | "warn";
   readonly routes: EntryRoutes | undefined;

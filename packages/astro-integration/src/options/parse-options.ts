@@ -60,7 +60,7 @@ const optionsSchema = z.strictObject({
       include: z.array(z.string()).optional(),
       exclude: z.array(z.string()).optional(),
       prefix: z.string().optional(),
-      idFrom: z.enum(["slug", "id"]).optional(),
+      idFrom: z.enum(["slug", "id", "path"]).optional(),
       render: z.union([z.boolean(), z.literal("astro")]).optional(),
     })
     .optional(),

@@ -11,6 +11,7 @@ import type { MediaSource, MediaStorage } from "../../media/storage/media-storag
 import type { EntryToPublish } from "../../publish/act/publish-entries.ts";
 import { MAIN, PUBLISHED } from "../../site/read/branches.ts";
 import { openSiteStore } from "../../site/site-store.ts";
+import { EMPTY_MAP } from "./infer/parse-map.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
 import { makeReport } from "./plan/make-report.ts";
 import {
@@ -54,13 +55,13 @@ async function importNow(folder: string, options: ImportOptions): Promise<Import
 }
 
 async function importCollections(sources: Sources, options: ImportOptions): Promise<ImportReport> {
-  const { store, map, now = () => new Date() } = options;
+  const { store, map = EMPTY_MAP, routes = {}, now = () => new Date() } = options;
   const site = readSiteState(store);
-  const prepared = await prepareImport(sources, { site, ...(map === undefined ? {} : { map }) });
+  const prepared = await prepareImport(sources, { site, map, routes });
   const time = isoInstant(now());
   const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
-  const routing = planRoutes(plan, { ...prepared, given: options.routes ?? {} });
+  const routing = planRoutes(plan, { ...prepared, given: routes });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,

@@ -12,6 +12,7 @@ import {
 import { expect, test } from "vitest";
 import { rounds } from "../../../../../tests/support/depth.ts";
 import { withoutControls } from "../../base/text.ts";
+import { EMPTY_MAP } from "./infer/parse-map.ts";
 import { type ImportPlan, planImport } from "./plan/plan-import.ts";
 import { prepareImport } from "./plan/prepare-import.ts";
 import type { SiteState, SiteType } from "./plan/site-state.ts";
@@ -181,7 +182,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     wordLinks: false,
   } as const;
   const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
-  const prepared = await prepareImport(sources, { site });
+  const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });
   const plan = planImport({
     ...prepared,
     media: new Map([[COVER.path, COVER]]),

@@ -47,7 +47,9 @@ export const ASTRO: Framework = {
     const own =
       prefix === undefined ? path : asFolder(prefix + addressOfPath({ inside: page.key }));
     const named = slug === undefined ? [] : [`${prefix ?? `/${page.collection}`}/${slug}`];
-    return [...named, own, ...slugged(own), path, withLast(path, slug ?? "")];
+    // Those of pages in `src/pages` are as their files are called.
+    const made = prefix === undefined ? [own, ...slugged(own)] : [...slugged(own), own];
+    return [...named, ...made, path, withLast(path, slug ?? "")];
   },
   isSure: ({ collection }, { permalinks }) => permalinks.has(collection),
 };

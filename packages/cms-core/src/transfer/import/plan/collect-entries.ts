@@ -34,11 +34,17 @@ export interface CollectedType {
   readonly notices: readonly Notice[];
 }
 
+interface CollectOptions {
+  readonly site: SiteState;
+  readonly map: ImportMap;
+  /** Routes that were asked for, by API id. */
+  readonly routes: Readonly<Record<string, string | null>>;
+}
+
 /** Groups the files into collections; gives each entry its id, its slug and its system values. */
 export function collectEntries(
   { files, layout }: Sources,
-  site: SiteState,
-  map: ImportMap,
+  { site, map, routes }: CollectOptions,
 ): CollectedType[] {
   const groups = groupFiles(files, map);
   const taken = new Set<string>();
@@ -52,7 +58,9 @@ export function collectEntries(
       opened.map((file) => file.opened),
       rule.system,
     );
-    const sourced = opened.map((file) => makeSourceEntry(file, keys));
+    const route = routes[apiId] ?? site.site.routes[apiId];
+    const keepsFolders = route?.includes("{path}") === true;
+    const sourced = opened.map((file) => makeSourceEntry({ ...file, keepsFolders }, keys));
     const titled = withTitle(sourced, { name, layout: layout.kind });
     const named = nameEntries(titled.entries, { name, apiId, site, rule });
     const notices = [...titled.notices, ...named.notices];

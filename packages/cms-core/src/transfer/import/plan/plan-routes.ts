@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { CmsError } from "../../../base/errors.ts";
+import { FOLDER_SIGN } from "../../../base/slug.ts";
 import type { LinkPlace, LinkWorld } from "../links/resolve-link.ts";
+import { slugWithFolders } from "../project/source-entry.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { SiteState } from "./site-state.ts";
@@ -94,17 +96,32 @@ function commonRoute(addresses: readonly string[]): string {
 }
 
 /** What a person must know who wants old addresses to lead to the same pages. */
-function movedEntries({ entries }: PlannedType, route: string, world: LinkWorld): Notice[] {
-  const message =
-    "The page had another address on its site: redirect it, or set a route that fits.";
+function movedEntries({ type, entries }: PlannedType, route: string, world: LinkWorld): Notice[] {
+  const withFolders = route.replaceAll("{slug}", "{path}");
   return entries.flatMap((planned): Notice[] => {
     const old = sureOf(planned, world)?.address;
-    const { slug, id } = planned.entry;
-    const made = route.replaceAll("{slug}", () => slug).replaceAll("{id}", id);
+    const { place } = planned.source;
+    const made = fillRoute(route, planned.entry);
     if (old === undefined || bare(old) === bare(made)) return [];
-    const { path } = planned.source.place;
-    return [{ kind: "address_changed", message, path, about: `${old} → ${made}` }];
+    const kept = fillRoute(withFolders, { ...planned.entry, slug: slugWithFolders(place) });
+    const other =
+      bare(old) === bare(kept)
+        ? `import with the route ${type.apiId}=${withFolders}, which keeps folders`
+        : "set a route that fits";
+    const message = `The page had another address on its site: redirect it, or ${other}.`;
+    const about = `${old} → ${made}`;
+    return [{ kind: "address_changed", message, path: place.path, about }];
   });
+}
+
+function fillRoute(
+  route: string,
+  { slug, id }: Pick<PlannedEntry["entry"], "slug" | "id">,
+): string {
+  return route
+    .replaceAll("{slug}", () => slug)
+    .replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"))
+    .replaceAll("{id}", id);
 }
 
 function bare(address: string): string {

@@ -8,7 +8,7 @@ import { addedFiles } from "../../../git/read/added-files.ts";
 import { type FoundLink } from "../../../markdown/scan-links.ts";
 import { isMediaExtension } from "../../../media/kinds/media-kinds.ts";
 import { stableMediaId } from "../infer/field-plan.ts";
-import { EMPTY_MAP, type ImportMap } from "../infer/parse-map.ts";
+import type { ImportMap } from "../infer/parse-map.ts";
 import { type BodyLinks, findBodyLinks } from "../links/body-links.ts";
 import {
   type LinkWorld,
@@ -24,7 +24,9 @@ import type { SiteState } from "./site-state.ts";
 
 interface PrepareOptions {
   readonly site: SiteState;
-  readonly map?: ImportMap;
+  readonly map: ImportMap;
+  /** Routes that were asked for, by API id. */
+  readonly routes: Readonly<Record<string, string | null>>;
 }
 
 /** All that a plan is made from, with the files that it will want to store. */
@@ -44,9 +46,9 @@ export interface PreparedImport {
 /** Finds collections, links and used files of a folder that was read. */
 export async function prepareImport(
   sources: Sources,
-  { site, map = EMPTY_MAP }: PrepareOptions,
+  { site, map, routes }: PrepareOptions,
 ): Promise<PreparedImport> {
-  const collected = collectEntries(sources, site, map);
+  const collected = collectEntries(sources, { site, map, routes });
   const entries = collected.flatMap((one) => one.entries);
   const world = makeLinkWorld(entries, sources);
   const links = findBodyLinks(entries, world);

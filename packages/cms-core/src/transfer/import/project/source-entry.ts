@@ -1,3 +1,4 @@
+import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import {
@@ -40,11 +41,13 @@ interface OpenedFile {
   readonly document: SourceDocument;
   /** Its front matter with tables such as `extra` opened. */
   readonly opened: SourceMap;
+  /** Its slug has the folders of the file, because the route of its type has `{path}`. */
+  readonly keepsFolders: boolean;
 }
 
 /** Takes what the system keeps out of an entry's front matter. */
 export function makeSourceEntry(
-  { place, document, opened }: OpenedFile,
+  { place, document, opened, keepsFolders }: OpenedFile,
   keys: FoundKeys,
 ): SourceEntry {
   const values = new Map(opened);
@@ -56,7 +59,7 @@ export function makeSourceEntry(
     place,
     document,
     values,
-    ...slugsOf({ values, opened, place }, keys),
+    ...slugsOf({ values, opened, place, keepsFolders }, keys),
     date,
     updated,
     publishFrom: instantAt(values, "publishDate"),
@@ -122,14 +125,15 @@ interface SlugParts {
   readonly values: Map<string, SourceValue>;
   readonly opened: SourceMap;
   readonly place: Place;
+  readonly keepsFolders: boolean;
 }
 
 function slugsOf(
-  { values, opened, place }: SlugParts,
+  { values, opened, place, keepsFolders }: SlugParts,
   keys: FoundKeys,
 ): Pick<SourceEntry, "wantedSlugs" | "slugGiven"> {
   const given = takeSlug(values, keys.slug);
-  const own = slugsOfKey(place);
+  const own = keepsFolders ? [slugWithFolders(place)] : slugsOfKey(place);
   if (given !== undefined) {
     const spoken = slugOfKey([...prefixOf(place), given].join("/"));
     return { wantedSlugs: unique([given, spoken, ...own]), slugGiven: "slug" };
@@ -141,12 +145,20 @@ function slugsOf(
 
 /** The name, then with more and more of its folders: the first that no other entry wants is taken. */
 function slugsOfKey(place: Place): string[] {
-  const { key } = place;
-  // A README is the index of its folder.
-  const parts = (key === "index" ? "home" : key.replace(/(?<=.)\/readme$/i, "")).split("/");
+  const parts = partsOf(place);
   const prefix = prefixOf(place);
   const tails = parts.map((_, index) => parts.slice(parts.length - 1 - index));
   return unique(tails.map((tail) => slugOfKey([...prefix, ...tail].join("/"))));
+}
+
+/** `guides~start`, of `guides/start.md`: what a route with `{path}` makes `guides/start` of. */
+export function slugWithFolders(place: Place): string {
+  return [...prefixOf(place), ...partsOf(place)].map(slugOfKey).join(FOLDER_SIGN);
+}
+
+/** A README is the index of its folder. */
+function partsOf({ key }: Place): string[] {
+  return (key === "index" ? "home" : key.replace(/(?<=.)\/readme$/i, "")).split("/");
 }
 
 function prefixOf({ language, translated }: Place): readonly string[] {
