@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { findWorkspaceByName, requireWorkspace } from "./workspaces.ts";
 
 const CLIENT = "/workspaces/client";
 
@@ -31,6 +32,17 @@ test("who makes a workspace owns it; others see only those of which they are mem
   expect((await hq.ask("admin", "GET", CLIENT)).status).toBe(404);
   const twice = await hq.ask("eva", "POST", "/workspaces", { body: { slug: "client" } });
   expect(twice.status).toBe(409);
+});
+
+test("nobody's workspace is called as another one's id, and one that is hides none", async () => {
+  const hq = await withClient();
+  const { database } = hq.services.hq;
+  const { id } = await requireWorkspace(database, "main");
+  const taken = await hq.ask("eva", "POST", "/workspaces", { body: { slug: id } });
+  expect(taken).toMatchObject({ status: 409, body: { code: "name_taken" } });
+  await database.updateTable("workspaces").set({ slug: id }).where("slug", "=", "client").execute();
+  expect(await findWorkspaceByName(database, id)).toMatchObject({ slug: "main" });
+  expect((await hq.ask("admin", "GET", `/workspaces/${id}`)).body).toMatchObject({ slug: "main" });
 });
 
 test("an owner renames a workspace, and deletes it when it has no sites", async () => {

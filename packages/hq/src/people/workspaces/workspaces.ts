@@ -52,14 +52,13 @@ export async function createWorkspace(
     cms: false,
   };
   await transact(database, async (transaction) => {
+    if (await findWorkspaceByName(transaction, slug)) throw slugTaken(slug);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("workspaces")
       .values({ id: workspace.id, slug, name, created_at: workspace.createdAt })
       .onConflict((conflict) => conflict.column("slug").doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) {
-      throw new CmsError("name_taken", `There is a workspace ${slug} already.`);
-    }
+    if (numInsertedOrUpdatedRows === 0n) throw slugTaken(slug);
     if (ownerId === undefined) return;
     await transaction
       .insertInto("members")
@@ -72,6 +71,10 @@ export async function createWorkspace(
       .execute();
   });
   return workspace;
+}
+
+function slugTaken(slug: string): CmsError {
+  return new CmsError("name_taken", `There is a workspace ${slug} already.`);
 }
 
 /** Every workspace, the oldest first. */
@@ -102,16 +105,17 @@ export async function listWorkspacesOf(
   return rows.map((row) => Object.assign(workspaceOf(row), { role: row.role }));
 }
 
-/** The workspace with a slug or id. */
+/** The workspace with a slug or id. A slug may look like an id, so nobody's id is taken for another's slug. */
 export async function findWorkspaceByName(
   database: ControlDatabase,
   slugOrId: string,
 ): Promise<Workspace | undefined> {
-  const row = await database
+  const rows = await database
     .selectFrom("workspaces")
     .selectAll()
     .where((where) => where.or([where("slug", "=", slugOrId), where("id", "=", slugOrId)]))
-    .executeTakeFirst();
+    .execute();
+  const row = rows.find(({ id }) => id === slugOrId) ?? rows[0];
   return row && workspaceOf(row);
 }
 
