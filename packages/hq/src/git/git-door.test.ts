@@ -14,8 +14,11 @@ import { cloneMain, git } from "../../../../tests/support/git/git-client.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { listen } from "../server/listen.ts";
 import { gitDoor, type GitDoorDeps } from "./git-door.ts";
+import { FLUSH, pktLine } from "./pkt-line.ts";
+import { openFetch } from "./serve-fetch.ts";
 
 const MAIN = "refs/heads/main";
+const ANN = ["-c", "user.name=Ann", "-c", "user.email=ann@example.test"] as const;
 /** More than the system's buffers of both ends hold. */
 const LARGE_BYTES = 32 * 1024 * 1024;
 
@@ -107,6 +110,32 @@ test("GIT-12 clients that clone and read nothing hold up no other repository, an
   for (const { sent } of slow) sent.destroy();
   const other = await cloneMain(door.remote("large"), "--no-checkout");
   expect((await git(other, "cat-file", "-s", "HEAD:a.bin")).stdout).toBe(`${LARGE_BYTES}\n`);
+});
+
+test("GIT-10 what nothing visible leads to is fetched by nobody who knows its id, in capitals either", async () => {
+  const repository = await repositoryWith(Buffer.from("a"));
+  const tip = (await repository.resolveRef(MAIN)) ?? "";
+  const gitDir = ["--git-dir", repository.gitDir] as const;
+  const made = await git("/", ...gitDir, ...ANN, "commit-tree", `${tip}^{tree}`, "-m", "Gone");
+  const gone = made.stdout.trim();
+  await git("/", ...gitDir, "update-ref", "refs/loam/kept", gone);
+  const fetch = async (...lines: readonly string[]): Promise<Buffer> => {
+    const asked = Buffer.concat([
+      pktLine("command=fetch\n"),
+      Buffer.from("0001"),
+      ...lines.map(pktLine),
+      pktLine("done\n"),
+      FLUSH,
+    ]);
+    return buffer(await openFetch(repository, { asked, version: "2" }));
+  };
+  expect((await fetch(`want ${tip}\n`)).includes("PACK")).toBe(true);
+  for (const oid of [gone, gone.toUpperCase()]) {
+    await expect(fetch(`want ${tip}\n`, `want ${oid}\n`)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  }
+  await expect(fetch(`want  ${gone}\n`)).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("GIT-18 what a slow clone reads is there until it has all of it, however often HQ repacks", async () => {

@@ -1,5 +1,6 @@
+import { CmsError } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
-import { isOid, requireReachable, uploadPack } from "@loam/cms-core/git";
+import { requireReachable, uploadPack } from "@loam/cms-core/git";
 import { pktLine, FLUSH, PktReader } from "./pkt-line.ts";
 
 /** Refs that are Loam's own. */
@@ -37,8 +38,12 @@ async function wantsOf(asked: Buffer): Promise<readonly string[]> {
   for (;;) {
     const line = await reader.next();
     if (line === "end") return [...wants];
-    const oid = /^want ([0-9a-f]{40})/.exec(line.toString("latin1"))?.[1];
-    if (oid !== undefined && isOid(oid)) wants.add(oid);
+    const text = line.toString("latin1");
+    if (!text.startsWith("want ")) continue;
+    // Git reads capitals, too: what is asked for in them is looked at no less.
+    const oid = /^want ([0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();
+    if (oid === undefined) throw new CmsError("invalid", "A want of the request names no object.");
+    wants.add(oid);
   }
 }
 
