@@ -72,7 +72,8 @@ function checksum(text: string): string {
 
 /** Compares two hashes in a time that does not depend on where they differ. */
 export function sameHash(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** SHA-256 as lower-case hex, for text that is as random as a token. */
