@@ -1,8 +1,10 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Browser } from "../../support/browser/browser.ts";
 import { cloneMain, commitFiles, git } from "../../support/git/git-client.ts";
 import { type SiteByGit, startSiteByGit } from "../../support/git/site-by-git.ts";
+import { ADMIN } from "../../support/hq/hq-people.ts";
 
 const FOR_MAIN = "HEAD:refs/for/main";
 
@@ -12,6 +14,22 @@ async function clone(site: SiteByGit): Promise<string> {
 
 function changes(site: SiteByGit, path = ""): string {
   return `/api/manage/sites/${site.siteId}/changes${path}`;
+}
+
+/** Somebody who is an admin of the workspace. */
+async function joined({ people }: SiteByGit, email: string): Promise<Browser> {
+  const user_id = await people.addUser(email);
+  const { database } = people.hq.hq;
+  const { id: workspace_id } = await database
+    .selectFrom("workspaces")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const created_at = people.now().toISOString();
+  await database
+    .insertInto("members")
+    .values({ workspace_id, user_id, role: "admin", created_at })
+    .execute();
+  return people.signedIn({ ...ADMIN, email });
 }
 
 function post(title: string): string {
@@ -185,6 +203,25 @@ test("a site that asks for reviews takes proposals, and no push to main", async 
   expect((await git(folder, "push", "origin", FOR_MAIN)).ok).toBe(true);
   const merged = await site.admin.ask("POST", changes(site, "/1/merge"));
   expect(merged).toMatchObject({ status: 403, body: { code: "review_required" } });
+});
+
+test("who pushes to a change request while it is closed does not approve it once it is open again", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await site.admin.ask("PATCH", `/api/manage/sites/${site.siteId}`, {
+    body: { reviewRequired: true },
+  });
+  await commitFiles(folder, { "content/posts/second.md": post("Second") });
+  await git(folder, "push", "origin", FOR_MAIN);
+  const eve = await joined(site, "eve@example.test");
+  expect((await eve.ask("POST", changes(site, "/1/close"))).status).toBe(200);
+  const other = await cloneMain(site.remote(await site.token(undefined, eve)));
+  await commitFiles(other, { "content/posts/third.md": post("Third") });
+  expect((await git(other, "push", "--force", "origin", "HEAD:change/1-change")).ok).toBe(true);
+  expect((await eve.ask("POST", changes(site, "/1/reopen"))).status).toBe(200);
+  const { head } = (await site.admin.ask("GET", changes(site, "/1"))).body;
+  const verdict = await eve.ask("POST", changes(site, "/1/approve"), { body: { head } });
+  expect(verdict.status).toBe(403);
 });
 
 test("a schema that is proposed is shown with what publishing it would mean", async () => {

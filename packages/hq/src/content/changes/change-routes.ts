@@ -207,7 +207,9 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
             trailers: { "Loam-Action": "update-change", "Loam-Change": String(n) },
           },
         );
-        if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+        const brings = (body?.decisions.length ?? 0) === 0 ? "main" : "own";
+        const moved = { by: actor.userId, now: hq.now, brings } as const;
+        if (head !== tip) await noteMoved(hq.database, change, moved);
         return { body: { head }, unchanged: head === tip };
       },
     }),

@@ -250,14 +250,36 @@ export async function reopenChange(
   });
 }
 
-/** Notes who moved the branch of one that is open. @throws CmsError `conflict` for one that is not any more */
+/**
+ * Notes who moved the branch of one that is open. Who brought it up to `main` and decided nothing made it nobody's own.
+ *
+ * @throws CmsError `conflict` for one that is not open any more
+ */
 export async function noteMoved(
   database: ControlDatabase,
   change: ChangeKey,
-  { by, now }: Clock & { readonly by: string },
+  { by, now, brings = "own" }: Clock & { readonly by: string; readonly brings?: "own" | "main" },
 ): Promise<void> {
-  const moved = { updated_at: now().toISOString(), updated_by: by, pushed_by: by };
-  await updateChange(database, change, moved);
+  const moved = { updated_at: now().toISOString(), updated_by: by };
+  await updateChange(database, change, brings === "main" ? moved : { ...moved, pushed_by: by });
+}
+
+/**
+ * Notes who is about to push to a branch, also where its change request is closed and may be opened again. Before the
+ * branch moves: then nobody approves what they pushed themselves, wherever HQ is cut off.
+ */
+export async function notePusher(
+  database: ControlDatabase,
+  { repository, branch }: Pick<Change, "repository" | "branch">,
+  by: string,
+): Promise<void> {
+  await database
+    .updateTable("changes")
+    .set({ pushed_by: by })
+    .where("repository", "=", repository)
+    .where("branch", "=", branch)
+    .where("state", "!=", "merged")
+    .execute();
 }
 
 /** A row of the table, as everything else knows it. */

@@ -4,7 +4,7 @@ import type { Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { nameBranch } from "./change-branch.ts";
-import { type Change, findChangeOf, insertChange, noteMoved } from "./changes.ts";
+import { type Change, findChangeOf, insertChange, noteMoved, notePusher } from "./changes.ts";
 import { completeBranch } from "./complete-branch.ts";
 import { endedLines, endRemoved } from "./end-change.ts";
 import { endPushed } from "./find-merged.ts";
@@ -27,6 +27,8 @@ export interface ChangeProposals {
     siteId: string,
     title: string,
   ): Promise<{ readonly branch: string; readonly number: number }>;
+  /** Asked before a branch moves. */
+  moving(moved: Pick<PushedBranch, "site" | "by" | "branch">): Promise<void>;
   /** Returns lines for who pushed. */
   pushed(pushed: PushedBranch): Promise<readonly string[]>;
   /** Returns lines for who pushed. */
@@ -49,6 +51,7 @@ export function createProposals(
   return {
     name: (store, siteId, title) =>
       nameBranch(hq.database, store.repository, { owner: { siteId }, title }),
+    moving: ({ site, by, branch }) => notePusher(hq.database, { repository: site.id, branch }, by),
     async pushed(pushed) {
       const { site, by, branch, proposed } = pushed;
       const change =

@@ -35,6 +35,8 @@ export interface Proposals {
     siteId: string,
     title: string,
   ): Promise<{ readonly branch: string; readonly number: number }>;
+  /** Notes who is about to move a branch. */
+  moving(branch: Pick<PushedBranch, "site" | "by" | "branch">): Promise<void>;
   /** Does what follows from a push to a branch. Returns lines for who pushed. */
   pushed(branch: PushedBranch): Promise<readonly string[]>;
   /** Ends what came to `main` with a push. Returns lines for who pushed. */

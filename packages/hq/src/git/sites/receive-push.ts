@@ -77,6 +77,7 @@ export function receiverOf(
         for (const { ref, to } of moves) {
           const params = { site: site.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
           await audit.append({ event: "site.pushed", actor, params, address });
+          if (ref !== MAIN) await proposals.moving({ site, by: actor.userId, branch: ref });
         }
         isTaken = true;
         return [];

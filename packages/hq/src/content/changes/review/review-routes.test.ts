@@ -180,6 +180,19 @@ test("who added to a change request last does not approve it", async () => {
   expect((await hq.ask("POST", "/changes/1/merge", { as: "writer" })).status).toBe(200);
 });
 
+test("who only brings a change request up to main leaves it the own of who added to it", async () => {
+  const hq = await openSite();
+  await propose(hq);
+  const fields = { title: "Mine, too" };
+  await hq.ask("PATCH", `/changes/1${POSTS}/proposed`, { as: "editor", body: { fields } });
+  await makePost(hq, { title: "Meanwhile" }, "meanwhile");
+  const { body } = await hq.ask("POST", "/changes/1/update");
+  const approve = (as: Person) =>
+    hq.ask("POST", "/changes/1/approve", { as, body: { head: body["head"] } });
+  expect((await approve("editor")).status).toBe(403);
+  expect((await approve("admin")).status).toBe(200);
+});
+
 test("people are told by mail what is asked of them, said to them, and decided", async () => {
   const mailbox = await startMailbox();
   const hq = await openSite({ LOAM_SMTP_URL: mailbox.url, LOAM_MAIL_FROM: "cms@example.test" });

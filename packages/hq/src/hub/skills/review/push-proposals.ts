@@ -1,7 +1,12 @@
 import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { nameBranch } from "../../../content/changes/change-branch.ts";
-import { findChangeOf, insertChange, noteMoved } from "../../../content/changes/changes.ts";
+import {
+  findChangeOf,
+  insertChange,
+  noteMoved,
+  notePusher,
+} from "../../../content/changes/changes.ts";
 import { endedLines } from "../../../content/changes/end-change.ts";
 import { endPushed } from "../../../content/changes/find-merged.ts";
 import { type Placed, PROPOSED, type Push } from "../../../git/git-place.ts";
@@ -75,10 +80,12 @@ export function takeSkillProposals(
       }
       return { moves };
     },
-    async check({ from, to }, incoming) {
+    async check({ ref: branch, from, to }, incoming) {
       const main = await repository.resolveRef(MAIN);
       const before = from ?? (main && (await incoming.mergeBase(main, to)));
-      return (await checkNewFiles(incoming, before, to)).map((issue) => issueLine(issue));
+      const issues = await checkNewFiles(incoming, before, to);
+      if (issues.length === 0) await notePusher(database, { repository: workspaceId, branch }, by);
+      return issues.map((issue) => issueLine(issue));
     },
     async landed({ ref: branch }) {
       const isNew = branch === proposed?.branch;

@@ -201,7 +201,9 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
         when: hq.now(),
       };
       const head = await updateSkillBranch(repository, { ref: change.branch, tip, decide }, note);
-      if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
+      const brings = taken.size === 0 ? "main" : "own";
+      const moved = { by: actor.userId, now: hq.now, brings } as const;
+      if (head !== tip) await noteMoved(hq.database, change, moved);
       return { body: { head }, unchanged: head === tip };
     },
   });
