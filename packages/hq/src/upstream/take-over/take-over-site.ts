@@ -11,6 +11,7 @@ import {
   unfinishedPath,
 } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
+import { listAudit } from "../../people/audit/audit-log.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
@@ -85,6 +86,7 @@ export async function takeOverSite(deps: TakeOverDeps, asked: TakeOver): Promise
     const made = await inRepository(place, async (repository) => {
       await fetchInto(deps, repository, asked);
       const id = (await adoptedSiteId(repository)) ?? fresh;
+      if (source.kind === "remote") await refuseOthersId(hq, { id, ...site });
       onProgress?.({ step: "reading" });
       const report = await adoptRepository(repository, {
         site: { id, name: site.name },
@@ -123,6 +125,22 @@ async function inRepository<T>(
   } finally {
     await repository.close();
   }
+}
+
+/**
+ * The id of a site is public, and what was published and done under it outlives the site: another workspace does not
+ * get it by writing it into a `site.yml`.
+ */
+async function refuseOthersId(
+  { database }: Hq,
+  { id, workspaceId }: Pick<Site, "id" | "workspaceId">,
+): Promise<void> {
+  const [last] = await listAudit(database, { siteId: id, limit: 1 });
+  if (last === undefined || last.workspaceId === workspaceId) return;
+  throw new CmsError(
+    "conflict",
+    `site.yml says that this is the site ${id}, which another workspace of this server had. Who runs the server can take it over from a folder.`,
+  );
 }
 
 /** Brings the branch, as `main`. */

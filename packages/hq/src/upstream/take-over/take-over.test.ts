@@ -131,6 +131,23 @@ test("a name that is taken is told before anything is fetched, and an empty site
   expect(forge.seen).toHaveLength(before);
 });
 
+test("the id of a site that was deleted is no other workspace's to take", async () => {
+  const { create, forge, hq, left } = await start();
+  const eva = await hq.addPerson("eva");
+  await hq.addWorkspace("other", eva);
+  const made = await hq.ask("eva", "POST", "/workspaces/other/sites", { body: { name: "Blog" } });
+  const id = String(made.body["id"]);
+  expect((await hq.ask("eva", "DELETE", `/sites/${id}`)).status).toBe(204);
+  const folder = await cloneMain(forge.cloneUrl);
+  await commitFiles(folder, { "site.yml": `loam: 1\nid: ${id}\nname: Blog\n` });
+  await git(folder, "push", "--quiet", "origin", "main");
+  expect(await create()).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect(await left()).toEqual([[], []]);
+  const back = { name: "Blog", from: forge.url, credential: FORGE_TOKEN };
+  const again = await hq.ask("eva", "POST", "/workspaces/other/sites", { body: back });
+  expect(again).toMatchObject({ status: 201, body: { id } });
+});
+
 test("nobody else sees what is taken over, and whoever began it may end it: then nothing is left", async () => {
   const { hq, begin, ended, forge, left } = await start();
   forge.intercept = ({ url = "" }, response) => {
