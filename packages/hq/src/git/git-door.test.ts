@@ -6,6 +6,7 @@ import { request as ask, type ClientRequest, type IncomingMessage } from "node:h
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { CmsError } from "@loam/cms-core";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import express from "express";
 import { pino } from "pino";
@@ -166,6 +167,37 @@ test("GIT-18 what a slow clone reads is there until it has all of it, however of
   execFileSync("git", ["--git-dir", copy, "index-pack", "--stdin", "--strict"], { input: pack });
   const all = await git(copy, "rev-list", "--objects", "--count", tip);
   expect(all.stdout).toBe("60\n");
+});
+
+test("AUT-10 a push lands by the rights that hold when it has arrived", async () => {
+  const repository = await repositoryWith(Buffer.from("a"));
+  const tip = await repository.resolveRef(MAIN);
+  const receiver = {
+    maxPackBytes: LARGE_BYTES,
+    refuseRef: () => undefined,
+    check: async () => [],
+    landed: async () => [],
+  };
+  let pushes = 0;
+  const door = await openDoor(
+    {},
+    {
+      open: async ({ service }) => {
+        if (service === "git-upload-pack") return { repository };
+        pushes += 1;
+        // The token is revoked between the beginning of the request with the pack and its end.
+        if (pushes > 2) throw new CmsError("not_signed_in", "The token was revoked.");
+        return { repository, receiver };
+      },
+    },
+  );
+  const clone = await cloneMain(door.remote("a"));
+  await git(clone, "commit", "--quiet", "--allow-empty", "--message", "Next");
+  const pushed = await git(clone, "push", "origin", "main");
+  expect(pushed.ok).toBe(false);
+  expect(pushed.stderr).toContain("remote: The token was revoked.");
+  expect(await repository.resolveRef(MAIN)).toBe(tip);
+  expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);
 });
 
 test("GIT-04 a push that arrives byte by byte ends, and makes room for the next one", async () => {

@@ -51,9 +51,11 @@ export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): Re
     try {
       if (asked === undefined) throw new CmsError("not_found", "There is no repository here.");
       const token = readGitToken(request);
-      const place = await open({ ...asked, token, address: clientAddress(request) });
+      const caller = { ...asked, token, address: clientAddress(request) };
+      const place = await open(caller);
       response.setHeader("Cache-Control", "no-store");
-      await answer({ request, response, signal, maxPushMs, logFault }, asked, place, turns);
+      const reopen = async (): Promise<GitPlace> => open(caller);
+      await answer({ request, response, signal, maxPushMs, logFault, reopen }, asked, place, turns);
     } catch (error) {
       if (signal.aborted) return;
       if (!isCmsError(error) || error.status >= 500) {
@@ -70,6 +72,8 @@ interface Exchange {
   readonly signal: AbortSignal;
   readonly maxPushMs: number;
   readonly logFault: (error: unknown) => void;
+  /** The place as the caller may use it by now. */
+  readonly reopen: () => Promise<GitPlace>;
 }
 
 async function answer(
@@ -107,7 +111,7 @@ async function answer(
 }
 
 async function takePush(
-  { request, response, signal, maxPushMs, logFault }: Exchange,
+  { request, response, signal, maxPushMs, logFault, reopen }: Exchange,
   { repository, receiver }: Required<GitPlace> & { readonly receiver: PushReceiver },
   kind: string,
 ): Promise<void> {
@@ -125,7 +129,8 @@ async function takePush(
   }
   const pack = reader.rest();
   const parts = { repository, receiver, commands, ...said, pack, signal: ends, logFault };
-  await answerPush(parts, response);
+  const receiverNow = async (): Promise<PushReceiver> => (await reopen()).receiver ?? receiver;
+  await answerPush({ ...parts, receiverNow }, response);
 }
 
 type TakeTurns = (

@@ -112,6 +112,8 @@ function known(oid: string): string | null {
 interface PushParts extends Commands {
   readonly repository: GitRepository;
   readonly receiver: PushReceiver;
+  /** As the caller may push by now. @throws CmsError for who may not any more */
+  readonly receiverNow: () => Promise<PushReceiver>;
   readonly pack: AsyncIterable<Uint8Array>;
   /** Ends it when the client is gone. */
   readonly signal: AbortSignal;
@@ -174,26 +176,22 @@ async function takePush(parts: PushParts): Promise<Outcome> {
   }
 }
 
-async function landPush({
-  repository,
-  receiver,
-  commands,
-  options,
-  pack,
-  signal,
-}: PushParts): Promise<Outcome> {
-  for (const command of commands) {
-    const refusal = await refuseCommand(repository, receiver, command);
-    if (refusal !== undefined) return refusal;
-  }
+async function landPush(parts: PushParts): Promise<Outcome> {
+  const { repository, commands, options, pack, signal } = parts;
+  const early = await refuseCommands(parts);
+  if (early !== undefined) return early;
   const made = commands.filter(({ from, to }) => from === null && to !== null);
   const clash = made.length === 0 ? undefined : findClash(made, await repository.listRefs());
   if (clash !== undefined) return { lines: [clash], refusal: "not beside another branch" };
   const moves = commands.flatMap(({ ref, from, to }): RefMove[] =>
     to === null ? [] : [{ ref, from, to: parseOid(to) }],
   );
-  const limits = { maxBytes: receiver.maxPackBytes, maxObjects: MAX_OBJECTS, signal };
+  const limits = { maxBytes: parts.receiver.maxPackBytes, maxObjects: MAX_OBJECTS, signal };
   await using incoming = await receivePack(repository, pack, limits);
+  // A pack may take minutes to come: what holds is what may be pushed when it is here.
+  const receiver = await parts.receiverNow();
+  const late = await refuseCommands({ repository, receiver, commands });
+  if (late !== undefined) return late;
   for (const move of moves) {
     const refusal = await refuseMove(incoming.repository, receiver, move);
     if (refusal !== undefined) return refusal;
@@ -286,6 +284,18 @@ const KEPT = /^refs\/heads\/(?:head$|change$|published(?:\/|$))/i;
 
 function keptName(ref: string, to: string | null): string | undefined {
   return to !== null && KEPT.test(ref) ? `${ref}: choose another name.` : undefined;
+}
+
+async function refuseCommands({
+  repository,
+  receiver,
+  commands,
+}: Pick<PushParts, "repository" | "receiver" | "commands">): Promise<Outcome | undefined> {
+  for (const command of commands) {
+    const refusal = await refuseCommand(repository, receiver, command);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
 }
 
 /** What is refused before a byte of the pack is looked at. */
