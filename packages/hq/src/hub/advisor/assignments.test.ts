@@ -90,14 +90,23 @@ test("readiness shows what each worker that is there lacks, and who is not there
       precedence: "worker-last",
     },
   });
-  const items = [{ kind: "cli_tool", name: "gh", status: "missing" }];
-  const skills = [{ name: "greet", version: 1, ready: false, items }];
-  await worker.ask("POST", `/answers/${command?.id}`, { ok: true, result: { skills } });
+  // A detail names the whole PATH, which may be long.
+  const detail = `It is not on the PATH: ${"/usr/bin:".repeat(200)}`;
+  const item = { kind: "cli_tool", name: "gh", status: "missing", detail };
+  const skill1 = { name: "greet", version: 1, ready: false };
+  const result = { skills: [{ ...skill1, items: [item] }] };
+  await worker.ask("POST", `/answers/${command?.id}`, { ok: true, result });
+  const shown = { ...skill1, items: [{ ...item, detail: detail.slice(0, 1000) }] };
+  const hill = { name: "Hill", state: "offline", problem: "worker_offline", skills: [] };
   expect((await asking).body).toMatchObject({
     skills: [{ name: "greet", version: 1 }],
-    workers: [
-      { name: "Hill", state: "offline", problem: "worker_offline", skills: [] },
-      { name: "Mill", state: "online", skills },
-    ],
+    workers: [hill, { name: "Mill", state: "online", skills: [shown] }],
+  });
+
+  const again = hq.ask("admin", "GET", `${MAIN}/readiness`);
+  const [next] = await worker.poll({ wait: 25 });
+  await worker.ask("POST", `/answers/${next?.id}`, { ok: true, result: { skills: "none" } });
+  expect((await again).body).toMatchObject({
+    workers: [hill, { name: "Mill", problem: "source_invalid", skills: [] }],
   });
 });

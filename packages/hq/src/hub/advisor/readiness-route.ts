@@ -9,6 +9,7 @@ import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import { findWhoseVariables } from "../variables/variable-routes.ts";
 import { readScopes } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
+import { cutText } from "../workers/worker-api.ts";
 import { listWorkers, type Worker } from "../workers/workers.ts";
 
 interface ReadinessServices {
@@ -28,7 +29,19 @@ const skillReadiness = z.object({
     .max(1000),
 });
 
-const checked = z.object({ skills: z.array(skillReadiness).max(5000) });
+const said = cutText(1000);
+
+const checked = z.object({
+  skills: z
+    .array(
+      skillReadiness.extend({
+        items: z
+          .array(z.object({ kind: said, name: said, status: said, detail: said.optional() }))
+          .max(1000),
+      }),
+    )
+    .max(5000),
+});
 
 const workerReadiness = z
   .object({
@@ -57,7 +70,10 @@ export function readinessRoute({
     const { id, name, state, workspaceId } = worker;
     try {
       const answer = await askWorker({ database, polls }, { workspaceId, id }, "check", () => body);
-      return { id, name, state, skills: checked.parse(answer).skills };
+      const { success, data } = checked.safeParse(answer);
+      // What one worker says amiss hides nothing of the others.
+      if (!success) return { id, name, state, problem: "source_invalid", skills: [] };
+      return { id, name, state, skills: data.skills };
     } catch (error) {
       if (!isCmsError(error)) throw error;
       return { id, name, state, problem: error.code, skills: [] };

@@ -10,7 +10,7 @@ import {
   type EventStream,
   openEventStream,
 } from "../../sites/events/event-routes.ts";
-import type { RunLogs } from "./run-logs.ts";
+import { READ_BYTES, type RunLogs } from "./run-logs.ts";
 import { FINAL_STATES } from "./run-plan.ts";
 import { findRun } from "./run-table.ts";
 import type { RunRow } from "./runs.ts";
@@ -115,7 +115,8 @@ async function follow(
     const changed = logs.changed(run.id);
     const bytes = await logs.read(run.id, offset);
     const isFinal = FINAL_STATES.has(state);
-    const whole = isFinal ? bytes : bytes.subarray(0, wholeCharacters(bytes));
+    const isRest = isFinal && bytes.length < READ_BYTES;
+    const whole = isRest ? bytes : bytes.subarray(0, wholeCharacters(bytes));
     if (whole.length > 0) {
       offset += whole.length;
       stream.sendText(`id: ${offset}\n${printEvent("output", { text: whole.toString() })}`);

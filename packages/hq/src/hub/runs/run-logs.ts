@@ -25,7 +25,8 @@ export interface RunLogs {
 
 /** Above what a worker is told to keep of its output. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
-const READ_BYTES = 65_536;
+/** Of one read; fewer come only from the end of what there is. */
+export const READ_BYTES = 65_536;
 
 export function openRunLogs(folder: string): RunLogs {
   const mutex = createKeyedMutex<string>();

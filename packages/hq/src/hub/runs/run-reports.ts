@@ -4,7 +4,7 @@ import { nameRoute } from "../../platform/http/request-log.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import { describeForWorker } from "../skills/worker-skill.ts";
-import { asWorker, readBody, send, type WorkerApiDeps } from "../workers/worker-api.ts";
+import { asWorker, cutText, readBody, send, type WorkerApiDeps } from "../workers/worker-api.ts";
 import type { RunLogs } from "./run-logs.ts";
 import { reportRun, requireRunOf, type RunDeps } from "./runs.ts";
 
@@ -20,22 +20,21 @@ const time = z.iso
   .transform((text) => new Date(text).toISOString())
   .optional();
 
-/** What is too long to be shown is cut: a report that is refused would leave the run without an end. */
-const cut = (characters: number): z.ZodType<string> =>
-  z.string().transform((text) => text.slice(0, characters));
-
+// A report that is refused would leave the run without an end.
 const item = z.object({
-  kind: cut(100),
-  name: cut(200),
-  status: cut(100),
-  detail: cut(1000).optional(),
-  skill: cut(100).optional(),
+  kind: cutText(100),
+  name: cutText(200),
+  status: cutText(100),
+  detail: cutText(1000).optional(),
+  skill: cutText(100).optional(),
 });
+
+const MOST_ITEMS = 500;
 
 const report = z.object({
   state: z.enum(["running", "succeeded", "failed", "cancelled", "timed_out", "lost", "refused"]),
   exitCode: z.int().nullable().optional(),
-  reason: cut(4000).optional(),
+  reason: cutText(4000).optional(),
   startedAt: time,
   endedAt: time,
   promptHash: z.string().max(200).optional(),
@@ -43,7 +42,10 @@ const report = z.object({
     .array(z.string().regex(/^\w{1,128}$/))
     .max(10_000)
     .optional(),
-  items: z.array(item).max(500).optional(),
+  items: z
+    .array(item)
+    .transform((items) => items.slice(0, MOST_ITEMS))
+    .optional(),
 });
 
 const id = z.object({ id: z.string() });

@@ -110,6 +110,13 @@ test("what a worker refuses is shown with what is missing", async () => {
   const items = [{ kind: "cli_tool", name: "gh", status: "missing", detail: "Not on the PATH." }];
   await end(worker, id, "refused", { items });
   expect(await runOf(id)).toMatchObject({ state: "refused", items });
+
+  // One that says too much ends its run no less.
+  const other = await start();
+  await worker.poll();
+  const many = Array.from({ length: 700 }, () => items).flat();
+  expect((await end(worker, other, "refused", { items: many })).status).toBe(204);
+  expect(await runOf(other)).toMatchObject({ state: "refused", items: many.slice(0, 500) });
 });
 
 test("a run that its worker never got is cancelled at once, any other when the worker says so", async () => {
@@ -318,6 +325,19 @@ test("a log that is followed comes as it is printed, goes on after a cut, and en
   const rest = await (await follow("4")).text();
   expect(rest).toContain(String.raw`{"text":"two\n"}`);
   expect(rest).not.toContain("one");
+});
+
+test("a log of letters of several bytes is shown whole, however long it is", async () => {
+  const { hq, worker, start } = await openWorld();
+  const id = await start();
+  await worker.poll();
+  const letters = `.${"é".repeat(50_000)}`;
+  await worker.sendLog(id, 0, letters);
+  await end(worker, id, "succeeded");
+  const headers = hq.headersOf("admin");
+  const told = await (await fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers })).text();
+  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
+  expect(texts.join("")).toBe(letters);
 });
 
 test("runs and their logs are forgotten when their time is over", async () => {

@@ -25,6 +25,10 @@ export interface WorkerApiDeps {
   readonly guesses: RateLimiter;
 }
 
+/** What a worker says of something; what is too long to be shown is cut. */
+export const cutText = (characters: number): z.ZodType<string> =>
+  z.string().transform((whole) => whole.slice(0, characters));
+
 const text = z.string().max(200);
 const id = z.object({ id: z.string() });
 
