@@ -77,6 +77,10 @@ test("hq site duplicate makes a site that can be published", async () => {
   const { folder } = await makeHqSite(await temporaryFolder());
 
   const made = await hq(["site", "duplicate", "Blog", "Copy", "--json"], { folder });
+  const listed = await hq(["site", "list", "--json"], { folder });
+  expect(JSON.parse(listed.out)).toContainEqual(
+    expect.objectContaining({ name: "Copy", publishing: false }),
+  );
   expect([made.err, JSON.parse(made.out)]).toMatchObject(["", { entries: 5, leftOut: [] }]);
   const published = await hq(["publish", "Copy", "posts/one"], { folder });
   expect(published.code).toBe(0);

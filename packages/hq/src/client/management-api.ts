@@ -12554,6 +12554,10 @@ export interface operations {
                 updatedSince?: string;
                 /** @description Last changed earlier than then. */
                 updatedBefore?: string;
+                /** @description As orderBy, by the name of the read API. */
+                orders?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
+                /** @description It is always answered. */
+                total?: "true" | "false";
                 /** @description Id of an entry or media file that the working version points to. */
                 refersTo?: string;
                 /** @description Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q. */
@@ -13512,6 +13516,10 @@ export interface operations {
                 updatedSince?: string;
                 /** @description Last changed earlier than then. */
                 updatedBefore?: string;
+                /** @description As orderBy, by the name of the read API. */
+                orders?: ("default" | "updatedAt" | "-updatedAt" | "title" | "-title" | "slug" | "-slug" | "publishedAt" | "-publishedAt" | "createdAt" | "-createdAt" | "type" | "-type" | "state" | "-state" | "author" | "-author") | (string);
+                /** @description It is always answered. */
+                total?: "true" | "false";
                 /** @description Id of an entry or media file that the working version points to. */
                 refersTo?: string;
                 /** @description Conditions as the read API takes them, on the working version: `kind[equals]News[and]price[less_than]10`. System keys always; fields where the list is of one type. Rich text has `exists` alone: its words are found by q. */

@@ -176,7 +176,8 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
       const report = await withHq(terminal, async (hq) => {
         const { id } = await findSite(hq.database, source);
         await recordCommand(hq, { event: "site.duplicated", params: { site: id, name } });
-        return duplicateSite(hq, { source: id, name, entries, media, workspace, by });
+        const copy = { source: id, name, entries, media, workspace, by };
+        return duplicateSite(hq, { ...copy, publishing: false });
       });
       const { site, droppedLinks, leftOut } = report;
       answer(terminal, options, {

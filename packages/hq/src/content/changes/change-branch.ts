@@ -29,6 +29,7 @@ function slugOf(title: string): string {
   const words =
     title
       .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   const slug = words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");

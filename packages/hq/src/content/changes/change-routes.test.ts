@@ -6,6 +6,12 @@ import { createChangeTending } from "./tend-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
+test("a branch is called as its title, without what stands on its letters", async () => {
+  const hq = await openSite();
+  const { body } = await hq.ask("POST", "/changes", { body: { title: "Ümlaute für Café" } });
+  expect(body).toMatchObject({ branch: "change/1-umlaute-fur-cafe" });
+});
+
 test("an entry that is proposed is on the branch alone, until the change request is merged", async () => {
   const hq = await openSite();
   const head = await propose(hq);

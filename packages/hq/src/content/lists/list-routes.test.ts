@@ -105,6 +105,8 @@ test.each([
     cursor = typeof next === "string" ? `&cursor=${next}` : "";
   } while (cursor !== "");
   expect(found).toEqual(titles);
+  const same = await hq.ask("GET", `/entries?orders=${order}&total=true`);
+  expect(titlesOf(same.body)).toEqual(titles);
 });
 
 test("the answer has the values that were asked for, what they point to, and pictures", async () => {

@@ -54,6 +54,8 @@ const wanted = {
     .exactOptional()
     .meta({ description: "Last changed then or later: a day in UTC, or ISO 8601." }),
   updatedBefore: time.exactOptional().meta({ description: "Last changed earlier than then." }),
+  orders: order.exactOptional().meta({ description: "As orderBy, by the name of the read API." }),
+  total: z.enum(["true", "false"]).exactOptional().meta({ description: "It is always answered." }),
   refersTo: z.string().max(200).exactOptional().meta({
     description: "Id of an entry or media file that the working version points to.",
   }),
@@ -210,11 +212,12 @@ type Wanted = Omit<z.output<typeof typeListQuery>, "fields" | "thumbnails">;
 
 /** What the index is asked for. @param me email of whoever asks */
 function listOf(
-  { updatedSince, updatedBefore, author, ...same }: Wanted,
+  { updatedSince, updatedBefore, author, total: _total, orders, orderBy, ...same }: Wanted,
   me: string,
 ): Omit<ListEntries, "type"> {
   return {
     ...same,
+    orderBy: orders ?? orderBy,
     ...(author !== undefined && { author: author === "me" ? me : author }),
     ...(updatedSince !== undefined && { since: updatedSince }),
     ...(updatedBefore !== undefined && { before: updatedBefore }),
