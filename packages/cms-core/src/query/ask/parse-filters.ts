@@ -13,119 +13,120 @@ const MAX_FILTER_DEPTH = 10;
  * decoded text) and, for an operator that there is not, `allowed`.
  */
 export function parseFilters(text: string): FilterNode {
-  return parseFiltersAt(createCursor(text));
-}
-
-/** `parseFilters` over a cursor, whose `reads` afterwards tell what it took. */
-export function parseFiltersAt(cursor: FilterCursor): FilterNode {
-  const { text } = cursor;
   if (text.length > MAX_FILTER_CHARACTERS && characterCount(text) > MAX_FILTER_CHARACTERS) {
     const message = `filters may have at most ${MAX_FILTER_CHARACTERS} characters.`;
     throw invalidFilters(message, { position: MAX_FILTER_CHARACTERS });
   }
-  const node = readChain({ cursor, terms: 0 }, 0);
-  if (cursor.at === text.length) return node;
+  const reading = { text, at: 0, terms: 0 };
+  const node = readChain(reading, 0);
+  if (reading.at === text.length) return node;
   throw invalidFilters("This ) closes nothing; write \\) where it belongs to a value.", {
-    position: cursor.at,
+    position: reading.at,
   });
 }
 
 interface Reading {
-  readonly cursor: FilterCursor;
+  readonly text: string;
+  /** Up to where the text is read. */
+  at: number;
   terms: number;
+}
+
+const SPACE = /[\t-\r ]*/y;
+const NAME = /[^()[\\\]]*/y;
+const JOINT = /\[(?:and|or)\]/y;
+
+/** What stands there that the pattern, a sticky one, takes; empty where that is nothing. */
+function textAt(text: string, at: number, pattern: RegExp): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+/** The same where reading stands, which moves behind it. */
+function take(reading: Reading, pattern: RegExp): string {
+  const found = textAt(reading.text, reading.at, pattern);
+  reading.at += found.length;
+  return found;
+}
+
+/** Whether this sign stands here; reading moves behind it. */
+function takeSign(reading: Reading, sign: string): boolean {
+  const found = reading.text.charAt(reading.at) === sign;
+  if (found) reading.at += 1;
+  return found;
 }
 
 /** Operands up to the end, or to the `)` that closes the group. */
 function readChain(reading: Reading, depth: number): FilterNode {
-  const { cursor } = reading;
   let left = readOperand(reading, depth);
   for (;;) {
-    skipSpace(cursor);
-    const kind = take(cursor, "[and]") ? "and" : take(cursor, "[or]") ? "or" : undefined;
-    if (kind === undefined) break;
+    take(reading, SPACE);
+    const joint = take(reading, JOINT);
+    if (joint === "") break;
     const right = readOperand(reading, depth);
+    const kind = joint === "[and]" ? "and" : "or";
     left = { kind, left, right, start: left.start, end: right.end };
   }
-  if (cursor.at < cursor.text.length && !isAt(cursor, ")")) {
-    throw invalidFilters("[and] or [or] is expected here.", { position: cursor.at });
-  }
-  return left;
+  const { text, at } = reading;
+  if (at === text.length || text.charAt(at) === ")") return left;
+  throw invalidFilters("[and] or [or] is expected here.", { position: at });
 }
 
 function readOperand(reading: Reading, depth: number): FilterNode {
-  const { cursor } = reading;
-  skipSpace(cursor);
-  const open = cursor.at;
-  if (!take(cursor, "(")) return readTerm(reading);
+  take(reading, SPACE);
+  const position = reading.at;
+  if (!takeSign(reading, "(")) return readTerm(reading);
   if (depth === MAX_FILTER_DEPTH) {
-    throw invalidFilters(`Groups may be at most ${MAX_FILTER_DEPTH} deep.`, { position: open });
+    throw invalidFilters(`Groups may be at most ${MAX_FILTER_DEPTH} deep.`, { position });
   }
   const node = readChain(reading, depth + 1);
-  if (take(cursor, ")")) return node;
-  throw invalidFilters("This ( is never closed.", { position: open });
+  if (takeSign(reading, ")")) return node;
+  throw invalidFilters("This ( is never closed.", { position });
 }
 
-const OPEN_GROUP = 0x28;
-const CLOSE_GROUP = 0x29;
-const OPEN_OPERATOR = 0x5b;
-const CLOSE_OPERATOR = 0x5d;
-
 function readTerm(reading: Reading): FilterTerm {
-  const { cursor } = reading;
   reading.terms += 1;
-  const start = cursor.at;
+  const start = reading.at;
   if (reading.terms > MAX_FILTER_TERMS) {
     throw invalidFilters(`filters may have at most ${MAX_FILTER_TERMS} conditions.`, {
       position: start,
     });
   }
-  const field = takeUntil(cursor, isPunctuation);
+  const field = take(reading, NAME);
   if (field === "")
     throw invalidFilters("The name of a field is expected here.", { position: start });
-  if (!take(cursor, "[")) {
+  if (!takeSign(reading, "[")) {
     throw invalidFilters("[operator] is expected after the name of a field.", {
-      position: cursor.at,
+      position: reading.at,
     });
   }
-  const operatorStart = cursor.at;
-  const operator = readOperator(cursor);
-  const valueStart = cursor.at;
-  const value = isPresence(operator) ? readNothing(cursor) : readFilterValue(cursor);
-  const end = isPresence(operator) ? valueStart : cursor.at;
+  const operatorStart = reading.at;
+  const operator = readOperator(reading);
+  const valueStart = reading.at;
+  const value = isPresence(operator) ? readNothing(reading) : readFilterValue(reading);
+  const end = isPresence(operator) ? valueStart : reading.at;
   return { kind: "term", field, operator, value, start, end, operatorStart, valueStart };
 }
 
-function isPunctuation(unit: number): boolean {
-  return unit >= OPEN_OPERATOR ? unit <= CLOSE_OPERATOR : isParenthesis(unit);
-}
-
-function isParenthesis(unit: number): boolean {
-  return unit === OPEN_GROUP || unit === CLOSE_GROUP;
-}
-
-function readOperator(cursor: FilterCursor): FilterOperator {
-  const start = cursor.at;
-  const name = takeUntil(cursor, isPunctuation);
+function readOperator(reading: Reading): FilterOperator {
+  const position = reading.at;
+  const name = take(reading, NAME);
   const operator = FILTER_OPERATORS.find((known) => known === name);
   if (operator === undefined) {
-    throw invalidFilters(`There is no operator ${quoted(name)}.`, {
-      position: start,
-      allowed: FILTER_OPERATORS,
-    });
+    const allowed = FILTER_OPERATORS;
+    throw invalidFilters(`There is no operator ${quoted(name)}.`, { position, allowed });
   }
-  if (!take(cursor, "]")) throw invalidFilters("] is expected here.", { position: cursor.at });
-  return operator;
+  if (takeSign(reading, "]")) return operator;
+  throw invalidFilters("] is expected here.", { position: reading.at });
 }
 
 /** Behind an operator that takes no value. */
-function readNothing(cursor: FilterCursor): string {
-  skipSpace(cursor);
-  const unit = unitAt(cursor);
-  if (Number.isNaN(unit) || unit === CLOSE_GROUP || unit === OPEN_OPERATOR) return "";
-  throw invalidFilters("exists and not_exists take no value.", { position: cursor.at });
+function readNothing(reading: Reading): string {
+  take(reading, SPACE);
+  const { text, at } = reading;
+  if (at === text.length || text.charAt(at) === ")" || text.charAt(at) === "[") return "";
+  throw invalidFilters("exists and not_exists take no value.", { position: at });
 }
-
-const ESCAPABLE: ReadonlySet<string> = new Set(["(", ")", "[", "]", "\\"]);
 
 /**
  * Reads a value: up to `[and]`, `[or]`, the `)` that closes the group around it, or the end. Balanced
@@ -134,94 +135,32 @@ const ESCAPABLE: ReadonlySet<string> = new Set(["(", ")", "[", "]", "\\"]);
  *
  * @throws CmsError `invalid_filters`
  */
-function readFilterValue(cursor: FilterCursor): string {
-  const start = cursor.at;
-  const value = readParts(cursor);
-  if (value === "") throw invalidFilters("A value is expected here.", { position: start });
-  return value;
+function readFilterValue(reading: Reading): string {
+  const start = reading.at;
+  reading.at = valueEnd(reading.text, start);
+  if (reading.at === start) throw invalidFilters("A value is expected here.", { position: start });
+  return reading.text.slice(start, reading.at).replaceAll(ESCAPE, "$1");
 }
 
-function readParts(cursor: FilterCursor): string {
+const ESCAPE = /\\([()[\]\\])/g;
+const ESCAPE_OR_SIGN = /\\[()[\]\\]|[()[\]]/g;
+
+function valueEnd(text: string, start: number): number {
   const open: number[] = [];
-  let value = "";
-  let from = cursor.at;
-  for (let unit = unitAt(cursor); !Number.isNaN(unit); unit = unitAt(cursor)) {
-    const character = String.fromCharCode(unit);
-    if (character === "\\" && isEscape(cursor)) {
-      value += cursor.text.slice(from, cursor.at);
-      from = cursor.at + 1;
-      cursor.at += 1;
-    } else if (character === "(") {
-      open.push(cursor.at);
-    } else if (endsValue(cursor, character, open)) {
-      break;
+  ESCAPE_OR_SIGN.lastIndex = start;
+  for (const { 0: sign, index } of text.matchAll(ESCAPE_OR_SIGN)) {
+    if (sign === "(") open.push(index);
+    else if (sign === ")" && open.pop() === undefined) return index;
+    else if (open.length === 0 && (sign === "[" || sign === "]")) {
+      if (textAt(text, index, JOINT) !== "") return index;
+      throw invalidFilters(`Write \\${sign} where it belongs to a value.`, { position: index });
     }
-    cursor.at += 1;
   }
   const [position] = open;
-  if (position === undefined) return value + cursor.text.slice(from, cursor.at);
+  if (position === undefined) return text.length;
   throw invalidFilters("This ( is never closed; write \\( where it belongs to a value.", {
     position,
   });
-}
-
-function isEscape(cursor: FilterCursor): boolean {
-  cursor.reads += 1;
-  return ESCAPABLE.has(cursor.text.charAt(cursor.at + 1));
-}
-
-/** Whether the value ends here; takes a `)` that closes one of its own. */
-function endsValue(cursor: FilterCursor, character: string, open: number[]): boolean {
-  if (character === ")") return open.pop() === undefined;
-  if (open.length > 0 || (character !== "[" && character !== "]")) return false;
-  if (isAt(cursor, "[and]") || isAt(cursor, "[or]")) return true;
-  throw invalidFilters(`Write \\${character} where it belongs to a value.`, {
-    position: cursor.at,
-  });
-}
-
-/** A place in the text of `filters` that only moves forward. */
-interface FilterCursor {
-  readonly text: string;
-  at: number;
-  /** Characters looked at so far: what the time of parsing grows with. */
-  reads: number;
-}
-
-export function createCursor(text: string): FilterCursor {
-  return { text, at: 0, reads: 0 };
-}
-
-/** The UTF-16 code unit here; NaN at the end. */
-function unitAt(cursor: FilterCursor): number {
-  cursor.reads += 1;
-  return cursor.text.charCodeAt(cursor.at);
-}
-
-/** Whether the text goes on with `word`. */
-function isAt(cursor: FilterCursor, word: string): boolean {
-  cursor.reads += word.length;
-  return cursor.text.startsWith(word, cursor.at);
-}
-
-/** Moves behind `word` when the text goes on with it. */
-function take(cursor: FilterCursor, word: string): boolean {
-  const found = isAt(cursor, word);
-  if (found) cursor.at += word.length;
-  return found;
-}
-
-/** Moves to the next unit that `stops` says, or to the end, and returns what lies between. */
-function takeUntil(cursor: FilterCursor, stops: (unit: number) => boolean): string {
-  const start = cursor.at;
-  for (let unit = unitAt(cursor); !Number.isNaN(unit) && !stops(unit); unit = unitAt(cursor)) {
-    cursor.at += 1;
-  }
-  return cursor.text.slice(start, cursor.at);
-}
-
-function skipSpace(cursor: FilterCursor): void {
-  takeUntil(cursor, (unit) => unit !== 0x20 && (unit < 0x09 || unit > 0x0d));
 }
 
 /** A value with a backslash before each character that has a meaning in `filters`. */
