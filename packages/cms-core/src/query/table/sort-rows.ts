@@ -6,8 +6,11 @@ import { readValues, type Row, type RowHead, sourceOf, type Value } from "./row.
 export interface KeyedRow {
   readonly row: Row;
   /** One for each term. */
-  readonly keys: readonly (Value | undefined)[];
+  readonly keys: readonly (SortKey | undefined)[];
 }
+
+/** Texts are UTF-8, whose bytes sort by code point; JavaScript's `<` puts all above U+FFFF before U+E000. */
+type SortKey = number | Buffer;
 
 export function keyRow(
   row: Row,
@@ -15,9 +18,13 @@ export function keyRow(
   fields: readonly QueryField[],
 ): KeyedRow {
   const keys = orders.map(({ key }) =>
-    key === DEFAULT_ORDER ? undefined : readValues(row, sourceOf({ key }, fields))[0],
+    key === DEFAULT_ORDER ? undefined : sortKeyOf(readValues(row, sourceOf({ key }, fields))[0]),
   );
   return { row, keys };
+}
+
+function sortKeyOf(value: Value | undefined): SortKey | undefined {
+  return typeof value === "string" ? Buffer.from(value) : value;
 }
 
 /** Compares by each term, and then by the default order, in which no two rows stand alike. */
@@ -35,10 +42,10 @@ export function byOrders(orders: readonly OrderTerm[]): (a: KeyedRow, b: KeyedRo
   };
 }
 
-function compareKeys(a: Value | undefined, b: Value | undefined, sign: 1 | -1): number {
+function compareKeys(a: SortKey | undefined, b: SortKey | undefined, sign: 1 | -1): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  if (typeof a === "number" && typeof b === "number") return sign * (a - b);
-  return sign * compareCodePoints(String(a), String(b));
+  if (typeof a === "number" || typeof b === "number") return sign * (Number(a) - Number(b));
+  return sign * Buffer.compare(a, b);
 }
 
 /** `sortOrder` ascending, then the newest published, then `id` (notes of the read API, section 8). */
@@ -64,26 +71,4 @@ function headOf(row: Row): RowHead {
     publishedAt: time === -1 ? "" : stringAt(json, time, valueEnd(json, time)),
   };
   return row.head;
-}
-/**
- * Compares strings by code point. JavaScript's `<` compares UTF-16 units, which puts everything
- * above U+FFFF before U+E000.
- */
-export function compareCodePoints(left: string, right: string): number {
-  const length = Math.min(left.length, right.length);
-  for (let index = 0; index < length; index += 1) {
-    const a = left.charCodeAt(index);
-    const b = right.charCodeAt(index);
-    if (a !== b) return isSurrogate(a) === isSurrogate(b) ? a - b : surrogateOrder(a);
-  }
-  return left.length - right.length;
-}
-
-/** Of two units of which one is a surrogate: surrogates stand for what is above every other unit. */
-function surrogateOrder(a: number): number {
-  return isSurrogate(a) ? 1 : -1;
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
 }
