@@ -17,7 +17,7 @@ export {
   type QuerySchema,
 } from "./ask/query-parameters.ts";
 export type { FieldPick } from "./answer/pick-fields.ts";
-export { collapseReferences, type QueryEntry } from "./answer/query-entry.ts";
+export type { QueryEntry } from "./answer/query-entry.ts";
 export {
   advanceTable,
   createQueryTable,

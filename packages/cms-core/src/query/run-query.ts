@@ -1,11 +1,6 @@
-import {
-  addExpanded,
-  type Composing,
-  MAX_EXPANDED_NODES,
-  startBody,
-} from "./answer/compose-entry.ts";
+import { type Composing, expandedJson, MAX_EXPANDED_NODES } from "./answer/compose-entry.ts";
 import { pickFields } from "./answer/pick-fields.ts";
-import { bytesOf, byteText, type QueryEntry } from "./answer/query-entry.ts";
+import { parseEntry, type QueryEntry } from "./answer/query-entry.ts";
 import type { CheckedFilter, CheckedHop, CheckedTerm } from "./ask/check-filters.ts";
 import type { QueryField } from "./ask/query-parameters.ts";
 import { compareWith, isText, type ValueTest } from "./ask/value-test.ts";
@@ -18,11 +13,6 @@ import { rankRows, scoring } from "./table/search-rows.ts";
 export interface QueryAnswer {
   /** Compact JSON in UTF-8. */
   readonly body: Buffer;
-  /**
-   * Equal for equal bytes alone: made of the digests of the entries shown, as reading all bytes takes longer
-   * than putting them together. Undefined where only the bytes can tell.
-   */
-  readonly version: string | undefined;
   /** Whether references were left as `{"id"}` because the answer had expanded 2,000 of them. */
   readonly truncated: boolean;
 }
@@ -35,40 +25,29 @@ interface Asked<Q> {
 
 /** The list answer: `{"contents":[…],"totalCount":n,"offset":n,"limit":n}` (contracts, section 4). */
 export function answerList(table: QueryTable, { query, site }: Asked<ListQuery>): QueryAnswer {
-  const { limit, offset, depth, fields } = query;
+  const { limit, offset } = query;
   const { rows, totalCount } = selectRows(table, { query, site });
-  const end = `],"totalCount":${totalCount},"offset":${offset},"limit":${limit}}`;
-  const body = startBody(fields === undefined ? `list ${depth} ${end}` : undefined);
-  const composing = startComposing(site, body);
-  let before = '{"contents":[';
-  for (const { entry } of rows) {
-    body.addText(before);
-    before = ",";
-    addEntry(entry, query, composing);
-  }
-  body.addText(before === "," ? end : before + end);
-  return { ...body.finish(), truncated: composing.truncated };
+  const composing = startComposing(site);
+  const contents = rows.map(({ entry }) => showEntry(entry, query, composing)).join(",");
+  const json = `{"contents":[${contents}],"totalCount":${totalCount},"offset":${offset},"limit":${limit}}`;
+  return { body: Buffer.from(json), truncated: composing.truncated };
 }
 
 /** The answer for one entry. */
 export function answerEntry(entry: QueryEntry, { query, site }: Asked<EntryQuery>): QueryAnswer {
-  const body = startBody(query.fields === undefined ? `entry ${query.depth}` : undefined);
-  const composing = startComposing(site, body);
-  addEntry(entry, query, composing);
-  return { ...body.finish(), truncated: composing.truncated };
+  const composing = startComposing(site);
+  const json = showEntry(entry, query, composing);
+  return { body: Buffer.from(json), truncated: composing.truncated };
 }
 
-function startComposing({ entry, jsonDepth }: QuerySite, body: Composing["body"]): Composing {
-  return { entry, jsonDepth, body, nodes: MAX_EXPANDED_NODES, truncated: false };
+function startComposing({ entry, jsonDepth }: QuerySite): Composing {
+  return { entry, jsonDepth, nodes: MAX_EXPANDED_NODES, truncated: false };
 }
 
-function addEntry(entry: QueryEntry, { fields, depth }: EntryQuery, composing: Composing): void {
-  if (fields === undefined) {
-    addExpanded(entry, depth, composing);
-    return;
-  }
-  const picked = pickFields(byteText(bytesOf(entry)), 0, { pick: fields, depth, composing });
-  composing.body.addText(picked);
+/** @returns JSON */
+function showEntry(entry: QueryEntry, { fields, depth }: EntryQuery, composing: Composing): string {
+  if (fields === undefined) return expandedJson(entry, depth, composing);
+  return JSON.stringify(pickFields(parseEntry(entry.json), { pick: fields, depth, composing }));
 }
 
 /** One page of the rows that a query finds. */

@@ -4,19 +4,6 @@ export interface ListedEntry extends EntryHead {
   readonly json: string;
   /** First 16 hex of the SHA-256 of `json`. */
   readonly digest: string;
-  /** The JSON in UTF-8, where it is at hand. */
-  readonly bytes?: Buffer;
-  /** How many references the JSON shows expanded, where that is known. */
-  readonly expanded?: number;
-  /** Where the bytes show references, but for those inside expanded ones; where that is known. */
-  readonly references?: readonly ReferencePlace[];
-}
-
-/** A reference in an entry's JSON: from where to where it stands. */
-export interface ReferencePlace {
-  readonly id: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A run of neighbours in the default order, with the bytes they contribute to their type's files. */

@@ -98,24 +98,3 @@ test("a link that took the place of the same text follows its target", () => {
   const unlinked = publish(moved, SOURCE, "é [to](/posts/there) end");
   expect(templateOf(unlinked.graph, SOURCE)?.links).toEqual([]);
 });
-
-function own(rest: object): string {
-  return JSON.stringify({ id: "e1", slug: "one", ...rest });
-}
-
-test("an entry knows what it references", () => {
-  const author = { id: "e2", slug: "ann" };
-  const jsons = [
-    own({ text: '{"id":"no reference' }),
-    own({ author }),
-    own({ author: { id: "e3" } }),
-    own({}),
-    own({ authors: [author, { id: "e3" }] }),
-    own({}),
-  ];
-  const head = { id: "e1", type: "posts", slug: "one", ...TIMES, sortOrder: 0 };
-  const entries = jsons.map((json) => new RenderedEntry(head, json));
-  expect(entries.map(({ expanded }) => expanded)).toEqual([0, 1, 0, 0, 1, 0]);
-  const found = entries.map(({ references }) => references.map(({ id }) => id));
-  expect(found).toEqual([[], ["e2"], ["e3"], [], ["e2", "e3"], []]);
-});

@@ -1,20 +1,6 @@
 import { hash } from "node:crypto";
 import { ownBytes, ownText } from "../../base/bytes.ts";
-import {
-  byteText,
-  countExpanded,
-  findReferences,
-  mayRefer,
-} from "../../query/answer/query-entry.ts";
-import type {
-  EntryHead,
-  ListBody,
-  ListedEntry,
-  ListSegment,
-  ReferencePlace,
-} from "../../render/list-body.ts";
-
-const NO_REFERENCES: readonly ReferencePlace[] = [];
+import type { EntryHead, ListBody, ListedEntry, ListSegment } from "../../render/list-body.ts";
 
 /**
  * An entry of a live site. A list has the bytes of all its entries, so none keeps a text of its own beside
@@ -29,10 +15,6 @@ export class RenderedEntry implements ListedEntry {
   readonly publishedAt: string;
   readonly sortOrder: number;
   readonly digest: string;
-  /** Counted when it is first asked for, unless there are none. */
-  #expanded = -1;
-  /** Looked for when they are first asked for, unless there are none. */
-  #references: readonly ReferencePlace[] | undefined;
   #json: string | Buffer;
   #start = 0;
   #end = 0;
@@ -47,10 +29,6 @@ export class RenderedEntry implements ListedEntry {
     this.sortOrder = head.sortOrder;
     this.digest = ownText(hash("sha256", json, "hex").slice(0, 16));
     this.#json = json;
-    // The bytes are at hand now; who asks for the entry first would wait for the memory.
-    if (mayRefer(json)) return;
-    this.#expanded = 0;
-    this.#references = NO_REFERENCES;
   }
 
   get json(): string {
@@ -62,18 +40,6 @@ export class RenderedEntry implements ListedEntry {
   get bytes(): Buffer {
     const json = this.#json;
     return typeof json === "string" ? Buffer.from(json) : json.subarray(this.#start, this.#end);
-  }
-
-  /** How many references the JSON shows expanded. */
-  get expanded(): number {
-    if (this.#expanded === -1) this.#expanded = countExpanded(byteText(this.bytes));
-    return this.#expanded;
-  }
-
-  /** Where the bytes show references, but for those inside expanded ones. */
-  get references(): readonly ReferencePlace[] {
-    this.#references ??= keptReferences(this.bytes);
-    return this.#references;
   }
 
   /** Has the JSON at a place of these bytes, which hold it. @returns where it ends */
@@ -99,12 +65,6 @@ export class RenderedEntry implements ListedEntry {
 /** The JSON of an entry in UTF-8, not to be changed. A list has it already, for as long as it stands. */
 export function bytesOf(entry: ListedEntry): Uint8Array {
   return entry instanceof RenderedEntry ? entry.bytes : Buffer.from(entry.json);
-}
-
-function keptReferences(bytes: Buffer): readonly ReferencePlace[] {
-  const found = findReferences(byteText(bytes));
-  if (found.length === 0) return NO_REFERENCES;
-  return found.map(({ id, start, end }) => ({ id: ownText(id), start, end }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { startBody } from "./compose-entry.ts";
 import { parseFields, pickFields } from "./pick-fields.ts";
+import { parseEntry } from "./query-entry.ts";
 
 const POST = {
   id: "e1",
@@ -13,11 +13,10 @@ const POST = {
 
 const nobody = (): undefined => undefined;
 
-/** With references as the JSON has them. */
 function pick(fields: string, json = JSON.stringify(POST), depth = 1): string {
-  const body = startBody(undefined);
-  const composing = { entry: nobody, jsonDepth: 1, body, nodes: 0, truncated: false } as const;
-  return pickFields(json, 0, { pick: parseFields(fields), depth, composing });
+  const composing = { entry: nobody, jsonDepth: 1, nodes: 0, truncated: false } as const;
+  const values = parseEntry(json);
+  return JSON.stringify(pickFields(values, { pick: parseFields(fields), depth, composing }));
 }
 
 describe("the fields parameter", () => {

@@ -1,6 +1,5 @@
-import { type Composing, expandReferences, takeTarget } from "./compose-entry.ts";
-import { eachElement, eachMember, isArrayAt, isObjectAt } from "./json-scan.ts";
-import { bytesOf, byteText, referenceAt } from "./query-entry.ts";
+import { type Composing, expandValue, takeTarget } from "./compose-entry.ts";
+import { isObject, type JsonObject, parseEntry, referencedId } from "./query-entry.ts";
 
 /** Which keys of an object are kept; `true` keeps the whole value. */
 export type FieldPick = ReadonlyMap<string, FieldPick | true>;
@@ -37,48 +36,31 @@ export interface Picking {
 }
 
 /**
- * The picked keys of the object that begins at `start`, in its own order. Dotted names reach into
- * references, media and repeat rows, in every element of an array; `id` is not implied (contracts,
- * section 4). What is not picked is not expanded either. JSON is bytes in text, here and in the result.
+ * The picked keys of an object, in its own order. Dotted names reach into references, media and repeat rows, in
+ * every element of an array; `id` is not implied (contracts, section 4). What is not picked is not expanded either.
  */
-export function pickFields(json: string, start: number, { pick, ...rest }: Picking): string {
-  let picked = "";
-  eachMember(json, start, (key, from, to) => {
+export function pickFields(values: JsonObject, { pick, ...rest }: Picking): JsonObject {
+  const picked = Object.entries(values).flatMap(([key, value]) => {
     const inner = pick.get(key);
-    const value =
-      inner === undefined ? undefined : pickValue(json, [from, to], { ...rest, pick: inner });
-    if (value !== undefined) picked += `${picked === "" ? "" : ","}"${key}":${value}`;
+    const shown = inner === undefined ? undefined : pickValue(value, { ...rest, pick: inner });
+    return shown === undefined ? [] : [[key, shown] as const];
   });
-  return `{${picked}}`;
+  return Object.fromEntries(picked);
 }
 
 type ValuePicking = Omit<Picking, "pick"> & { readonly pick: FieldPick | true };
 
-function pickValue(
-  json: string,
-  [from, to]: readonly [number, number],
-  { pick, depth, composing }: ValuePicking,
-): string | undefined {
-  if (pick === true) return wholeValue(json.slice(from, to), depth, composing);
-  const inner = { pick, depth, composing };
-  if (isObjectAt(json, from)) return pickObject(json, from, inner);
-  if (!isArrayAt(json, from)) return undefined;
-  const elements: string[] = [];
-  eachElement(json, from, (element) => {
-    if (isObjectAt(json, element)) elements.push(pickObject(json, element, inner));
-  });
-  return `[${elements.join(",")}]`;
+function pickValue(value: unknown, { pick, depth, composing }: ValuePicking): unknown {
+  if (pick === true) return expandValue(value, depth, composing);
+  const picking = { pick, depth, composing };
+  if (Array.isArray(value)) return value.filter(isObject).map((one) => pickObject(one, picking));
+  return isObject(value) ? pickObject(value, picking) : undefined;
 }
 
-/** References are looked for from the second character on, as an entry begins like one. */
-function wholeValue(value: string, depth: number, composing: Composing): string {
-  return expandReferences(` ${value}`, depth, composing).slice(1);
-}
-
-function pickObject(json: string, from: number, { pick, depth, composing }: Picking): string {
-  const id = referenceAt(json, from);
-  if (id === undefined) return pickFields(json, from, { pick, depth, composing });
+function pickObject(value: JsonObject, { pick, depth, composing }: Picking): JsonObject {
+  const id = referencedId(value);
+  if (id === undefined) return pickFields(value, { pick, depth, composing });
   const target = takeTarget(id, depth, composing);
-  if (target === undefined) return pickFields(`{"id":"${id}"}`, 0, { pick, depth: 0, composing });
-  return pickFields(byteText(bytesOf(target)), 0, { pick, depth: depth - 1, composing });
+  if (target === undefined) return pickFields({ id }, { pick, depth: 0, composing });
+  return pickFields(parseEntry(target.json), { pick, depth: depth - 1, composing });
 }

@@ -1,17 +1,8 @@
-import { ownText } from "../../base/bytes.ts";
-import {
-  eachElement,
-  isArrayAt,
-  isObjectAt,
-  isStringAt,
-  memberStart,
-  stringAt,
-  valueEnd,
-} from "../answer/json-scan.ts";
-import { type QueryEntry, referenceAt } from "../answer/query-entry.ts";
+import { isObject, type QueryEntry, referencedId } from "../answer/query-entry.ts";
 import type { ValuePath } from "../ask/check-filters.ts";
 import { kindOf, type QueryField, SYSTEM_KINDS, type ValueKind } from "../ask/query-parameters.ts";
 import { parseTime } from "../ask/value-test.ts";
+import { readMember } from "./read-member.ts";
 
 /** An entry with what was read of it, when that was first asked for. Every table that has the entry has the same row. */
 export interface Row {
@@ -88,83 +79,59 @@ export function asTimes(source: ValueSource): ValueSource {
 export function readValues(row: Row, source: ValueSource): readonly Value[] {
   const { key, name, type } = source;
   if (key === "id" || key === "slug") return [row.entry[key]];
-  if (LONG_TEXTS.has(type)) return valuesIn(row.entry.json, source);
+  if (LONG_TEXTS.has(type)) return valuesIn(row.entry, source);
   const known = row.values.get(name);
   if (known !== undefined) return known;
-  const values = valuesIn(row.entry.json, source);
-  row.values.set(name, values.length === 0 ? NONE : values.map(kept));
+  const values = valuesIn(row.entry, source);
+  row.values.set(name, values.length === 0 ? NONE : values);
   return values;
 }
 
 const NONE: readonly Value[] = [];
 
-/** A text that was cut out would keep the whole entry in memory. */
-function kept(value: Value): Value {
-  return typeof value === "string" ? ownText(value) : value;
+function valuesIn(
+  { json }: QueryEntry,
+  { key, inner, kind, multiple }: ValueSource,
+): readonly Value[] {
+  const member = readMember(json, key);
+  const values =
+    inner === undefined
+      ? valuesOf(member, multiple)
+      : rowsOf(member).flatMap((row) => valuesOf(isObject(row) ? row[inner] : undefined, multiple));
+  return values.flatMap((value) => READ_VALUE[kind](value) ?? []);
 }
 
-function valuesIn(json: string, source: ValueSource): readonly Value[] {
-  const values: Value[] = [];
-  const read = READ_VALUE[source.kind];
-  eachValue(json, source, (from, to) => {
-    const value = read(json, from, to);
-    if (value !== undefined) values.push(value);
-  });
-  return values;
+/**
+ * The values of a key, undefined for one that is missing. A field that holds one value has none where the
+ * entry, written against an older schema, has an array.
+ */
+function valuesOf(member: unknown, multiple: boolean): readonly unknown[] {
+  if (Array.isArray(member)) return multiple ? member : [undefined];
+  return member === undefined && multiple ? [] : [member];
 }
 
-/** @param from where the value begins; -1 for a missing one */
-type ReadValue = (json: string, from: number, to: number) => Value | undefined;
+function rowsOf(member: unknown): readonly unknown[] {
+  return Array.isArray(member) ? member : [];
+}
+
+type ReadValue = (value: unknown) => Value | undefined;
 
 const READ_VALUE: Readonly<Record<ValueKind, ReadValue>> = {
   text: readText,
   label: readText,
   date: readText,
-  reference: (json, from) => (from === -1 ? undefined : referenceAt(json, from)),
-  number: (json, from, to) =>
-    from === -1 || isStringAt(json, from) ? undefined : Number(json.slice(from, to)),
+  reference: referencedId,
+  number: (value) => (typeof value === "number" ? value : undefined),
   instant: readTime,
-  boolean: (json, from) => (from !== -1 && json.startsWith("true", from) ? 1 : 0),
-  presence: (_json, from) => (from === -1 ? undefined : 1),
+  boolean: (value) => (value === true ? 1 : 0),
+  presence: (value) => (value === undefined ? undefined : 1),
 };
 
-function readText(json: string, from: number, to: number): Value | undefined {
-  return from !== -1 && isStringAt(json, from) ? stringAt(json, from, to) : undefined;
+function readText(value: unknown): Value | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** NaN, which compares with nothing, for a text that is no time. */
-function readTime(json: string, from: number, to: number): Value | undefined {
-  const text = readText(json, from, to);
-  return text === undefined ? undefined : (parseTime(String(text)) ?? Number.NaN);
-}
-
-/** A value's place in an entry's JSON; `from` is -1 for one that is missing. */
-type VisitValue = (from: number, to: number) => void;
-
-/**
- * Visits the values that an entry has for a key. A field that holds one value has none where the entry, written against
- * an older schema, has an array.
- */
-function eachValue(json: string, { key, inner, multiple }: ValueSource, visit: VisitValue): void {
-  const start = memberStart(json, 0, key);
-  if (inner === undefined) {
-    visitField(json, start, { multiple, visit });
-  } else if (start !== -1 && isArrayAt(json, start)) {
-    eachElement(json, start, (from) => {
-      const value = isObjectAt(json, from) ? memberStart(json, from, inner) : -1;
-      visitField(json, value, { multiple, visit });
-    });
-  }
-}
-
-interface VisitOptions {
-  readonly multiple: boolean;
-  readonly visit: VisitValue;
-}
-
-function visitField(json: string, start: number, { multiple, visit }: VisitOptions): void {
-  const isArray = start !== -1 && isArrayAt(json, start);
-  if (multiple && isArray) eachElement(json, start, visit);
-  else if (start !== -1 && !isArray) visit(start, valueEnd(json, start));
-  else if (!multiple) visit(-1, -1);
+function readTime(value: unknown): Value | undefined {
+  return typeof value === "string" ? (parseTime(value) ?? Number.NaN) : undefined;
 }

@@ -1,14 +1,4 @@
-import {
-  eachElement,
-  eachMember,
-  isArrayAt,
-  isObjectAt,
-  isStringAt,
-  memberStart,
-  stringAt,
-  valueEnd,
-} from "../answer/json-scan.ts";
-import type { QueryEntry } from "../answer/query-entry.ts";
+import { isObject, type JsonObject, parseEntry, type QueryEntry } from "../answer/query-entry.ts";
 import type { QueryField } from "../ask/query-parameters.ts";
 import type { Row, SearchText } from "./row.ts";
 
@@ -88,16 +78,15 @@ const TEXTS: ReadonlySet<QueryField["type"]> = new Set([
   "embed",
 ]);
 
-function readSearchText({ json, slug }: QueryEntry, plan: SearchPlan): SearchText {
+function readSearchText(entry: QueryEntry, plan: SearchPlan): SearchText {
   const first: string[] = [];
   const rest: string[] = [];
-  eachMember(json, 0, (key, from) => {
+  for (const [key, value] of Object.entries(parseEntry(entry.json))) {
     const field = plan.fields.get(key);
-    if (field !== undefined)
-      collect(json, from, { field, into: key === plan.first ? first : rest });
-  });
+    if (field !== undefined) collect(value, { field, into: key === plan.first ? first : rest });
+  }
   const head = lines(first);
-  const middle = lines([slug]);
+  const middle = lines([entry.slug]);
   const slugStart = head.length;
   const restStart = slugStart + middle.length;
   return { text: head + middle + lines(rest), slugStart, restStart };
@@ -112,38 +101,26 @@ interface Collecting {
   readonly into: string[];
 }
 
-function collect(json: string, from: number, { field, into }: Collecting): void {
-  if (isArrayAt(json, from)) {
-    eachElement(json, from, (element) => collectOne(json, element, { field, into }));
-  } else {
-    collectOne(json, from, { field, into });
+function collect(value: unknown, { field, into }: Collecting): void {
+  if (Array.isArray(value)) {
+    for (const one of value) collect(one, { field, into });
+  } else if (field.kind === "text") {
+    if (typeof value === "string") into.push(value);
+  } else if (isObject(value)) {
+    if (field.kind === "rows") collectRow(value, field.fields, into);
+    else if (typeof value["alt"] === "string") into.push(value["alt"]);
   }
 }
 
-function collectOne(json: string, from: number, { field, into }: Collecting): void {
-  if (field.kind === "text") {
-    if (isStringAt(json, from)) into.push(stringAt(json, from, valueEnd(json, from)));
-  } else if (isObjectAt(json, from)) {
-    if (field.kind === "rows") collectRow(json, from, { fields: field.fields, into });
-    else collectAlt(json, from, into);
-  }
-}
-
-function collectAlt(json: string, from: number, into: string[]): void {
-  const alt = memberStart(json, from, "alt");
-  if (alt !== -1) into.push(stringAt(json, alt, valueEnd(json, alt)));
-}
-
-interface CollectingRow {
-  readonly fields: ReadonlyMap<string, SearchedField>;
-  readonly into: string[];
-}
-
-function collectRow(json: string, from: number, { fields, into }: CollectingRow): void {
-  eachMember(json, from, (key, at) => {
+function collectRow(
+  row: JsonObject,
+  fields: ReadonlyMap<string, SearchedField>,
+  into: string[],
+): void {
+  for (const [key, value] of Object.entries(row)) {
     const field = fields.get(key);
-    if (field !== undefined) collect(json, at, { field, into });
-  });
+    if (field !== undefined) collect(value, { field, into });
+  }
 }
 
 /**

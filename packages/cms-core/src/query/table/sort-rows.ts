@@ -1,5 +1,5 @@
-import { memberStart, stringAt, valueEnd } from "../answer/json-scan.ts";
 import { DEFAULT_ORDER, type OrderTerm, type QueryField } from "../ask/query-parameters.ts";
+import { readMember } from "./read-member.ts";
 import { readValues, type Row, type RowHead, sourceOf, type Value } from "./row.ts";
 
 /** A row with what it is sorted by. */
@@ -65,10 +65,7 @@ function compareText(a: string, b: string): number {
 function headOf(row: Row): RowHead {
   if (row.head !== undefined) return row.head;
   const { json } = row.entry;
-  const [order, time] = [memberStart(json, 0, "sortOrder"), memberStart(json, 0, "publishedAt")];
-  row.head = {
-    sortOrder: order === -1 ? 0 : Number(json.slice(order, valueEnd(json, order))),
-    publishedAt: time === -1 ? "" : stringAt(json, time, valueEnd(json, time)),
-  };
+  const [order, time] = [readMember(json, "sortOrder"), readMember(json, "publishedAt")];
+  row.head = { sortOrder: Number(order ?? 0), publishedAt: typeof time === "string" ? time : "" };
   return row.head;
 }

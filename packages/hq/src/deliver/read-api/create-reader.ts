@@ -153,12 +153,7 @@ async function answerFrom(
     asked,
   });
   const body = Buffer.from(json);
-  const answer = renderAnswer({
-    body,
-    version: undefined,
-    truncated: found.truncated,
-    ...told,
-  });
+  const answer = renderAnswer({ body, truncated: found.truncated, ...told });
   return { answer, isWhole };
 }
 
@@ -170,7 +165,7 @@ async function answerIndex(
   const json = await index();
   if (json === undefined) throw new CmsError("content_not_found", "Nothing was published yet.");
   const body = Buffer.from(json);
-  return renderAnswer({ body, version: undefined, truncated: false, ...told });
+  return renderAnswer({ body, truncated: false, ...told });
 }
 
 interface MadeAnswer {
@@ -186,7 +181,7 @@ async function withOpenMedia(
 ): Promise<QueryAnswer> {
   if (openMedia === undefined) return found;
   const body = Buffer.from(await openMedia(found.body.toString()));
-  return { ...found, body, version: undefined };
+  return { ...found, body };
 }
 
 /** What turns Markdown into HTML comes with it, which most sites do themselves. */

@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import { collapseReferences, type QueryEntry } from "@loam/cms-core/query";
+import type { QueryEntry } from "@loam/cms-core/query";
 import { PREVIEW_PREFIX, type Preview } from "../../people/access/preview-token.ts";
 import type { ReadableSite } from "./answer-read.ts";
 
@@ -91,12 +91,7 @@ function draftAsked(
 
 /** A token opens one entry: whatever that one refers to is shown as it is published. */
 function amongPublished(drafts: ReadableSite, live: ReadableSite, entryId: string): ReadableSite {
-  const entry = (id: string): QueryEntry | undefined => {
-    if (id === entryId) return drafts.tables.entry(id);
-    const found = live.tables.entry(id);
-    if (found === undefined) return undefined;
-    const { type, slug, json } = found;
-    return { id, type, slug, json: collapseReferences(json) };
-  };
+  const entry = (id: string): QueryEntry | undefined =>
+    (id === entryId ? drafts : live).tables.entry(id);
   return { ...drafts, tables: { ...drafts.tables, entry } };
 }

@@ -14,17 +14,11 @@ export interface RenderedAnswer extends KeptBody {
   readonly isDraft: boolean;
 }
 
-export interface ShownAnswer extends Pick<
-  RenderedAnswer,
-  "body" | "snapshot" | "truncated" | "isDraft"
-> {
-  /** Equal for equal bodies alone, where something shorter than the body is. */
-  readonly version: string | undefined;
-}
+type ShownAnswer = Pick<RenderedAnswer, "body" | "snapshot" | "truncated" | "isDraft">;
 
-export function renderAnswer({ version, ...shown }: ShownAnswer): RenderedAnswer {
-  const named = version ?? hash("sha256", shown.body, "base64url");
-  return { ...shown, tag: `"${named.slice(0, TAG_CHARACTERS)}"`, forms: new Map() };
+export function renderAnswer(shown: ShownAnswer): RenderedAnswer {
+  const digest = hash("sha256", shown.body, "base64url");
+  return { ...shown, tag: `"${digest.slice(0, TAG_CHARACTERS)}"`, forms: new Map() };
 }
 
 /** 162 bits. */
