@@ -21,10 +21,9 @@ export function scoring(
   words: readonly string[],
   fields: readonly QueryField[],
 ): (row: Row) => number {
-  const plan = searchPlanOf(fields);
   return (row) => {
     // Read once: to make it takes more time than all else.
-    const text = (row.text ??= readSearchText(row.entry, plan));
+    const text = (row.text ??= readSearchText(row.entry, fields));
     let score = 0;
     for (const word of words) {
       const weight = weightIn(text, word);
@@ -43,31 +42,28 @@ function weightIn({ text, slugStart, restStart }: SearchText, word: string): num
   return at < restStart ? WEIGHTS.slug : WEIGHTS.rest;
 }
 
-/** Which of a type's fields are searched. */
-interface SearchPlan {
-  /** API id of the first field of type text. */
-  readonly first: string | undefined;
-  readonly fields: ReadonlyMap<string, SearchedField>;
-}
-
-/** `alt`: of media, the alternative text. `rows`: the fields of a repeat field's rows. */
-type SearchedField =
-  | { readonly kind: "text" | "alt" }
-  | { readonly kind: "rows"; readonly fields: ReadonlyMap<string, SearchedField> };
-
-function searchPlanOf(fields: readonly QueryField[]): SearchPlan {
+function readSearchText({ json, slug }: QueryEntry, fields: readonly QueryField[]): SearchText {
+  const values = parseEntry(json);
   const first = fields.find(({ type }) => type === "text");
-  return { first: first?.apiId, fields: searchedFields(fields) };
+  const others = fields.filter((field) => field !== first);
+  const head = lines(first === undefined ? [] : textsOf(values, [first]));
+  const middle = lines([slug]);
+  const slugStart = head.length;
+  const restStart = slugStart + middle.length;
+  return { text: head + middle + lines(textsOf(values, others)), slugStart, restStart };
 }
 
-function searchedFields(fields: readonly QueryField[]): ReadonlyMap<string, SearchedField> {
-  const searched = new Map<string, SearchedField>();
-  for (const { apiId, type, fields: rows = [] } of fields) {
-    if (TEXTS.has(type)) searched.set(apiId, { kind: "text" });
-    else if (type === "media") searched.set(apiId, { kind: "alt" });
-    else if (type === "repeat") searched.set(apiId, { kind: "rows", fields: searchedFields(rows) });
-  }
-  return searched;
+function lines(texts: readonly string[]): string {
+  return texts.length === 0 ? "" : normaliseText(`${texts.join("\n")}\n`);
+}
+
+function textsOf(values: JsonObject, fields: readonly QueryField[]): readonly string[] {
+  return fields.flatMap((field) => {
+    const value = values[field.apiId];
+    return Array.isArray(value)
+      ? value.flatMap((one: unknown) => textsIn(one, field))
+      : textsIn(value, field);
+  });
 }
 
 const TEXTS: ReadonlySet<QueryField["type"]> = new Set([
@@ -78,49 +74,12 @@ const TEXTS: ReadonlySet<QueryField["type"]> = new Set([
   "embed",
 ]);
 
-function readSearchText(entry: QueryEntry, plan: SearchPlan): SearchText {
-  const first: string[] = [];
-  const rest: string[] = [];
-  for (const [key, value] of Object.entries(parseEntry(entry.json))) {
-    const field = plan.fields.get(key);
-    if (field !== undefined) collect(value, { field, into: key === plan.first ? first : rest });
-  }
-  const head = lines(first);
-  const middle = lines([entry.slug]);
-  const slugStart = head.length;
-  const restStart = slugStart + middle.length;
-  return { text: head + middle + lines(rest), slugStart, restStart };
-}
-
-function lines(texts: readonly string[]): string {
-  return texts.length === 0 ? "" : normaliseText(`${texts.join("\n")}\n`);
-}
-
-interface Collecting {
-  readonly field: SearchedField;
-  readonly into: string[];
-}
-
-function collect(value: unknown, { field, into }: Collecting): void {
-  if (Array.isArray(value)) {
-    for (const one of value) collect(one, { field, into });
-  } else if (field.kind === "text") {
-    if (typeof value === "string") into.push(value);
-  } else if (isObject(value)) {
-    if (field.kind === "rows") collectRow(value, field.fields, into);
-    else if (typeof value["alt"] === "string") into.push(value["alt"]);
-  }
-}
-
-function collectRow(
-  row: JsonObject,
-  fields: ReadonlyMap<string, SearchedField>,
-  into: string[],
-): void {
-  for (const [key, value] of Object.entries(row)) {
-    const field = fields.get(key);
-    if (field !== undefined) collect(value, { field, into });
-  }
+/** The texts of one value; of media, the alternative text. */
+function textsIn(value: unknown, { type, fields = [] }: QueryField): readonly string[] {
+  if (TEXTS.has(type)) return typeof value === "string" ? [value] : [];
+  if (!isObject(value)) return [];
+  if (type === "repeat") return textsOf(value, fields);
+  return type === "media" && typeof value["alt"] === "string" ? [value["alt"]] : [];
 }
 
 /**
