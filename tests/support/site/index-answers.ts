@@ -35,7 +35,6 @@ export async function allAnswers(
   const answers: Record<string, unknown> = {
     heads: index.heads(),
     types: await index.types(),
-    problems: await index.problems(),
     authors: await index.authors(),
     media: await index.media({ limit: 100 }),
     unused: await index.media({ unused: true, limit: 100 }),

@@ -163,6 +163,16 @@ export function isCmsError(error: unknown): error is CmsError {
   return error instanceof CmsError;
 }
 
+/** What is read; something else where it is refused: a file that nobody can read. */
+export function readOr<T, U>(read: () => T, otherwise: U): T | U {
+  try {
+    return read();
+  } catch (error) {
+    if (isCmsError(error)) return otherwise;
+    throw error;
+  }
+}
+
 /** What is looked for; undefined where there is none (`not_found`), also when it was removed a moment ago. */
 export async function ifFound<T>(looking: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,11 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Issue } from "../base/errors.ts";
 import { coalesce, createMutex } from "../base/lock.ts";
-import { copiedMediaIssue } from "../content/site/media-file.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import { mainHead, publishedHead } from "../site/read/branches.ts";
 import type { PlacedEntry } from "../site/save/plan-move.ts";
-import { findEntries, type IndexedEntry, parseIssues, twinIssues } from "./ask/indexed-entry.ts";
+import { findEntries, type IndexedEntry } from "./ask/indexed-entry.ts";
 import { type EntryPage, listEntries, type ListEntries } from "./ask/list-entries.ts";
 import {
   countMedia,
@@ -44,16 +42,6 @@ import {
   prepared,
 } from "./schema/database.ts";
 
-const TWINS = `
-  SELECT id, type, slug, path FROM entries WHERE path IS NOT NULL AND row IN (
-    SELECT e.row FROM (SELECT id FROM entries WHERE id <> '' GROUP BY id HAVING count(*) > 1)
-      JOIN entries e USING (id)
-    UNION SELECT e.row FROM (SELECT type, folded FROM entries GROUP BY type, folded HAVING count(*) > 1)
-      JOIN entries e USING (type, folded))`;
-
-const MEDIA_TWINS = `SELECT id, path FROM media
-  WHERE id IN (SELECT id FROM media GROUP BY id HAVING count(*) > 1)`;
-
 /**
  * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
  * of `main` and `published` that holds no truth. It is made anew by itself when it is missing,
@@ -64,8 +52,6 @@ export interface ContentIndex {
   readonly heads: () => IndexHeads;
   /** Follows both refs to where they stand; to be called after each commit and push. */
   readonly follow: () => Promise<IndexHeads>;
-  /** Makes the index anew from git. */
-  readonly rebuild: () => Promise<IndexHeads>;
   /**
    * One page of entries.
    *
@@ -97,8 +83,6 @@ export interface ContentIndex {
   readonly mediaBytes: () => Promise<number>;
   /** The records that stand for one binary, the oldest first. */
   readonly mediaOf: (sha256: string) => Promise<readonly IndexedMedia[]>;
-  /** Everything that is wrong with the site's files, with path and line, sorted by path. */
-  readonly problems: () => Promise<readonly Issue[]>;
   /** Ends following; the file stays for the next start. */
   readonly close: () => Promise<void>;
 }
@@ -159,7 +143,6 @@ export async function openContentIndex(
   return {
     heads: () => session.heads,
     follow,
-    rebuild: async () => mutex.run(rebuild),
     ...answersFrom(read),
     close: async () => mutex.run(async () => closeIndexFile(session.database)),
   };
@@ -168,7 +151,7 @@ export async function openContentIndex(
 type Read = <T>(work: (from: IndexSession) => T | Promise<T>) => Promise<T>;
 
 /** What is asked of an index that is read like this. */
-function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "rebuild" | "close"> {
+function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "close"> {
   return {
     list: async (query = {}) => read((from) => listEntries(from, query)),
     find: async (id) => read((from) => findEntries(from, id)),
@@ -184,7 +167,6 @@ function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "rebui
     mediaFolders: async () => read(listFolders),
     mediaBytes: async () => read(totalMediaBytes),
     mediaOf: async (sha256) => read((from) => findMediaOf(from, sha256)),
-    problems: async () => read(listProblems),
   };
 }
 
@@ -258,25 +240,4 @@ function listPlaces({ database }: IndexSession, type: string): readonly PlacedEn
   return rows.map(({ id, sort_order: sortOrder, by_recency: recency }) => {
     return { id: String(id), sortOrder: Number(sortOrder), recency: Number(recency) };
   });
-}
-
-/** Everything that is wrong: files that cannot be read, ids and slugs used twice; by path. */
-function listProblems(session: IndexSession): readonly Issue[] {
-  const { database } = session;
-  const files = prepared(database, "SELECT issues FROM problems ORDER BY path").all();
-  const issues = files.flatMap(({ issues: text }) => parseIssues(text));
-  for (const row of prepared(database, TWINS).all()) {
-    const id = String(row["id"]);
-    const own = { type: String(row["type"]), slug: String(row["slug"]), path: String(row["path"]) };
-    issues.push(...twinIssues(session, id === "" ? own : { ...own, id }));
-  }
-  for (const { id, path } of prepared(database, MEDIA_TWINS).all()) {
-    issues.push(copiedMediaIssue(String(id), String(path)));
-  }
-  return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -45,13 +45,12 @@ export interface LiveVersion {
 }
 
 const COLUMNS = `
-  e.*, p.issues, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
+  e.*, l.version AS live_version, l.blob AS live_blob, l.slug AS live_slug,
     l.published_at AS live_published_at, l.updated_at AS live_updated_at,
     (SELECT count(*) FROM entries t WHERE t.id = e.id AND e.id <> '') > 1
       OR (SELECT count(*) FROM entries t WHERE t.type = e.type AND t.folded = e.folded) > 1 AS has_twin`;
 
 const JOINS = `
-  LEFT JOIN problems p ON p.path = e.path
   LEFT JOIN ledger l ON l.id = e.id AND l.type = e.type AND l.state = 1`;
 
 const BY_ROWS = `SELECT ${COLUMNS} FROM json_each(?) c JOIN entries e ON e.row = c.value ${JOINS}
@@ -131,7 +130,7 @@ function liveVersion(row: Row): LiveVersion | undefined {
 }
 
 /** Files that have the same id, or the same slug in a type: nobody can say which is meant. */
-export function twinIssues(
+function twinIssues(
   { database }: IndexSession,
   { id, type, slug, path }: Pick<IndexedEntry, "id" | "type" | "slug" | "path">,
 ): readonly Issue[] {
@@ -163,8 +162,8 @@ export function twinIssues(
   return issues;
 }
 
-/** @param text as a row of `problems` keeps it */
-export function parseIssues(text: unknown): readonly Issue[] {
+/** @param text as a row keeps it */
+function parseIssues(text: unknown): readonly Issue[] {
   const issues: unknown = typeof text === "string" ? JSON.parse(text) : [];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }

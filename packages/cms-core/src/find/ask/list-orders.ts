@@ -1,6 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import type { Field } from "../../model/content-type.ts";
-import type { IndexSession } from "../follow/index-session.ts";
+import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { ORDER_COLUMNS } from "../schema/tables.ts";
 
 /** `-` stands for the newest, or the last by the alphabet, first. */
@@ -81,7 +81,9 @@ export function orderOf(
   const name = backwards ? orderBy.slice(1) : orderBy;
   const value = VALUES[name];
   if (value !== undefined) return byValue(value, backwards);
-  const sortable = fieldsOf(session, types).filter(isSortable);
+  const [only = "", ...others] = types ?? [];
+  const fields = others.length > 0 ? [] : (fieldsOf(session, only) ?? []);
+  const sortable = fields.filter(isSortable);
   const field = sortable.find(({ apiId }) => `fields.${apiId}` === name);
   if (field === undefined) {
     const message = `A list cannot be ordered by "${name}"; by a field only where it is of one type.`;
@@ -89,15 +91,6 @@ export function orderOf(
     throw new CmsError("invalid_orders", message, { details: { param: "orderBy", allowed } });
   }
   return byValue(`nullif(json_extract(e.fields, '$."${field.id}"'), '')`, backwards);
-}
-
-/** Of the only type of a list. */
-function fieldsOf(
-  { schemas }: IndexSession,
-  [type, ...others]: readonly string[] = [],
-): readonly Field[] {
-  const state = type === undefined || others.length > 0 ? undefined : schemas.typeOf(type);
-  return (state?.latest ?? state?.type)?.fields ?? [];
 }
 
 const SORTABLE: ReadonlySet<Field["type"]> = new Set([

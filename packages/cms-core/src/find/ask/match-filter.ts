@@ -3,7 +3,7 @@ import { foldSlug } from "../../base/slug.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { CheckedFilter, CheckedHop, ValuePath } from "../../query/ask/check-filters.ts";
 import { compareWith, isText, parseTime, type ValueTest } from "../../query/ask/value-test.ts";
-import type { IndexSession } from "../follow/index-session.ts";
+import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { readField } from "../schema/entry-state.ts";
 
@@ -171,8 +171,7 @@ function compileHop(
   const field = fields.find(({ apiId }) => apiId === path.key);
   const ids = new Set<string>();
   for (const [type, term] of targets) {
-    const state = session.schemas.typeOf(type);
-    const is = compileTerm(session, term, (state?.latest ?? state?.type)?.fields ?? []);
+    const is = compileTerm(session, term, fieldsOf(session, type) ?? []);
     const statement = prepared(
       session.database,
       `SELECT ${FILTER_COLUMNS} FROM entries e WHERE type = ?`,

@@ -3,7 +3,7 @@ import { CmsError } from "../../base/errors.ts";
 import { checkFilters } from "../../query/ask/check-filters.ts";
 import { parseFilters } from "../../query/ask/parse-filters.ts";
 import { normaliseText } from "../../query/table/search-rows.ts";
-import type { IndexSession } from "../follow/index-session.ts";
+import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";
@@ -98,16 +98,15 @@ function filterOf(session: IndexSession, conditions: RowConditions): EntryTest |
   if (filters === undefined) return undefined;
   const [only, ...others] = types ?? [];
   const one = others.length === 0 ? only : undefined;
-  const state = one === undefined ? undefined : session.schemas.typeOf(one);
-  if (one !== undefined && state === undefined) {
+  const fields = one === undefined ? [] : fieldsOf(session, one);
+  if (fields === undefined) {
     throw new CmsError("content_type_not_found", `There is no content type "${one}".`);
   }
-  const fieldsOf = (apiId: string) => {
-    const found = session.schemas.typeOf(apiId);
-    return (found?.latest ?? found?.type)?.fields;
-  };
-  const fields = (state?.latest ?? state?.type)?.fields ?? [];
-  return compileFilter(session, checkFilters(parseFilters(filters), { fields, fieldsOf }), fields);
+  const checked = checkFilters(parseFilters(filters), {
+    fields,
+    fieldsOf: (apiId) => fieldsOf(session, apiId),
+  });
+  return compileFilter(session, checked, fields);
 }
 
 /** A condition on `entries e`, and `texts t` where there are words. */

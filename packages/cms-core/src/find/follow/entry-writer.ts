@@ -52,7 +52,7 @@ export const NO_TOUCH: Touch = { time: 0, author: { name: "", email: "" } };
 const TITLE_KEY_UNITS = 100;
 
 const COLUMNS = `row, type, id, slug, folded, path, tie, blob, settled, digest, created_at, publish_at,
-  unpublish_at, sort_order, updated_at, author, author_email, title, by_title, fields, state, publish_due,
+  unpublish_at, sort_order, updated_at, author, author_email, title, by_title, fields, issues, state, publish_due,
   unpublish_due, by_published, by_recency`;
 
 export function createEntryWriter(database: DatabaseSync): EntryWriter {
@@ -111,7 +111,7 @@ export function createEntryWriter(database: DatabaseSync): EntryWriter {
 
 /** The row of a version of an entry that was never published, but for its number. */
 function columnsOf(facts: VersionFacts, path: string | null, touch: Touch): SQLInputValue[] {
-  const { type, id = "", slug, blob, settled, read, title, fields = null } = facts;
+  const { type, id = "", slug, blob, settled, read, title, fields = null, issues } = facts;
   return [
     type,
     id,
@@ -128,6 +128,7 @@ function columnsOf(facts: VersionFacts, path: string | null, touch: Touch): SQLI
     title,
     normaliseText(title).slice(0, TITLE_KEY_UNITS),
     fields,
+    path === null || issues.length === 0 ? null : JSON.stringify(issues),
     ...derivedColumns({ read, blob, slug, onMain: path !== null }, undefined),
   ];
 }

@@ -1,15 +1,13 @@
-import type { Issue } from "../../base/errors.ts";
 import { SITE_PATH } from "../../content/site/layout.ts";
 import type { Touch } from "../../git/read/change-log.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { samePaths } from "../../site/read/follow-site.ts";
-import { isSchemaFile, readSite } from "../schema/entry-state.ts";
+import { isSchemaFile, samePaths, takeChanges } from "../../site/read/follow-site.ts";
 import type { VersionFacts } from "../schema/version-facts.ts";
 import { NO_TOUCH } from "./entry-writer.ts";
 import { entryKey, type Pin, readPins } from "./follow-published.ts";
-import { type IndexSession, transact } from "./index-session.ts";
+import { type IndexSession, readSite, transact } from "./index-session.ts";
 import { type LedgerRow, pinOf } from "./ledger-writer.ts";
 import { lastTouches, type MainFile, readMainFiles } from "./read-main-files.ts";
 
@@ -26,8 +24,6 @@ export async function fillMain(
   const changes = await repository.changedFiles(undefined, to);
   const paths = new Set(changes.map(({ path }) => path));
   const touches = await lastTouches(repository, { to }, paths);
-  files.setProblem(SITE_PATH, schemas.siteIssues);
-  for (const [path, issues] of schemas.problems()) files.setProblem(path, issues);
   const take = (file: MainFile): void => putFile(session, file, touches.get(file.path));
   await readMainFiles(repository, changes, { schemas, take });
   files.setCursor(MAIN, to);
@@ -48,20 +44,19 @@ export async function followMain(
   const steps = await repository.firstParents({ from, to, limit: MAX_STEPS });
   if (steps === undefined) return false;
   const changes = await repository.changedFiles(from, to);
-  const schemas = await followSchemas(session, repository, { to, changes });
-  if (schemas === undefined) return false;
+  const types = await followSchemas(session, repository, { to, changes });
+  if (types === undefined) return false;
   const files: MainFile[] = [];
-  await readMainFiles(repository, [...changes, ...unsettledFiles(session, schemas, changes)], {
+  await readMainFiles(repository, [...changes, ...unsettledFiles(session, types, changes)], {
     schemas: session.schemas,
     take: (file) => void files.push(file),
   });
-  const reread = [...schemas.types].flatMap((type) => session.ledger.unsettled(type));
+  const reread = [...types].flatMap((type) => session.ledger.unsettled(type));
   const wanted = [...reread, ...lostPins(session, changes, files)];
   const pins = await readPins(repository, wanted, session.schemas);
   const touches = await lastTouches(repository, { to, steps });
-  const { problems } = schemas;
   transact(session, () => {
-    applyMain(session, { to, changes, touches, files, pins, reread, problems });
+    applyMain(session, { to, changes, touches, files, pins, reread });
   });
   session.heads = { ...session.heads, main: to };
   return true;
@@ -70,7 +65,7 @@ export async function followMain(
 /** Files of changed types that another schema may read differently. */
 function unsettledFiles(
   { entries }: IndexSession,
-  { types }: SchemaChanges,
+  types: ReadonlySet<string>,
   changes: readonly FileChange[],
 ): FileChange[] {
   const seen = new Set(changes.map(({ path }) => path));
@@ -111,20 +106,18 @@ interface MainPlan {
   readonly pins: ReadonlyMap<string, VersionFacts>;
   /** Live entries whose pinned file a new schema may read differently. */
   readonly reread: readonly LedgerRow[];
-  readonly problems: SchemaChanges["problems"];
 }
 
 /** Writes what a plan says; inside a transaction. */
 function applyMain(session: IndexSession, plan: MainPlan): void {
   const { entries, files, ledger } = session;
-  const { to, changes, touches, pins, reread, problems } = plan;
+  const { to, changes, touches, pins, reread } = plan;
   const touched = new Map<string, Pick<VersionFacts, "type" | "id">>();
   const touch = ({ type, id }: Pick<VersionFacts, "type" | "id">): void => {
     if (id !== undefined) touched.set(entryKey(type, id), { type, id });
   };
   const clear = (path: string): Touch | undefined => {
     files.removeMedia(path);
-    files.setProblem(path, []);
     const row = entries.at(path);
     if (row === undefined) return undefined;
     entries.remove(row);
@@ -145,7 +138,6 @@ function applyMain(session: IndexSession, plan: MainPlan): void {
   }
   // Also of files that were changed and changed back.
   for (const [path, by] of touches) entries.touch(path, by);
-  for (const [path, issues] of problems) files.setProblem(path, issues);
   for (const [key, { type, id }] of touched) {
     entries.settle({ type, id }, ledger.get(type, id), pins.get(key));
   }
@@ -153,39 +145,25 @@ function applyMain(session: IndexSession, plan: MainPlan): void {
 }
 
 function putFile({ entries, files }: IndexSession, file: MainFile, touch = NO_TOUCH): void {
-  const { path, issues } = file;
-  if (issues.length > 0) files.setProblem(path, issues);
-  if (file.kind === "entry") entries.put(file.facts, path, touch);
-  else if (file.kind === "media" && file.record !== undefined) {
-    files.putMedia(path, file.record, file.blob);
-  }
-}
-
-/** What changed in what entries are read by. */
-interface SchemaChanges {
-  /** API ids of types that have another schema now. */
-  readonly types: ReadonlySet<string>;
-  /** Problems of the changed files, and of `site.yml`. */
-  readonly problems: ReadonlyMap<string, readonly Issue[]>;
+  if (file.kind === "entry") entries.put(file.facts, file.path, touch);
+  else if (file.record !== undefined) files.putMedia(file.path, file.record, file.blob);
 }
 
 /**
  * Takes changed schemas into the session.
  *
- * @returns undefined when entries that were read are to be read again: folders moved, a published
+ * @returns the API ids of types that have another schema now; undefined when entries that were read are to be read again: folders moved, a published
  * version was changed, a type is gone or of another kind. HQ refuses all of these but the first.
  */
 async function followSchemas(
   session: IndexSession,
   repository: GitRepository,
   { to, changes }: { readonly to: string; readonly changes: readonly FileChange[] },
-): Promise<SchemaChanges | undefined> {
+): Promise<ReadonlySet<string> | undefined> {
   const { schemas } = session;
-  const problems = new Map<string, readonly Issue[]>();
   if (changes.some(({ path }) => path === SITE_PATH)) {
-    const { site, issues } = await readSite(repository, to);
+    const { site } = await readSite(repository, to);
     if (!samePaths(site, schemas.site)) return undefined;
-    problems.set(SITE_PATH, issues);
   }
   const files = changes.filter(({ path }) => isSchemaFile(path, schemas.site));
   if (files.some(({ path, before }) => before !== undefined && path.endsWith(".json"))) {
@@ -193,12 +171,9 @@ async function followSchemas(
   }
   // Of `types/<api_id>/type.yml` and `types/<api_id>/versions/<n>.json`.
   const types = new Set(files.map(({ path }) => path.split("/")[1] ?? ""));
-  const kindOf = (type: string): string | undefined => schemas.typeOf(type)?.type.kind;
+  const kindOf = (type: string): string | undefined => schemas.typeState(type)?.type.kind;
   const kinds = new Map([...types].map((type) => [type, kindOf(type)]));
-  await schemas.take(files);
+  await takeChanges(schemas, files, repository.readBlobs);
   const another = [...kinds].some(([type, kind]) => kind !== undefined && kind !== kindOf(type));
-  if (another) return undefined;
-  const found = schemas.problems();
-  for (const { path } of files) problems.set(path, found.get(path) ?? []);
-  return { types, problems };
+  return another ? undefined : types;
 }

@@ -1,4 +1,4 @@
-import { isCmsError, type Issue } from "../../base/errors.ts";
+import { readOr } from "../../base/errors.ts";
 import { LEDGER_FOLDER } from "../../content/site/layout.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
 import { eachFile } from "../../git/repository/read-files.ts";
@@ -9,7 +9,7 @@ import {
   readLedger,
   sortPublishedChanges,
 } from "../../publish/branch/published-tree.ts";
-import type { SiteSchemas } from "../schema/entry-state.ts";
+import type { SiteIndex } from "../../site/read/site-index.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import type { EntryRow } from "./entry-writer.ts";
 import { type IndexSession, transact } from "./index-session.ts";
@@ -44,9 +44,8 @@ export async function followPublished(
   const { known, read } = await findPins(session, repository, places);
   transact(session, () => {
     const { ledger, entries, files } = session;
-    for (const { path, type, id, record, issues } of ledgers) {
+    for (const { path, type, id, record } of ledgers) {
       const key = entryKey(type, id);
-      files.setProblem(path, issues);
       if (record === undefined) ledger.remove(type, id);
       else ledger.put(record, known.get(key) ?? NO_PIN, moves.get(path) ?? 0);
       entries.settle({ type, id }, ledger.get(type, id), read.get(key));
@@ -104,7 +103,6 @@ interface LedgerChange {
   readonly id: string;
   /** Undefined when the file was removed or cannot be read. */
   readonly record: LedgerRecord | undefined;
-  readonly issues: readonly Issue[];
 }
 
 /** Changes of `published`: its ledger, and where pinned files are, by blob. */
@@ -121,27 +119,20 @@ async function readPublishedChanges(
   const { ledger, pins } = sortPublishedChanges(await repository.changedFiles(from, to));
   const ledgers: LedgerChange[] = ledger
     .filter(({ after }) => after === undefined)
-    .map(({ path, apiId: type, id }) => ({ path, type, id, record: undefined, issues: [] }));
+    .map(({ path, apiId: type, id }) => ({ path, type, id, record: undefined }));
   const present = ledger.filter(({ after }) => after !== undefined);
   for await (const [file, bytes] of eachFile(repository, present, ({ after = "" }) => after)) {
     const { path, apiId: type, id } = file;
-    ledgers.push(ledgerFile(bytes, { path, type, id }));
+    ledgers.push({ path, type, id, record: readRecord(bytes, { path, type, id }) });
   }
   return { ledgers, pins };
 }
 
-function ledgerFile(
+function readRecord(
   bytes: Uint8Array,
-  file: { readonly path: string; readonly type: string; readonly id: string },
-): LedgerChange {
-  try {
-    return { ...file, record: readLedger(bytes, file), issues: [] };
-  } catch (error) {
-    if (!isCmsError(error)) throw error;
-    const { code, message, issues } = error;
-    const own = issues.length > 0 ? issues : [{ code, message, path: file.path }];
-    return { ...file, record: undefined, issues: own };
-  }
+  file: Pick<LedgerChange, "path" | "type" | "id">,
+): LedgerRecord | undefined {
+  return readOr(() => readLedger(bytes, file), undefined);
 }
 
 /** A pinned file to read: of a ledger record, by what is known of it. */
@@ -157,12 +148,12 @@ export interface Pin {
 export async function readPins(
   repository: GitRepository,
   pins: readonly Pin[],
-  schemas: SiteSchemas,
+  schemas: SiteIndex,
 ): Promise<ReadonlyMap<string, VersionFacts>> {
   const facts = new Map<string, VersionFacts>();
   for await (const [pin, bytes] of eachFile(repository, pins, ({ blob }) => blob)) {
     const { type, id, slug, blob, path } = pin;
-    const state = schemas.typeOf(type);
+    const state = schemas.typeState(type);
     const identity = { apiId: type, slug, object: state?.type.kind === "object" };
     const read = readVersionFacts({ path, blob, bytes }, identity, state);
     // The ledger says whose it is, whatever can be read of the file.
@@ -205,7 +196,7 @@ async function lastMoves(
   const versions = new Map<string, string>();
   const present = [...blobs].filter((blob) => blob !== "");
   for await (const [blob, bytes] of eachFile(repository, present, (oid) => oid)) {
-    const { record } = ledgerFile(bytes, { path: "", type: "", id: "" });
+    const record = readRecord(bytes, { path: "", type: "", id: "" });
     if (record !== undefined) versions.set(blob, versionKey(record));
   }
   const moves = new Map<string, number>();

@@ -1,12 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Issue } from "../../base/errors.ts";
+import { isCmsError } from "../../base/errors.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
+import type { Field } from "../../model/content-type.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { PUBLISHED_REF } from "../../publish/branch/published-tree.ts";
 import { normaliseText } from "../../query/table/search-rows.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { readSite, readSiteSchemas, type SiteSchemas } from "../schema/entry-state.ts";
+import { takeChanges } from "../../site/read/follow-site.ts";
+import { readSiteFile, type SiteFileRead } from "../../site/read/read-site.ts";
+import { SiteIndex } from "../../site/read/site-index.ts";
 import { createEntryWriter, type EntryWriter } from "./entry-writer.ts";
 import { createLedgerWriter, type LedgerWriter } from "./ledger-writer.ts";
 
@@ -20,8 +23,6 @@ export interface IndexHeads {
 interface FileWriter {
   readonly putMedia: (path: string, record: MediaRecord, blob: string) => void;
   readonly removeMedia: (path: string) => void;
-  /** What is wrong with a file now; no issues, no problem. */
-  readonly setProblem: (path: string, issues: readonly Issue[]) => void;
   readonly setCursor: (ref: string, oid: string) => void;
 }
 
@@ -31,7 +32,8 @@ export interface IndexSession {
   readonly entries: EntryWriter;
   readonly ledger: LedgerWriter;
   readonly files: FileWriter;
-  schemas: SiteSchemas;
+  /** What entries are read by: schemas and where types are, but no entries. */
+  schemas: SiteIndex;
   heads: IndexHeads;
 }
 
@@ -61,14 +63,39 @@ function readHeads(database: DatabaseSync): IndexHeads {
 async function readSchemas(
   repository: GitRepository,
   commit: string | undefined,
-): Promise<SiteSchemas> {
-  const folders = commit === undefined ? undefined : await repository.folderIds(commit, "");
-  const types = folders?.get("types");
+): Promise<SiteIndex> {
+  if (commit === undefined) return new SiteIndex(NO_SITE, "");
+  const index = new SiteIndex(await readSite(repository, commit), commit);
+  const types = (await repository.folderIds(commit, ""))?.get("types");
   const files = types === undefined ? [] : await repository.listTree(types);
   const changes = files.map(({ path, oid, mode }): FileChange => {
     return { path: `types/${path}`, after: oid, mode };
   });
-  return readSiteSchemas(repository, await readSite(repository, commit), changes);
+  await takeChanges(index, changes, repository.readBlobs);
+  return index;
+}
+
+/** Where `site.yml` never could be read, types are where they are by default. */
+const NO_SITE: SiteFileRead = {
+  site: { id: "", name: "", paths: {}, routes: {} },
+  blob: "",
+  issues: [],
+};
+
+/** What `site.yml` says at a commit, as far as it can be read. */
+export async function readSite(repository: GitRepository, commit: string): Promise<SiteFileRead> {
+  try {
+    return await readSiteFile(repository, commit);
+  } catch (error) {
+    if (isCmsError(error) && error.code === "invalid_site") return NO_SITE;
+    throw error;
+  }
+}
+
+/** The fields of a type, by its newest schema; undefined where there is no such type. */
+export function fieldsOf({ schemas }: IndexSession, apiId: string): readonly Field[] | undefined {
+  const state = schemas.typeState(apiId);
+  return (state?.latest ?? state?.type)?.fields;
 }
 
 /** Runs work in one transaction: all of it is done, or nothing. An index that is being made is in one as a whole. */
@@ -89,8 +116,6 @@ function createFileWriter(database: DatabaseSync): FileWriter {
     "INSERT OR REPLACE INTO media VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const dropMedia = database.prepare("DELETE FROM media WHERE path = ?");
-  const problem = database.prepare("INSERT OR REPLACE INTO problems VALUES (?, ?)");
-  const dropProblem = database.prepare("DELETE FROM problems WHERE path = ?");
   const cursor = database.prepare("INSERT OR REPLACE INTO cursors VALUES (?, ?)");
   return {
     putMedia: (path, record, blob) => {
@@ -102,10 +127,6 @@ function createFileWriter(database: DatabaseSync): FileWriter {
       media.run(path, id, blob, sha256, filename, mimeType, ...size, alt, folder, created, text);
     },
     removeMedia: (path) => void dropMedia.run(path),
-    setProblem: (path, issues) => {
-      if (issues.length > 0) problem.run(path, JSON.stringify(issues));
-      else dropProblem.run(path);
-    },
     setCursor: (ref, oid) => void cursor.run(ref, oid),
   };
 }

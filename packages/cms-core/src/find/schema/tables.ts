@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 12;
+export const INDEX_FORMAT = 13;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -11,11 +11,9 @@ CREATE TABLE cursors (ref TEXT PRIMARY KEY, oid TEXT NOT NULL) STRICT, WITHOUT R
 -- One row: whether the file was flushed when it was closed, and where it was in use since.
 CREATE TABLE use (only INTEGER PRIMARY KEY CHECK (only = 1), flushed INTEGER NOT NULL, boot TEXT NOT NULL) STRICT;
 
--- Files with problems; issues is JSON.
-CREATE TABLE problems (path TEXT PRIMARY KEY, issues TEXT NOT NULL) STRICT, WITHOUT ROWID;
-
 -- A version of an entry has a row of its own: the next version of the entry has a new one.
--- id is empty where a broken file does not say; path is null for what is live and not on main. fields is JSON.
+-- id is empty where a broken file does not say; path is null for what is live and not on main. fields is JSON,
+-- and so is what is wrong with a file on main, if anything is: issues.
 CREATE TABLE entries (
   row INTEGER PRIMARY KEY,
   type TEXT NOT NULL,
@@ -42,6 +40,7 @@ CREATE TABLE entries (
   title TEXT NOT NULL,
   by_title TEXT NOT NULL,
   fields TEXT,
+  issues TEXT,
   by_updated INTEGER NOT NULL AS (-updated_at),
   scheduled INTEGER NOT NULL AS (publish_due IS NOT NULL OR unpublish_due IS NOT NULL)
 ) STRICT;

@@ -63,11 +63,11 @@ export async function takeChanges(
   readBlobs: BlobReader["readBlobs"],
   isCurrent: () => boolean = () => true,
 ): Promise<boolean> {
-  const schemas = changes.filter(({ path }) => isSchema(index, path));
+  const schemas = changes.filter(({ path }) => isSchemaFile(path, index.site));
   const schemaFacts = await readAll(index, schemas, readBlobs);
   if (!isCurrent()) return false;
   apply(index, schemas, schemaFacts);
-  const others = changes.filter(({ path }) => !isSchema(index, path));
+  const others = changes.filter(({ path }) => !isSchemaFile(path, index.site));
   const seen = new Set(others.map(({ path }) => path));
   const again = readAgain(index, schemas).filter(({ path }) => !seen.has(path));
   const facts = await readAll(index, [...others, ...again], readBlobs);
@@ -85,9 +85,9 @@ function apply(
   for (const fact of facts) index.put(fact);
 }
 
-function isSchema(index: SiteIndex, path: string): boolean {
+export function isSchemaFile(path: string, site: SiteConfig): boolean {
   if (!path.startsWith("types/")) return false;
-  const { kind } = classifyPath(path, index.site);
+  const { kind } = classifyPath(path, site);
   return kind === "type" || kind === "version";
 }
 
