@@ -34,13 +34,7 @@ import { fillIndex } from "./follow/build-index.ts";
 import { followMain } from "./follow/follow-main.ts";
 import { followPublished } from "./follow/follow-published.ts";
 import { type IndexHeads, type IndexSession, openSession } from "./follow/index-session.ts";
-import {
-  buildIndexFile,
-  closeIndexFile,
-  isDamage,
-  openIndexFile,
-  prepared,
-} from "./schema/database.ts";
+import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./schema/database.ts";
 
 /**
  * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
@@ -64,10 +58,8 @@ export interface ContentIndex {
   readonly authors: () => Promise<readonly EntryAuthor[]>;
   /** The types of the site, with their entries counted by state. */
   readonly types: () => Promise<readonly TypeCounts[]>;
-  /** The files of a type's working versions that can be read, in default order. */
-  readonly versions: (type: string) => Promise<readonly WorkingFile[]>;
-  /** Where a type's working entries that can be read stand, in default order: to plan a move. */
-  readonly places: (type: string) => Promise<readonly PlacedEntry[]>;
+  /** The files of a type's working versions that can be read, in default order, and where they stand in it. */
+  readonly versions: (type: string) => Promise<readonly (WorkingFile & PlacedEntry)[]>;
   /** What points to an entry, or uses a media record, on `main` and in what is live. */
   readonly linksTo: (id: string) => Promise<readonly LinkSource[]>;
   /** What the times in entry files ask for now and the ledger does not show done. */
@@ -158,7 +150,6 @@ function answersFrom(read: Read): Omit<ContentIndex, "heads" | "follow" | "close
     authors: async () => read(listAuthors),
     types: async () => read(listTypes),
     versions: async (type) => read((from) => listVersions(from, type)),
-    places: async (type) => read((from) => listPlaces(from, type)),
     linksTo: async (id) => read((from) => findLinks(from, id)),
     dueSchedules: async (now) => read((from) => dueSchedules(from, now)),
     nextDue: async (after) => read((from) => nextDue(from, after)),
@@ -222,22 +213,8 @@ async function followHeads(
 
 /** The records of a site that stand for one binary, the oldest first. */
 function findMediaOf({ database }: IndexSession, sha256: string): readonly IndexedMedia[] {
-  const found = prepared(
-    database,
-    "SELECT * FROM media WHERE sha256 = ? ORDER BY created_at, id",
-  ).all(sha256);
+  const found = database
+    .prepare("SELECT * FROM media WHERE sha256 = ? ORDER BY created_at, id")
+    .all(sha256);
   return found.map(indexedMedia);
-}
-
-/** Where the entries of a type that can be read stand on `main`, in default order. */
-function listPlaces({ database }: IndexSession, type: string): readonly PlacedEntry[] {
-  const rows = prepared(
-    database,
-    `SELECT id, sort_order, by_recency FROM entries
-     WHERE type = ? AND created_at IS NOT NULL AND path IS NOT NULL
-     ORDER BY sort_order, by_recency, id, tie`,
-  ).all(type);
-  return rows.map(({ id, sort_order: sortOrder, by_recency: recency }) => {
-    return { id: String(id), sortOrder: Number(sortOrder), recency: Number(recency) };
-  });
 }

@@ -3,7 +3,6 @@ import type { Issue } from "../../base/errors.ts";
 import { savedAt } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 
 /** An entry as lists show it. Times are ISO 8601 UTC with milliseconds. */
@@ -63,13 +62,13 @@ export function readEntries(
   rows: readonly number[],
 ): readonly IndexedEntry[] {
   const list = JSON.stringify(rows);
-  const found = prepared(session.database, BY_ROWS).all(list);
+  const found = session.database.prepare(BY_ROWS).all(list);
   return found.map((row) => indexedEntry(session, row));
 }
 
 /** The entries that have an id, by path: more than one where a file was copied. */
 export function findEntries(session: IndexSession, id: string): readonly IndexedEntry[] {
-  const found = prepared(session.database, BY_ID).all(id);
+  const found = session.database.prepare(BY_ID).all(id);
   return found.map((row) => indexedEntry(session, row));
 }
 
@@ -136,7 +135,8 @@ function twinIssues(
 ): readonly Issue[] {
   if (path === undefined) return [];
   const others = (sql: string, ...values: readonly string[]): string =>
-    prepared(database, sql)
+    database
+      .prepare(sql)
       .all(...values)
       .map((row) => String(row["path"]))
       .filter((other) => other !== path)

@@ -1,7 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { searchWords } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/database.ts";
 import type { EntryState } from "../schema/entry-state.ts";
 import { type IndexedEntry, readEntries } from "./indexed-entry.ts";
 import {
@@ -120,8 +119,7 @@ function isPlain({ types: _types, state: _state, ...others }: RowConditions): bo
 
 function readPlain(session: IndexSession, conditions: RowConditions, range: PageRange): Found {
   const { where, values } = whereOf(conditions);
-  const count = prepared(
-    session.database,
+  const count = session.database.prepare(
     `SELECT count(*) AS n FROM entries e INDEXED BY entries_slug WHERE ${where}`,
   );
   const source = {
@@ -172,10 +170,11 @@ function readRows(
   const named = keys.map((key, at) => `${key} AS key${at}`).join(", ");
   const place = `AND (${keys.join(", ")}) ${backwards ? "<" : ">"} (${keys.map(() => "?").join(", ")})`;
   const sorted = keys.map((key) => (backwards ? `${key} DESC` : key)).join(", ");
-  const rows = prepared(
-    database,
-    `SELECT e.row, ${named} FROM ${from} ${after === undefined ? "" : place} ORDER BY ${sorted} LIMIT ?`,
-  ).all(...values, ...(after ?? []), limit);
+  const rows = database
+    .prepare(
+      `SELECT e.row, ${named} FROM ${from} ${after === undefined ? "" : place} ORDER BY ${sorted} LIMIT ?`,
+    )
+    .all(...values, ...(after ?? []), limit);
   return rows.map((found) => {
     const own = keys.map((_, at) => found[`key${at}`]);
     return {

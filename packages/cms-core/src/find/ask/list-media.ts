@@ -2,7 +2,6 @@ import { CmsError } from "../../base/errors.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { searchWords } from "../../query/table/search-rows.ts";
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/database.ts";
 import { parseCursor, printCursor } from "./list-orders.ts";
 
 /** What a file is, by its type. */
@@ -117,15 +116,16 @@ export function listMedia({ database }: IndexSession, query: ListMedia): MediaPa
   const [direction, sign] = order.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
   const place = COLUMNS[columnOf(order)];
   const next = after.length === 0 ? "" : `AND (${place}, id) ${sign} (?, ?)`;
-  // How many words there are is for the caller to choose, so that statement is not kept.
-  const statement = (sql: string) =>
-    words.length > 0 ? database.prepare(sql) : prepared(database, sql);
   // One row more says whether there is another page.
-  const rows = statement(
-    `SELECT *, ${place} AS place, ${USES} AS uses FROM media WHERE ${where} ${next}
+  const rows = database
+    .prepare(
+      `SELECT *, ${place} AS place, ${USES} AS uses FROM media WHERE ${where} ${next}
     ORDER BY ${place} ${direction}, id ${direction} LIMIT ?`,
-  ).all(...given, ...after, limit + 1);
-  const [count] = statement(`SELECT count(*) AS total FROM media WHERE ${where}`).all(...given);
+    )
+    .all(...given, ...after, limit + 1);
+  const [count] = database
+    .prepare(`SELECT count(*) AS total FROM media WHERE ${where}`)
+    .all(...given);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const total = Number(count?.["total"]);
@@ -188,7 +188,7 @@ export function countMedia({ database }: IndexSession, folder?: string): MediaCo
   const columns = Object.entries(sums).map(([name, rule]) => `total(${rule}) AS "${name}"`);
   const where = folder === undefined ? "true" : IN_FOLDER;
   const sql = `SELECT ${columns.join(", ")} FROM media WHERE ${where}`;
-  const [row] = prepared(database, sql).all(...inFolder(folder));
+  const [row] = database.prepare(sql).all(...inFolder(folder));
   const count = (name: keyof typeof sums): number => Number(row?.[name] ?? 0);
   return {
     all: count("all"),
@@ -211,7 +211,8 @@ export interface MediaFolder {
 export function listFolders({ database }: IndexSession): readonly MediaFolder[] {
   const sql =
     "SELECT folder, count(*) AS files FROM media WHERE folder <> '' GROUP BY folder ORDER BY folder";
-  return prepared(database, sql)
+  return database
+    .prepare(sql)
     .all()
     .map((row) => ({ folder: String(row["folder"]), files: Number(row["files"]) }));
 }
@@ -220,7 +221,7 @@ export function listFolders({ database }: IndexSession): readonly MediaFolder[] 
 export function totalMediaBytes({ database }: IndexSession): number {
   const sql =
     "SELECT total(bytes) AS bytes FROM (SELECT max(byte_size) AS bytes FROM media GROUP BY sha256)";
-  return Number(prepared(database, sql).all()[0]?.["bytes"] ?? 0);
+  return Number(database.prepare(sql).all()[0]?.["bytes"] ?? 0);
 }
 
 /** A row of `media` as it is answered. */

@@ -1,6 +1,6 @@
 import type { ContentTypeKind } from "../../model/content-type.ts";
+import type { PlacedEntry } from "../../site/save/plan-move.ts";
 import type { IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 
 /** Entries by state; every entry is in one state, and `scheduled` counts beside it. */
@@ -36,10 +36,11 @@ const NO_ENTRIES: StateCounts = {
 };
 
 function countByType({ database }: IndexSession): ReadonlyMap<string, StateCounts> {
-  const rows = prepared(
-    database,
-    "SELECT type, state, count(*) AS n, sum(scheduled) AS scheduled FROM entries GROUP BY type, state",
-  ).all();
+  const rows = database
+    .prepare(
+      "SELECT type, state, count(*) AS n, sum(scheduled) AS scheduled FROM entries GROUP BY type, state",
+    )
+    .all();
   const counts = new Map<string, StateCounts>();
   for (const row of rows) {
     const type = String(row["type"]);
@@ -68,17 +69,19 @@ export interface WorkingFile {
 }
 
 /** The files of a type that can be read, in default order. */
-export function listVersions({ database }: IndexSession, type: string): readonly WorkingFile[] {
-  const rows = prepared(
-    database,
-    `SELECT id, slug, path, blob, updated_at, by_published FROM entries
+export function listVersions(
+  { database }: IndexSession,
+  type: string,
+): readonly (WorkingFile & PlacedEntry)[] {
+  const rows = database
+    .prepare(`SELECT id, slug, path, blob, updated_at, by_published, sort_order, by_recency FROM entries
      WHERE type = ? AND created_at IS NOT NULL AND path IS NOT NULL
-     ORDER BY sort_order, by_recency, id, tie`,
-  ).all(type);
+     ORDER BY sort_order, by_recency, id, tie`)
+    .all(type);
   return rows.map(workingFile);
 }
 
-function workingFile(row: Readonly<Record<string, unknown>>): WorkingFile {
+function workingFile(row: Readonly<Record<string, unknown>>): WorkingFile & PlacedEntry {
   const published = Number(row["by_published"]);
   return {
     id: String(row["id"]),
@@ -86,6 +89,8 @@ function workingFile(row: Readonly<Record<string, unknown>>): WorkingFile {
     path: String(row["path"]),
     blob: String(row["blob"]),
     updatedAt: new Date(Number(row["updated_at"])).toISOString(),
+    sortOrder: Number(row["sort_order"]),
+    recency: Number(row["by_recency"]),
     ...(published === 0 ? {} : { publishedAt: new Date(-published).toISOString() }),
   };
 }
@@ -100,11 +105,10 @@ export interface EntryAuthor {
 
 /** By name; one who is known by several names, by the one that most entries have. */
 export function listAuthors({ database }: IndexSession): readonly EntryAuthor[] {
-  const rows = prepared(
-    database,
-    `SELECT author, author_email, count(*) AS n FROM entries WHERE author_email <> ''
-     GROUP BY author_email, author ORDER BY n DESC`,
-  ).all();
+  const rows = database
+    .prepare(`SELECT author, author_email, count(*) AS n FROM entries WHERE author_email <> ''
+     GROUP BY author_email, author ORDER BY n DESC`)
+    .all();
   const found = new Map<string, EntryAuthor>();
   for (const row of rows) {
     const email = String(row["author_email"]);
@@ -129,17 +133,14 @@ export interface LinkSource {
 
 /** Working versions first, then by type, slug and field. */
 export function findLinks({ database }: IndexSession, target: string): readonly LinkSource[] {
-  const working = prepared(
-    database,
-    `SELECT e.type, e.id, e.slug, l.field, 0 AS live
+  const working = database.prepare(`SELECT e.type, e.id, e.slug, l.field, 0 AS live
      FROM links l JOIN entries e ON e.row = l.source
      WHERE l.target = ?1 AND l.live = 0 AND e.path IS NOT NULL
      UNION ALL
      SELECT g.type, g.id, g.slug, l.field, 1
      FROM links l JOIN ledger g ON g.row = l.source
      WHERE l.target = ?1 AND l.live = 1
-     ORDER BY live, type, slug, id, field`,
-  );
+     ORDER BY live, type, slug, id, field`);
   return working.all(target).map(linkSource);
 }
 
@@ -169,15 +170,14 @@ export interface DueSchedule {
  * later one counts: a publish whose unpublish is due, too, would show for a moment what is over.
  */
 export function dueSchedules({ database }: IndexSession, now: Date): readonly DueSchedule[] {
-  const rows = prepared(
-    database,
-    `SELECT e.type, e.id, e.slug, e.publish_due, e.unpublish_due, l.state AS live
+  const rows = database
+    .prepare(`SELECT e.type, e.id, e.slug, e.publish_due, e.unpublish_due, l.state AS live
      FROM entries e LEFT JOIN ledger l ON l.id = e.id AND l.type = e.type
      WHERE e.row IN (
        SELECT row FROM entries WHERE publish_due <= ?1
        UNION SELECT row FROM entries WHERE unpublish_due <= ?1)
-     ORDER BY e.type, e.id, e.path`,
-  ).all(now.getTime());
+     ORDER BY e.type, e.id, e.path`)
+    .all(now.getTime());
   const due = rows.flatMap((row) => {
     const [publish, unpublish] = [
       passed(row["publish_due"], now),
@@ -201,11 +201,10 @@ function passed(time: unknown, now: Date): number | undefined {
 
 /** The first time after `after` at which something will be due. */
 export function nextDue({ database }: IndexSession, after: Date): Date | undefined {
-  const row = prepared(
-    database,
-    `SELECT min(at) AS at FROM (
+  const row = database
+    .prepare(`SELECT min(at) AS at FROM (
        SELECT min(publish_due) AS at FROM entries WHERE publish_due > ?1
-       UNION ALL SELECT min(unpublish_due) FROM entries WHERE unpublish_due > ?1)`,
-  ).get(after.getTime());
+       UNION ALL SELECT min(unpublish_due) FROM entries WHERE unpublish_due > ?1)`)
+    .get(after.getTime());
   return typeof row?.["at"] === "number" ? new Date(row["at"]) : undefined;
 }

@@ -4,7 +4,6 @@ import type { Field } from "../../model/content-type.ts";
 import type { CheckedFilter, CheckedHop, ValuePath } from "../../query/ask/check-filters.ts";
 import { compareWith, isText, parseTime, type ValueTest } from "../../query/ask/value-test.ts";
 import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/database.ts";
 import { readField } from "../schema/entry-state.ts";
 
 /** A row with `FILTER_COLUMNS`. */
@@ -156,7 +155,7 @@ function idsOf(
   idOrSlug: string,
   field: Field | undefined,
 ): ReadonlySet<string> {
-  const bySlug = prepared(database, `SELECT id FROM entries WHERE type = ? AND folded = ?`);
+  const bySlug = database.prepare(`SELECT id FROM entries WHERE type = ? AND folded = ?`);
   const types = field?.type === "reference" ? field.to : [];
   const named = types.flatMap((type) => bySlug.all(type, foldSlug(idOrSlug)));
   return new Set([idOrSlug, ...named.map(({ id }) => String(id))]);
@@ -172,8 +171,7 @@ function compileHop(
   const ids = new Set<string>();
   for (const [type, term] of targets) {
     const is = compileTerm(session, term, fieldsOf(session, type) ?? []);
-    const statement = prepared(
-      session.database,
+    const statement = session.database.prepare(
       `SELECT ${FILTER_COLUMNS} FROM entries e WHERE type = ?`,
     );
     for (const row of statement.iterate(type)) if (is(row)) ids.add(String(row["id"]));

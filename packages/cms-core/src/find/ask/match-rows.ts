@@ -4,7 +4,6 @@ import { checkFilters } from "../../query/ask/check-filters.ts";
 import { parseFilters } from "../../query/ask/parse-filters.ts";
 import { normaliseText } from "../../query/table/search-rows.ts";
 import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
-import { prepared } from "../schema/database.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";
 
@@ -73,8 +72,7 @@ async function* chunksOf(
   const between = database.prepare(
     `SELECT ${columns}${title} FROM entries e ${texts} WHERE e.row > ? AND e.row <= ? AND ${where}`,
   );
-  const endOf = prepared(
-    database,
+  const endOf = database.prepare(
     "SELECT row FROM entries WHERE row > ? ORDER BY row LIMIT 1 OFFSET ?",
   );
   let from = 0;

@@ -23,7 +23,9 @@ import type { ContentIndex } from "../content-index.ts";
 
 export interface DraftSource {
   readonly store: SiteStore;
-  readonly index: Pick<ContentIndex, "heads" | "versions">;
+  readonly index: Pick<ContentIndex, "heads"> & {
+    readonly versions: (type: string) => Promise<readonly WorkingFile[]>;
+  };
   /** `{public_storage_url}/{site_id}`, where media will be. */
   readonly publicUrl: string;
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 
 /** "LOAM" */
@@ -137,15 +137,4 @@ function bootId(): string {
   } catch {
     return "";
   }
-}
-
-const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
-
-/** A statement that is prepared once for each database. The text must be one of few. */
-export function prepared(database: DatabaseSync, sql: string): StatementSync {
-  const known = statements.get(database) ?? new Map<string, StatementSync>();
-  statements.set(database, known);
-  const statement = known.get(sql) ?? database.prepare(sql);
-  known.set(sql, statement);
-  return statement;
 }

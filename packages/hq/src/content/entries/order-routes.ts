@@ -113,7 +113,7 @@ async function moveEntry(
     throw new CmsError("invalid", `"${ref.type}" is an object type: it has one entry.`);
   }
   for (let attempt = 1; ; attempt += 1) {
-    const placed = await index.places(ref.type);
+    const placed = await index.versions(ref.type);
     const orders = planMove(placed, ref.id, targetOf(placed, ref, move));
     if (orders.size === 0) return false;
     const message = `Move ${ref.type}/${ref.slug}`;
