@@ -165,6 +165,22 @@ describe("a search", () => {
     expect(await found("  ")).toEqual(["c", "b", "a"]);
   });
 
+  test("has titles first on all pages, forwards and backwards, also where they are long", async () => {
+    const { blog, index } = await indexedBlog();
+    for (const n of [0, 1, 2, 3, 4, 5]) {
+      const title = n % 2 === 1 ? `${"x".repeat(200)} soil` : "Other";
+      await blog.save("posts", `s${n}`, { title, body: "Good soil" });
+    }
+    await index.follow();
+    const found = async (orderBy: "slug" | "-slug"): Promise<string[]> => {
+      const pages = await allPages(index, { q: "soil", orderBy, limit: 2 });
+      return pages.flatMap(({ entries }) => entries.map(({ slug }) => slug));
+    };
+
+    expect(await found("slug")).toEqual(["s1", "s3", "s5", "s0", "s2", "s4"]);
+    expect(await found("-slug")).toEqual(["s5", "s3", "s1", "s4", "s2", "s0"]);
+  });
+
   test("no longer finds what was changed or removed", async () => {
     const { blog, index } = await indexedBlog();
     const one = await blog.save("posts", "one", { title: "Autumn" });

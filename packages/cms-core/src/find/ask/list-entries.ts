@@ -11,7 +11,7 @@ import {
   type Place,
   printCursor,
 } from "./list-orders.ts";
-import { type MatchedRows, matchRows, type RowConditions, whereOf } from "./match-rows.ts";
+import { type MatchedRows, matchRows, type RowConditions } from "./match-rows.ts";
 
 /** What a list of entries may ask for. */
 export interface ListEntries {
@@ -62,17 +62,13 @@ export async function listEntries(session: IndexSession, query: ListEntries): Pr
     throw new CmsError("invalid_limit", `A page has 1 to ${MAX_LIMIT} entries.`);
   }
   const conditions = conditionsOf(query);
-  const order = orderOf(session, orderBy, conditions.types);
+  const order = orderOf(session, orderBy, conditions);
   const list = JSON.stringify([conditions, orderBy]);
-  // A search without an order of its own shows first what has all words in the title: a place begins with whether it has.
-  const isPhased = conditions.words !== undefined && order.index !== undefined;
-  const places = order.keys.length + Number(isPhased);
-  const after = cursor === undefined ? undefined : parseCursor(list, cursor, places);
+  const after = cursor === undefined ? undefined : parseCursor(list, cursor, order.keys.length);
+  const { where, values, total } = await matchRows(session, conditions);
   // One row more than a page has says that there is another page.
   const range = { order, after, limit: limit + 1 };
-  const { found, total } = isPlain(conditions)
-    ? readPlain(session, conditions, range)
-    : readMatched(session, await matchRows(session, conditions), { ...range, isPhased });
+  const found = total === 0 ? [] : readRows(session, { where, values }, range);
   const last = found.length > limit ? found[limit - 1] : undefined;
   return {
     entries: readEntries(
@@ -87,9 +83,7 @@ export async function listEntries(session: IndexSession, query: ListEntries): Pr
 function conditionsOf(query: ListEntries): RowConditions {
   const { type, state, author, since, before, refersTo, filters, q = "" } = query;
   const types = typeof type === "string" ? [type] : type;
-  const words = searchWords(q);
-  const conditions = { types, state, author, since, before, refersTo, filters };
-  return words.length === 0 ? conditions : { ...conditions, words };
+  return { types, state, author, since, before, refersTo, filters, words: searchWords(q) };
 }
 
 /** A row with the values that it is ordered by, which no other row has. */
@@ -107,76 +101,21 @@ interface PageRange {
   readonly limit: number;
 }
 
-interface Found {
-  readonly found: readonly ListedRow[];
-  readonly total: number;
-}
-
-/** Whether a list is just one of types and a state, which the index of an order tells by itself. */
-function isPlain({ types: _types, state: _state, ...others }: RowConditions): boolean {
-  return Object.values(others).every((condition) => condition === undefined);
-}
-
-function readPlain(session: IndexSession, conditions: RowConditions, range: PageRange): Found {
-  const { where, values } = whereOf(conditions);
-  const count = session.database.prepare(
-    `SELECT count(*) AS n FROM entries e INDEXED BY entries_slug WHERE ${where}`,
-  );
-  const source = {
-    from: `entries e INDEXED BY ${range.order.index ?? "entries_slug"} WHERE ${where}`,
-    values,
-  };
-  return {
-    found: readRows(session, source, range),
-    total: Number(count.get(...values)?.["n"] ?? 0),
-  };
-}
-
-function readMatched(
-  session: IndexSession,
-  { titled, others }: MatchedRows,
-  { isPhased, ...range }: PageRange & { readonly isPhased: boolean },
-): Found {
-  const total = titled.size + others.size;
-  if (!isPhased) return { found: readRows(session, rowsIn(titled.union(others)), range), total };
-  const [begin = 0, ...place] = range.after ?? [];
-  const found = [titled, others].flatMap((rows, phase) => {
-    if (phase < Number(begin)) return [];
-    const after = range.after !== undefined && phase === begin ? place : undefined;
-    return readRows(session, rowsIn(rows), { ...range, after }).map((listed) => {
-      return { row: listed.row, place: [phase, ...listed.place] };
-    });
-  });
-  return { found, total };
-}
-
-/** Rows of `entries e`, as SQL that conditions can be added to. */
-interface RowSource {
-  readonly from: string;
-  readonly values: readonly (string | number)[];
-}
-
-function rowsIn(rows: ReadonlySet<number>): RowSource {
-  const from = "json_each(?) c JOIN entries e ON e.row = c.value WHERE true";
-  return { from, values: [JSON.stringify([...rows])] };
-}
-
 /** The first rows of an order behind a place. */
 function readRows(
   { database }: IndexSession,
-  { from, values }: RowSource,
-  { order: { keys, backwards }, after, limit }: PageRange,
+  { where, values }: Pick<MatchedRows, "where" | "values">,
+  { order: { keys, given, backwards }, after, limit }: PageRange,
 ): readonly ListedRow[] {
+  const names = keys.map((_, at) => `key${at}`);
   const named = keys.map((key, at) => `${key} AS key${at}`).join(", ");
-  const place = `AND (${keys.join(", ")}) ${backwards ? "<" : ">"} (${keys.map(() => "?").join(", ")})`;
-  const sorted = keys.map((key) => (backwards ? `${key} DESC` : key)).join(", ");
-  const rows = database
-    .prepare(
-      `SELECT e.row, ${named} FROM ${from} ${after === undefined ? "" : place} ORDER BY ${sorted} LIMIT ?`,
-    )
-    .all(...values, ...(after ?? []), limit);
+  const place = `(${names.join(", ")}) ${backwards ? "<" : ">"} (${names.map(() => "?").join(", ")})`;
+  const sorted = names.map((name) => (backwards ? `${name} DESC` : name)).join(", ");
+  const sql = `SELECT * FROM (SELECT e.row, ${named} FROM entries e WHERE ${where})
+    WHERE ${after === undefined ? "true" : place} ORDER BY ${sorted} LIMIT ?`;
+  const rows = database.prepare(sql).all(...given, ...values, ...(after ?? []), limit);
   return rows.map((found) => {
-    const own = keys.map((_, at) => found[`key${at}`]);
+    const own = names.map((name) => found[name]);
     return {
       row: Number(found["row"]),
       place: own.map((value) => (typeof value === "number" ? value : String(value))),

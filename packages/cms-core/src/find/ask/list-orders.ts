@@ -2,6 +2,7 @@ import { CmsError } from "../../base/errors.ts";
 import type { Field } from "../../model/content-type.ts";
 import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { ORDER_COLUMNS } from "../schema/tables.ts";
+import type { RowConditions } from "./match-rows.ts";
 
 /** `-` stands for the newest, or the last by the alphabet, first. */
 export const ENTRY_ORDERS = [
@@ -33,9 +34,9 @@ export type EntryOrder = (typeof ENTRY_ORDERS)[number] | FieldOrder;
 export interface ListOrder {
   /** SQL of the values of a place. */
   readonly keys: readonly string[];
+  /** What is to be bound in these. */
+  readonly given: readonly string[];
   readonly backwards: boolean;
-  /** Index that has entries in this order; other orders are sorted when they are asked for. */
-  readonly index?: string;
 }
 
 /** Times are kept negative, so that the newest come first when a list is read forwards. */
@@ -53,13 +54,13 @@ const INDEXED: Readonly<Record<string, ListOrder>> = {
 
 function indexed(name: keyof typeof ORDER_COLUMNS, backwards: boolean = false): ListOrder {
   const keys = ORDER_COLUMNS[name].map((column) => `e.${column}`);
-  return { keys, backwards, index: `by_${name}` };
+  return { keys, given: [], backwards };
 }
 
 /** By a value that no index is kept of; what has none comes last both ways. */
 function byValue(value: string, backwards: boolean): ListOrder {
   const place = backwards ? `${value} IS NOT NULL` : `${value} IS NULL`;
-  return { keys: [place, `coalesce(${value}, 0)`, "e.folded", "e.tie"], backwards };
+  return { keys: [place, `coalesce(${value}, 0)`, "e.folded", "e.tie"], given: [], backwards };
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -73,10 +74,10 @@ const VALUES: Readonly<Record<string, string>> = {
 export function orderOf(
   session: IndexSession,
   orderBy: EntryOrder,
-  types: readonly string[] | undefined,
+  { types, words }: Pick<RowConditions, "types" | "words">,
 ): ListOrder {
   const known = INDEXED[orderBy];
-  if (known !== undefined) return known;
+  if (known !== undefined) return words.length === 0 ? known : titledFirst(known, words);
   const backwards = orderBy.startsWith("-");
   const name = backwards ? orderBy.slice(1) : orderBy;
   const value = VALUES[name];
@@ -91,6 +92,12 @@ export function orderOf(
     throw new CmsError("invalid_orders", message, { details: { param: "orderBy", allowed } });
   }
   return byValue(`nullif(json_extract(e.fields, '$."${field.id}"'), '')`, backwards);
+}
+
+/** A search shows first what has all its words in the title, unless it asks for an order by a value. */
+function titledFirst({ keys, backwards }: ListOrder, words: readonly string[]): ListOrder {
+  const titled = words.map(() => "instr(e.search_title, ?) > 0").join(" AND ");
+  return { keys: [backwards ? titled : `NOT (${titled})`, ...keys], given: words, backwards };
 }
 
 const SORTABLE: ReadonlySet<Field["type"]> = new Set([

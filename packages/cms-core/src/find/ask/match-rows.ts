@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { CmsError } from "../../base/errors.ts";
 import { checkFilters } from "../../query/ask/check-filters.ts";
 import { parseFilters } from "../../query/ask/parse-filters.ts";
-import { normaliseText } from "../../query/table/search-rows.ts";
 import { fieldsOf, type IndexSession } from "../follow/index-session.ts";
 import { ENTRY_STATES, type EntryState } from "../schema/entry-state.ts";
 import { compileFilter, type EntryTest, FILTER_COLUMNS } from "./match-filter.ts";
@@ -22,21 +21,21 @@ export interface RowConditions {
   /** As the read API takes them; fields are those of the one type. */
   readonly filters?: string | undefined;
   /** Words that its texts hold, as `searchWords` makes them. */
-  readonly words?: readonly string[];
+  readonly words: readonly string[];
 }
 
-/** The rows that fulfil all conditions. */
+/** The rows of `entries e` that fulfil all conditions. */
 export interface MatchedRows {
-  /** Those with every word in the title. */
-  readonly titled: ReadonlySet<number>;
-  readonly others: ReadonlySet<number>;
+  readonly where: string;
+  readonly values: readonly (string | number)[];
+  readonly total: number;
 }
 
 /** So many rows are looked at before others get a turn. */
 const CHUNK = 1000;
 
 /**
- * Finds rows by going through all of them, chunk by chunk.
+ * Finds rows.
  *
  * @throws CmsError `invalid_filters`, `unknown_field`
  */
@@ -44,51 +43,43 @@ export async function matchRows(
   session: IndexSession,
   conditions: RowConditions,
 ): Promise<MatchedRows> {
-  const { words = [] } = conditions;
   const test = filterOf(session, conditions);
-  const rows = { titled: new Set<number>(), others: new Set<number>() };
-  for await (const chunk of chunksOf(session, conditions, test)) {
-    for (const row of chunk) {
-      if (test?.(row) === false) continue;
-      const place = words.length > 0 && isTitled(row, words) ? rows.titled : rows.others;
-      place.add(Number(row["row"]));
-    }
+  if (test !== undefined || conditions.words.length > 0) {
+    const rows = await goThrough(session, conditions, test);
+    const where = "e.row IN (SELECT value FROM json_each(?))";
+    return { where, values: [JSON.stringify(rows)], total: rows.length };
   }
-  return rows;
+  const { where, values } = whereOf(conditions);
+  const count = session.database.prepare(`SELECT count(*) AS n FROM entries e WHERE ${where}`);
+  return { where, values, total: Number(count.get(...values)?.["n"]) };
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** The rows that fulfil what the database can test; others have their turn between chunks. */
-async function* chunksOf(
+/** Texts and filters are looked at in all rows, chunk by chunk: others have their turn between. */
+async function goThrough(
   { database }: IndexSession,
   conditions: RowConditions,
   test: EntryTest | undefined,
-): AsyncGenerator<readonly Row[]> {
+): Promise<readonly number[]> {
   const { where, values } = whereOf(conditions);
   const columns = test === undefined ? "e.row" : FILTER_COLUMNS;
-  const [title, texts] =
-    conditions.words === undefined ? ["", ""] : [", e.title", "JOIN texts t USING (row)"];
+  const texts = conditions.words.length === 0 ? "" : "JOIN texts t USING (row)";
   const between = database.prepare(
-    `SELECT ${columns}${title} FROM entries e ${texts} WHERE e.row > ? AND e.row <= ? AND ${where}`,
+    `SELECT ${columns} FROM entries e ${texts} WHERE e.row > ? AND e.row <= ? AND ${where}`,
   );
   const endOf = database.prepare(
     "SELECT row FROM entries WHERE row > ? ORDER BY row LIMIT 1 OFFSET ?",
   );
-  let from = 0;
-  for (;;) {
+  const rows: number[] = [];
+  for (let from = 0; ;) {
     const end = endOf.get(from, CHUNK - 1)?.["row"];
-    const to = end === undefined ? Number.MAX_SAFE_INTEGER : Number(end);
-    yield between.all(from, to, ...values);
-    if (end === undefined) return;
+    const to = typeof end === "number" ? end : Number.MAX_SAFE_INTEGER;
+    for (const row of between.all(from, to, ...values)) {
+      if (test?.(row) !== false) rows.push(Number(row["row"]));
+    }
+    if (end === undefined) return rows;
     from = to;
     await setImmediate();
   }
-}
-
-function isTitled(row: Row, words: readonly string[]): boolean {
-  const title = normaliseText(String(row["title"]));
-  return words.every((word) => title.includes(word));
 }
 
 function filterOf(session: IndexSession, conditions: RowConditions): EntryTest | undefined {
@@ -107,17 +98,13 @@ function filterOf(session: IndexSession, conditions: RowConditions): EntryTest |
   return compileFilter(session, checked, fields);
 }
 
-/** A condition on `entries e`, and `texts t` where there are words. */
-interface Where {
-  readonly where: string;
-  readonly values: readonly (string | number)[];
-}
-
-export function whereOf(conditions: RowConditions): Where {
-  const { types, state, author, since, before, refersTo, words = [] } = conditions;
+/** Conditions on `entries e`, and `texts t` where there are words. */
+function whereOf(conditions: RowConditions): Pick<MatchedRows, "where" | "values"> {
+  const { types, state, author, since, before, refersTo, words } = conditions;
   const all: (readonly [sql: string, ...values: readonly (string | number)[]])[] = [];
   if (types !== undefined) {
-    all.push(["e.type IN (SELECT value FROM json_each(?))", JSON.stringify(types)]);
+    // The plus keeps SQLite to the index of the order, which tells the type, too: nothing is sorted.
+    all.push(["+e.type IN (SELECT value FROM json_each(?))", JSON.stringify(types)]);
   }
   if (state === "scheduled") all.push(["e.scheduled"]);
   else if (state !== undefined) all.push(["e.state = ?", ENTRY_STATES.indexOf(state)]);

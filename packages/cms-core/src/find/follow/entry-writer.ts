@@ -49,10 +49,8 @@ export interface EntryWriter {
 /** Of a file that no commit is known to have changed. */
 export const NO_TOUCH: Touch = { time: 0, author: { name: "", email: "" } };
 
-const TITLE_KEY_UNITS = 100;
-
 const COLUMNS = `row, type, id, slug, folded, path, tie, blob, settled, digest, created_at, publish_at,
-  unpublish_at, sort_order, updated_at, author, author_email, title, by_title, fields, issues, state, publish_due,
+  unpublish_at, sort_order, updated_at, author, author_email, title, search_title, fields, issues, state, publish_due,
   unpublish_due, by_published, by_recency`;
 
 export function createEntryWriter(database: DatabaseSync): EntryWriter {
@@ -126,7 +124,7 @@ function columnsOf(facts: VersionFacts, path: string | null, touch: Touch): SQLI
     touch.author.name,
     touch.author.email,
     title,
-    normaliseText(title).slice(0, TITLE_KEY_UNITS),
+    normaliseText(title),
     fields,
     path === null || issues.length === 0 ? null : JSON.stringify(issues),
     ...derivedColumns({ read, blob, slug, onMain: path !== null }, undefined),

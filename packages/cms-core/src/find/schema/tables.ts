@@ -2,7 +2,7 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 13;
+export const INDEX_FORMAT = 14;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
@@ -38,9 +38,10 @@ CREATE TABLE entries (
   by_published INTEGER NOT NULL,
   by_recency INTEGER NOT NULL,
   title TEXT NOT NULL,
-  by_title TEXT NOT NULL,
+  search_title TEXT NOT NULL,
   fields TEXT,
   issues TEXT,
+  by_title TEXT NOT NULL AS (substr(search_title, 1, 100)),
   by_updated INTEGER NOT NULL AS (-updated_at),
   scheduled INTEGER NOT NULL AS (publish_due IS NOT NULL OR unpublish_due IS NOT NULL)
 ) STRICT;
