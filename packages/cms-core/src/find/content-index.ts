@@ -34,7 +34,7 @@ import { fillIndex } from "./follow/build-index.ts";
 import { followMain } from "./follow/follow-main.ts";
 import { followPublished } from "./follow/follow-published.ts";
 import { type IndexHeads, type IndexSession, openSession } from "./follow/index-session.ts";
-import { buildIndexFile, closeIndexFile, isDamage, openIndexFile } from "./schema/database.ts";
+import { buildIndexFile, isDamage, openIndexFile } from "./schema/database.ts";
 
 /**
  * What is in a site's two branches, for lists, searches, back-links and the scheduler: a follower
@@ -121,7 +121,8 @@ export async function openContentIndex(
     try {
       return await work(from);
     } catch (error) {
-      // Another file took its place meanwhile.
+      // Another file takes its place meanwhile.
+      if (!from.database.isOpen) await mutex.run(async () => undefined);
       if (from !== session) return read(work);
       if (!isDamage(error)) throw error;
       await mutex.run(rebuild);
@@ -136,7 +137,7 @@ export async function openContentIndex(
     heads: () => session.heads,
     follow,
     ...answersFrom(read),
-    close: async () => mutex.run(async () => closeIndexFile(session.database)),
+    close: async () => mutex.run(async () => session.database.close()),
   };
 }
 

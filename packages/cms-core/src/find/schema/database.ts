@@ -1,5 +1,8 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { syncFolder } from "../../git/disk/durable-file.ts";
 import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 
 /** "LOAM" */
@@ -13,20 +16,13 @@ const BUILD_CACHE_KIB = 4096;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/**
- * Opens an index that can be trusted, undefined when there is none. Nothing is flushed while it is
- * in use, for it can be made again: after a power cut it is not trusted; after a kill it is, since
- * the system has every write.
- */
+/** Opens an index, undefined when there is none that this program made whole and can read. */
 export function openIndexFile(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = openFile(path);
     configure(database);
-    if (isTrusted(database)) {
-      database.prepare("UPDATE use SET flushed = 0, boot = ?").run(bootId());
-      return database;
-    }
+    if (isIndex(database)) return database;
   } catch (error) {
     if (!isDamage(error)) {
       database?.close();
@@ -50,12 +46,15 @@ export async function buildIndexFile(
   removeIndexFile(draft);
   try {
     await fill(draft);
+    await syncFile(draft);
   } catch (error) {
     removeIndexFile(draft);
     throw error;
   }
   beforeSwap();
   removeIndexFile(path);
+  // A power cut must not bring an old journal back beside the new file.
+  await syncFolder(dirname(path));
   renameSync(draft, path);
   const opened = openFile(path);
   try {
@@ -84,21 +83,16 @@ function openFile(path: string): DatabaseSync {
   return new DatabaseSync(path);
 }
 
-/** Marks a built file as an index that can be trusted. */
+/** Marks a built file as an index that is whole. */
 export function finishDraftFile(database: DatabaseSync): void {
-  database.prepare("INSERT INTO use VALUES (1, 0, ?)").run(bootId());
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${INDEX_FORMAT}`);
   database.exec("COMMIT");
 }
 
-/** Flushes what was written, so that a power cut after this harms nothing; closes the file whatever comes of that. */
-export function closeIndexFile(database: DatabaseSync): void {
-  try {
-    database.exec("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)");
-    database.exec("UPDATE use SET flushed = 1; PRAGMA wal_checkpoint(TRUNCATE)");
-  } finally {
-    database.close();
-  }
+/** In the thread pool: of many entries it takes its time. */
+async function syncFile(path: string): Promise<void> {
+  await using file = await open(path, "r+");
+  await file.sync();
 }
 
 function removeIndexFile(path: string): void {
@@ -113,28 +107,15 @@ export function isDamage(error: unknown): boolean {
 }
 
 function configure(database: DatabaseSync): void {
-  // First of all: a new journal mode would flush the whole file.
-  database.exec("PRAGMA synchronous = OFF");
+  // A power cut may take the last steps, which are followed again, and harms nothing else.
+  database.exec("PRAGMA synchronous = NORMAL");
   database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL");
   database.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
   database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
 }
 
-function isTrusted(database: DatabaseSync): boolean {
+function isIndex(database: DatabaseSync): boolean {
   const is = (pragma: string, value: number): boolean =>
     database.prepare(`PRAGMA ${pragma}`).get()?.[pragma] === value;
-  if (!is("application_id", APPLICATION_ID) || !is("user_version", INDEX_FORMAT)) return false;
-  const use = database.prepare("SELECT flushed, boot FROM use").get();
-  return (
-    use !== undefined && (use["flushed"] === 1 || (use["boot"] !== "" && use["boot"] === bootId()))
-  );
-}
-
-/** Differs after each start of the machine; empty where it is not known. */
-function bootId(): string {
-  try {
-    return readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-  } catch {
-    return "";
-  }
+  return is("application_id", APPLICATION_ID) && is("user_version", INDEX_FORMAT);
 }

@@ -2,14 +2,11 @@
  * Raised whenever a table, or what is kept in one, changes: an index of another format is made
  * anew. The same file is never read by two formats.
  */
-export const INDEX_FORMAT = 14;
+export const INDEX_FORMAT = 15;
 
 /** Times are ms since 1970; states are numbers of `ENTRY_STATES`. */
 export const TABLES = `
 CREATE TABLE cursors (ref TEXT PRIMARY KEY, oid TEXT NOT NULL) STRICT, WITHOUT ROWID;
-
--- One row: whether the file was flushed when it was closed, and where it was in use since.
-CREATE TABLE use (only INTEGER PRIMARY KEY CHECK (only = 1), flushed INTEGER NOT NULL, boot TEXT NOT NULL) STRICT;
 
 -- A version of an entry has a row of its own: the next version of the entry has a new one.
 -- id is empty where a broken file does not say; path is null for what is live and not on main. fields is JSON,
