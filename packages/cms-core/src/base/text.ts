@@ -40,6 +40,12 @@ export function withoutControls(text: string): string {
   return CONTROL.test(text) ? text.replaceAll(CONTROLS, " ") : text;
 }
 
+/** By UTF-16 units, the same everywhere. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
 /** Why a text cannot be stored, as the end of a sentence, or undefined. */
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return "holds half of a surrogate pair, which is not Unicode text";

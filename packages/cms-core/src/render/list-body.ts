@@ -1,3 +1,5 @@
+import { compareStrings } from "../base/text.ts";
+
 /** A published entry as lists hold it. */
 export interface ListedEntry extends EntryHead {
   /** Its published JSON, as its own file has it. */
@@ -195,11 +197,7 @@ type Ordered = Pick<EntryHead, "id" | "publishedAt" | "sortOrder">;
 export function compareEntries(a: Ordered, b: Ordered): number {
   return (
     a.sortOrder - b.sortOrder ||
-    compareText(b.publishedAt, a.publishedAt) ||
-    compareText(a.id, b.id)
+    compareStrings(b.publishedAt, a.publishedAt) ||
+    compareStrings(a.id, b.id)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { compareStrings } from "../../base/text.ts";
 import type { ContentTypeKind } from "../../model/content-type.ts";
 import type { PlacedEntry } from "../../site/save/plan-move.ts";
 import type { IndexSession } from "../follow/index-session.ts";
@@ -192,7 +193,7 @@ export function dueSchedules({ database }: IndexSession, now: Date): readonly Du
     const own = { type: String(row["type"]), id: String(row["id"]), slug: String(row["slug"]) };
     return [{ action, ...own, at: new Date(at).toISOString() } as const];
   });
-  return due.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return due.toSorted((a, b) => compareStrings(a.at, b.at));
 }
 
 function passed(time: unknown, now: Date): number | undefined {

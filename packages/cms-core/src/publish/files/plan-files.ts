@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { compareStrings } from "../../base/text.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { type Chunks, latestUpdate, renderDelta } from "../../render/list-body.ts";
 import {
@@ -243,7 +244,8 @@ function redirectsOf({ site, graph }: LiveSite): readonly Redirect[] {
   const moved = [...graph.formerSlugs.keys()]
     .flatMap((id) => graph.entries.get(id) ?? [])
     .toSorted(
-      (one, other) => compareText(other.updatedAt, one.updatedAt) || compareText(one.id, other.id),
+      (one, other) =>
+        compareStrings(other.updatedAt, one.updatedAt) || compareStrings(one.id, other.id),
     );
   const byOld = new Map<string, Redirect>();
   for (const entry of moved) {
@@ -256,9 +258,5 @@ function redirectsOf({ site, graph }: LiveSite): readonly Redirect[] {
       byOld.set(old, { from, to, type, id, slug, formerSlug });
     }
   }
-  return [...byOld.values()].toSorted((one, other) => compareText(one.from, other.from));
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return [...byOld.values()].toSorted((one, other) => compareStrings(one.from, other.from));
 }

@@ -1,3 +1,4 @@
+import { compareStrings } from "../../base/text.ts";
 import { DEFAULT_ORDER, type OrderTerm, type QueryField } from "../ask/query-parameters.ts";
 import { readMember } from "./read-member.ts";
 import { readValues, type Row, type RowHead, sourceOf, type Value } from "./row.ts";
@@ -53,13 +54,9 @@ function compareByDefault(a: Row, b: Row): number {
   const [left, right] = [headOf(a), headOf(b)];
   return (
     left.sortOrder - right.sortOrder ||
-    compareText(right.publishedAt, left.publishedAt) ||
-    compareText(a.entry.id, b.entry.id)
+    compareStrings(right.publishedAt, left.publishedAt) ||
+    compareStrings(a.entry.id, b.entry.id)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function headOf(row: Row): RowHead {

@@ -1,5 +1,6 @@
 import type { Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
+import { compareStrings } from "../../base/text.ts";
 import { classifyPath, mediaPath, SITE_PATH } from "../../content/site/layout.ts";
 import { copiedMediaIssue } from "../../content/site/media-file.ts";
 import type { ContentType, SchemaVersion } from "../../model/content-type.ts";
@@ -94,7 +95,7 @@ export class SiteIndex {
   }
 
   entryWithSlug(apiId: string, slug: string): EntryRef | undefined {
-    return this.#types.get(apiId)?.slugs.first(foldSlug(slug));
+    return this.#types.get(apiId)?.slugs.all(foldSlug(slug))[0];
   }
 
   /** Files where entries of a type stand of which nobody can say which entry they are. */
@@ -119,7 +120,7 @@ export class SiteIndex {
 
   /** By path. */
   mediaWithId(id: string): readonly MediaRef[] {
-    return this.#media.all(id).toSorted((a, b) => compareText(a.path, b.path));
+    return this.#media.all(id).toSorted((a, b) => compareStrings(a.path, b.path));
   }
 
   problemFiles(): Iterable<ProblemFile> {
@@ -140,7 +141,7 @@ export class SiteIndex {
     if (Object.keys(this.site.paths).length > 0) {
       issues.push(...sharedFolders(this.site, this.types()));
     }
-    return issues.toSorted((a, b) => compareText(a.path ?? "", b.path ?? ""));
+    return issues.toSorted((a, b) => compareStrings(a.path ?? "", b.path ?? ""));
   }
 
   /** Takes what a file says in place of what was known of its path. */
@@ -239,9 +240,9 @@ function makeState({ type, versions }: TypeFiles): TypeState | undefined {
   return { type: shown, versions: copy, ...(latest === undefined ? {} : { latest }) };
 }
 
-function repeatedIssues(refs: ReadonlySet<EntryRef>, code: "id_taken" | "slug_taken"): Issue[] {
-  const paths = [...refs].map((ref) => ref.path).toSorted(compareText);
-  return [...refs].map(({ path, id, slug }): Issue => {
+function repeatedIssues(refs: readonly EntryRef[], code: "id_taken" | "slug_taken"): Issue[] {
+  const paths = refs.map((ref) => ref.path).toSorted(compareStrings);
+  return refs.map(({ path, id, slug }): Issue => {
     const others = paths.filter((other) => other !== path).join(", ");
     return code === "id_taken"
       ? {
@@ -255,64 +256,42 @@ function repeatedIssues(refs: ReadonlySet<EntryRef>, code: "id_taken" | "slug_ta
   });
 }
 
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
+/** A map of lists, in the order in which they were added. Most are of one file: that one stands for its list. */
+class MultiMap<K, V extends { readonly path: string }> {
+  readonly #lists: Map<K, V | readonly V[]>;
 
-/** A map whose keys rarely have a second value; those that do are known at once. */
-class MultiMap<K, V extends object> {
-  #single = new Map<K, V>();
-  #repeated = new Map<K, Set<V>>();
+  constructor(lists?: ReadonlyMap<K, V | readonly V[]>) {
+    this.#lists = new Map(lists);
+  }
 
   /** Another map of the same values. */
   copy(): MultiMap<K, V> {
-    const copy = new MultiMap<K, V>();
-    copy.#single = new Map(this.#single);
-    copy.#repeated = new Map([...this.#repeated].map(([key, values]) => [key, new Set(values)]));
-    return copy;
-  }
-
-  /** The value that was added first and is still there. */
-  first(key: K): V | undefined {
-    return this.#single.get(key);
+    return new MultiMap(this.#lists);
   }
 
   keys(): Iterable<K> {
-    return this.#single.keys();
+    return this.#lists.keys();
   }
 
   all(key: K): readonly V[] {
-    const repeated = this.#repeated.get(key);
-    if (repeated !== undefined) return [...repeated];
-    const single = this.#single.get(key);
-    return single === undefined ? [] : [single];
+    const list = this.#lists.get(key) ?? [];
+    return "path" in list ? [list] : list;
   }
 
   add(key: K, value: V): void {
-    const first = this.#single.get(key);
-    if (first === undefined) {
-      this.#single.set(key, value);
-      return;
-    }
-    const repeated = this.#repeated.get(key) ?? new Set([first]);
-    this.#repeated.set(key, repeated.add(value));
+    const list = this.all(key);
+    this.#lists.set(key, list.length === 0 ? value : [...list, value]);
   }
 
   remove(key: K, value: V): void {
-    const repeated = this.#repeated.get(key);
-    if (repeated === undefined) {
-      if (this.#single.get(key) === value) this.#single.delete(key);
-      return;
-    }
-    repeated.delete(value);
-    const [first] = repeated;
-    if (first !== undefined) this.#single.set(key, first);
-    if (repeated.size < 2) this.#repeated.delete(key);
+    const left = this.all(key).filter((one) => one !== value);
+    const [first] = left;
+    if (first === undefined) this.#lists.delete(key);
+    else this.#lists.set(key, left.length === 1 ? first : left);
   }
 
   /** Groups of values that share a key. */
-  repeated(): Iterable<ReadonlySet<V>> {
-    return this.#repeated.values();
+  *repeated(): Iterable<readonly V[]> {
+    for (const list of this.#lists.values()) if (!("path" in list)) yield list;
   }
 }
