@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isCmsError } from "../base/errors.ts";
+import { readOr } from "../base/errors.ts";
 import { isoInstant } from "../base/instant.ts";
 import { readEntryId } from "../content/entry/parse-entry.ts";
 import { classifyPath, SITE_PATH } from "../content/site/layout.ts";
@@ -192,10 +192,5 @@ async function readIds(
 async function readSiteAt(repository: GitRepository, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);
   if (file === undefined) return NO_PATHS;
-  try {
-    return parseSiteFile(file.bytes);
-  } catch (error) {
-    if (isCmsError(error)) return NO_PATHS;
-    throw error;
-  }
+  return readOr(() => parseSiteFile(file.bytes), NO_PATHS);
 }

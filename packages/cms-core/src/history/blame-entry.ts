@@ -1,5 +1,5 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { rowsOf } from "../content/entry/normalize-entry.ts";
 import { splitMarkdown } from "../markdown/split-markdown.ts";
 import { sameValue } from "../merge/sequence/conflict.ts";
 import type { Field } from "../model/content-type.ts";
@@ -143,10 +143,6 @@ function blockPart(field: string, block: string, place: number): Part {
     value: true,
     read: (old) => knownBlocks(old, field).has(block),
   };
-}
-
-function rowsOf(value: FieldValue): readonly Row[] {
-  return isList(value) && isRows(value) ? value : [];
 }
 
 function blocksOf(value: FieldValue): readonly string[] {

@@ -1,4 +1,4 @@
-import { isCmsError, type Issue } from "../base/errors.ts";
+import { type Issue, readOr } from "../base/errors.ts";
 import { parseEntryFile, readEntryId } from "../content/entry/parse-entry.ts";
 import { entryTitle } from "../content/entry/print-entry.ts";
 import { parseTypeFile } from "../content/schema/type-file.ts";
@@ -208,8 +208,8 @@ function changedMedia(
   { base, now, kind, path }: Sides,
   bytesOf: (blob: string) => Uint8Array,
 ): Omit<ChangedMedia, "id"> {
-  const before = base && readable(() => parseMediaFile(bytesOf(base.blob), base.path));
-  const after = now && readable(() => parseMediaFile(bytesOf(now.blob), now.path));
+  const before = base && readOr(() => parseMediaFile(bytesOf(base.blob), base.path), undefined);
+  const after = now && readOr(() => parseMediaFile(bytesOf(now.blob), now.path), undefined);
   return { kind, path, ...(before && { before }), ...(after && { after }) };
 }
 
@@ -230,7 +230,7 @@ async function changedTypes(
       const kind: ChangeKind =
         before === undefined ? "added" : after === undefined ? "removed" : "changed";
       const [old, type] = [before, after].map(
-        (file) => file && readable(() => parseTypeFile(file, path)),
+        (file) => file && readOr(() => parseTypeFile(file, path), undefined),
       );
       const versions = identities.flatMap((one) =>
         one.kind === "version" && one.apiId === apiId ? [one.version] : [],
@@ -239,13 +239,4 @@ async function changedTypes(
       return { kind, path, apiId, changes, versions: versions.toSorted((a, b) => a - b) };
     }),
   );
-}
-
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (isCmsError(error)) return undefined;
-    throw error;
-  }
 }

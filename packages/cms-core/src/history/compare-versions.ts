@@ -1,5 +1,5 @@
 import { workOf, type Work } from "../base/work.ts";
-import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { isList, isRows, rowsOf } from "../content/entry/normalize-entry.ts";
 import { sameValue, valueKey } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
 import type { Field, FieldType } from "../model/content-type.ts";
@@ -151,10 +151,6 @@ function fieldChange(
 function changeKind(before: unknown, after: unknown): ChangeKind {
   if (before === undefined) return "added";
   return after === undefined ? "removed" : "changed";
-}
-
-function rowsOf(value: FieldValue | undefined): readonly Row[] {
-  return value !== undefined && isList(value) && isRows(value) ? value : [];
 }
 
 function itemsOf(value: FieldValue | undefined): readonly SingleValue[] {

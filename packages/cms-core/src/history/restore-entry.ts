@@ -1,5 +1,5 @@
 import { CmsError } from "../base/errors.ts";
-import { isRows, isList } from "../content/entry/normalize-entry.ts";
+import { rowsOf } from "../content/entry/normalize-entry.ts";
 import type { Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
 import { readRecords } from "../publish/branch/commit-published.ts";
@@ -139,10 +139,6 @@ function withRow(
   return stands
     ? after.map((one) => (one.id === id ? row : one))
     : after.toSpliced(Math.min(place, after.length), 0, row);
-}
-
-function rowsOf(value: FieldValue | undefined): readonly Row[] {
-  return value !== undefined && isList(value) && isRows(value) ? value : [];
 }
 
 function noField(apiId: string, { fields }: SchemaVersion): CmsError {

@@ -1,4 +1,4 @@
-import { isList, isRows } from "../content/entry/normalize-entry.ts";
+import { isList, rowsOf } from "../content/entry/normalize-entry.ts";
 import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-demands.ts";
 import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
@@ -118,10 +118,6 @@ function findNotTaken(values: Values, fields: readonly Field[], options: Refusin
       if (type !== undefined && !field.to.includes(type)) add("target_not_taken", place);
     }
   }
-}
-
-function rowsOf(value: FieldValue | undefined) {
-  return value !== undefined && isList(value) && isRows(value) ? value : [];
 }
 
 function countOf(value: FieldValue | undefined): number {

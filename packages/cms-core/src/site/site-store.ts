@@ -1,4 +1,4 @@
-import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
+import { CmsError, isCmsError, type Issue, readOr } from "../base/errors.ts";
 import { mediaPath, SITE_PATH } from "../content/site/layout.ts";
 import { parseMediaFile } from "../content/site/media-file.ts";
 import { printSiteFile } from "../content/site/site-file.ts";
@@ -327,14 +327,7 @@ function upgradeToLatest(entry: Entry, state: TypeState | undefined): Entry {
 
 async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
   const files = await readFiles(writer.repository, refs, ({ blob }) => blob);
-  return files.flatMap(([ref, bytes]) => {
-    try {
-      return [parse(writer, ref, bytes)];
-    } catch (error) {
-      if (isCmsError(error)) return [];
-      throw error;
-    }
-  });
+  return files.flatMap(([ref, bytes]) => readOr(() => [parse(writer, ref, bytes)], []));
 }
 
 async function readMedia(writer: SiteWriter, id: string): Promise<MediaRecord> {

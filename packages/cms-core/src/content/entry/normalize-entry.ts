@@ -86,3 +86,8 @@ export function isRows(value: readonly Row[] | readonly SingleValue[]): value is
   const [first] = value;
   return typeof first === "object" && "values" in first;
 }
+
+/** The rows of a value; none of one that is no list of rows. */
+export function rowsOf(value: FieldValue | undefined): readonly Row[] {
+  return value !== undefined && isList(value) && isRows(value) ? value : [];
+}

@@ -15,7 +15,7 @@ import {
 import type { Entry, EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
-import { isList, isRows, normalizeEntry } from "./normalize-entry.ts";
+import { isList, isRows, normalizeEntry, rowsOf } from "./normalize-entry.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 import { brokenLimits, missingFields } from "./unmet-demands.ts";
 
@@ -124,15 +124,15 @@ function wanted({ keyword, params }: ErrorObject): string {
 
 function repeatedRows(values: EntryValues, fields: readonly Field[]): Issue[] {
   return fields.flatMap((field) => {
-    const rows = values.get(field.id);
-    if (rows === undefined || !isList(rows) || !isRows(rows)) return [];
     const seen = new Set<string>();
-    return rows.slice(0, LIMITS.repeatRows).flatMap(({ id }, index) => {
-      const place = `${field.apiId}.${index}.id`;
-      const repeated = seen.has(id);
-      seen.add(id);
-      return repeated ? [problem(`${place} is the id of another row.`, place)] : [];
-    });
+    return rowsOf(values.get(field.id))
+      .slice(0, LIMITS.repeatRows)
+      .flatMap(({ id }, index) => {
+        const place = `${field.apiId}.${index}.id`;
+        const repeated = seen.has(id);
+        seen.add(id);
+        return repeated ? [problem(`${place} is the id of another row.`, place)] : [];
+      });
   });
 }
 

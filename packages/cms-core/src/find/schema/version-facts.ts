@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Issue } from "../../base/errors.ts";
+import { rowsOf } from "../../content/entry/normalize-entry.ts";
 import { titleIn } from "../../content/entry/print-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
@@ -145,9 +146,8 @@ function addField(lines: string[], field: Field, value: FieldValue | undefined):
     addValue(lines, field, value);
     return;
   }
-  for (const row of Array.isArray(value) ? value : []) {
-    if (isTextRow(row))
-      for (const inner of field.fields) addField(lines, inner, row.values.get(inner.id));
+  for (const row of rowsOf(value)) {
+    for (const inner of field.fields) addField(lines, inner, row.values.get(inner.id));
   }
 }
 
@@ -172,8 +172,4 @@ function textOf(field: RowField, value: unknown): string | undefined {
 function altOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || !("alt" in value)) return undefined;
   return typeof value.alt === "string" ? value.alt : undefined;
-}
-
-function isTextRow(item: unknown): item is Row {
-  return typeof item === "object" && item !== null && "values" in item;
 }

@@ -1,6 +1,6 @@
-import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import { rowsOf } from "../../content/entry/normalize-entry.ts";
 import type { ContentType, Field } from "../../model/content-type.ts";
-import type { Entry, FieldValue, Row } from "../../model/entry.ts";
+import type { Entry, Row } from "../../model/entry.ts";
 import type { Merged } from "../sequence/conflict.ts";
 
 /** Whose value somebody decided for. */
@@ -71,10 +71,6 @@ function isHead(path: string): path is (typeof HEAD)[number] {
 function takeHead(entry: Entry, from: Entry, key: (typeof HEAD)[number]): Entry {
   const { [key]: _, ...others } = entry;
   return { ...others, slug: entry.slug, ...(from[key] !== undefined && { [key]: from[key] }) };
-}
-
-function rowsOf(value: FieldValue | undefined): readonly Row[] {
-  return value !== undefined && isList(value) && isRows(value) ? value : [];
 }
 
 function rowIn(rows: readonly Row[], rowId: string): Row | undefined {

@@ -1,5 +1,5 @@
 import { decodeText } from "../../base/bytes.ts";
-import { isCmsError } from "../../base/errors.ts";
+import { readOr } from "../../base/errors.ts";
 import { splitEntryFile } from "../../content/entry/parse-entry.ts";
 import type { Field } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -97,13 +97,9 @@ async function fileHolders(
 }
 
 function keysOf(bytes: Uint8Array, path: string): ReadonlySet<string> {
-  try {
-    return new Set(readYaml(splitEntryFile(decodeText(bytes), path).yaml).keys());
-  } catch (error) {
-    // What cannot be read says nothing of its fields.
-    if (isCmsError(error)) return new Set();
-    throw error;
-  }
+  // What cannot be read says nothing of its fields.
+  const keys = readOr(() => readYaml(splitEntryFile(decodeText(bytes), path).yaml).keys(), []);
+  return new Set(keys);
 }
 
 function liveHolders({ types }: LiveSite, { type }: TypeState, { apiId }: Field): string[] {

@@ -1,4 +1,4 @@
-import { isCmsError, type Issue } from "../../base/errors.ts";
+import { type Issue, readOr } from "../../base/errors.ts";
 import { isSameVersion, parseVersionFile } from "../../content/schema/type-file.ts";
 import { validateType } from "../../content/schema/validate-type.ts";
 import { classifyPath, typePath } from "../../content/site/layout.ts";
@@ -98,10 +98,5 @@ async function versionIssues(
 }
 
 function isSame(held: SchemaVersion, bytes: Uint8Array, path: string): boolean {
-  try {
-    return isSameVersion(held, parseVersionFile(bytes, path));
-  } catch (error) {
-    if (isCmsError(error)) return false;
-    throw error;
-  }
+  return readOr(() => isSameVersion(held, parseVersionFile(bytes, path)), false);
 }

@@ -1,6 +1,6 @@
 import type { Issue } from "../../base/errors.ts";
 import { findMisspelled } from "../../content/entry/find-misspelled.ts";
-import { isList, isRows } from "../../content/entry/normalize-entry.ts";
+import { isList, rowsOf } from "../../content/entry/normalize-entry.ts";
 import { locateIssues, validateEntry } from "../../content/entry/validate-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { Field, SchemaVersion } from "../../model/content-type.ts";
@@ -93,8 +93,7 @@ function fieldTargets(values: EntryValues, fields: readonly Field[], prefix: str
     const name = `${prefix}${field.apiId}`;
     if (value === undefined) return [];
     if (field.type === "repeat") {
-      if (!isList(value) || !isRows(value)) return [];
-      return value.flatMap((row, place) =>
+      return rowsOf(value).flatMap((row, place) =>
         fieldTargets(row.values, field.fields, `${name}.${place}.`),
       );
     }

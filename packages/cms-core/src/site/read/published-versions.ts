@@ -1,4 +1,4 @@
-import { isCmsError } from "../../base/errors.ts";
+import { readOr } from "../../base/errors.ts";
 import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath } from "../../content/site/layout.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
@@ -26,15 +26,6 @@ export async function readPublishedVersions(
   const versions = files.filter(({ path }) => classifyPath(path, site).kind === "version");
   const unique = [...new Map(versions.map((file) => [`${file.path}\0${file.oid}`, file])).values()];
   const read = await readFiles(repository, unique, ({ oid }) => oid);
-  return read.flatMap(([{ path }, bytes]) => readable(bytes, path));
-}
-
-/** A file that cannot be read was never a version. */
-function readable(bytes: Uint8Array, path: string): SchemaVersion[] {
-  try {
-    return [parseVersionFile(bytes, path)];
-  } catch (error) {
-    if (isCmsError(error)) return [];
-    throw error;
-  }
+  // A file that cannot be read was never a version.
+  return read.flatMap(([{ path }, bytes]) => readOr(() => [parseVersionFile(bytes, path)], []));
 }

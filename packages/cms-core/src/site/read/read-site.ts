@@ -1,4 +1,4 @@
-import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { CmsError, isCmsError, type Issue, readOr } from "../../base/errors.ts";
 import { isMediaId } from "../../base/ids.ts";
 import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
@@ -11,6 +11,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { PUBLISHED } from "./branches.ts";
+import { issuesOf } from "./file-facts.ts";
 
 /** What `site.yml` says at a commit. */
 export interface SiteFileRead {
@@ -88,9 +89,7 @@ function parse(bytes: Uint8Array, siteId: string | undefined): Parsed {
     const site = parseSiteFile(bytes);
     return siteId === undefined || site.id === siteId ? { site } : { issues: [otherSite(siteId)] };
   } catch (error) {
-    if (!isCmsError(error)) throw error;
-    const { code, message, issues } = error;
-    return { issues: issues.length > 0 ? issues : [{ code, message, path: SITE_PATH }] };
+    return { issues: issuesOf(error, SITE_PATH) };
   }
 }
 
@@ -177,7 +176,7 @@ export async function schemasAt(
         commits.map(async (commit) => repository.readPath(commit, path)),
       );
       const file = files.find((one) => one !== undefined);
-      const version = file && readable(file.bytes, path);
+      const version = file && readOr(() => parseVersionFile(file.bytes, path), undefined);
       missing = version === undefined ? missing + 1 : 0;
       if (version !== undefined) versions.set(number, version);
     }
@@ -188,12 +187,3 @@ export async function schemasAt(
 
 // Numbers follow each other; someone may have removed a file or two.
 const MAX_GAP = 3;
-
-function readable(bytes: Uint8Array, path: string): SchemaVersion | undefined {
-  try {
-    return parseVersionFile(bytes, path);
-  } catch (error) {
-    if (isCmsError(error)) return undefined;
-    throw error;
-  }
-}

@@ -1,4 +1,4 @@
-import { CmsError, isCmsError } from "../../base/errors.ts";
+import { CmsError, readOr } from "../../base/errors.ts";
 import { isEntryId, newId } from "../../base/ids.ts";
 import { isoInstant } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
@@ -243,6 +243,7 @@ async function readTargetTitles(
   const files = await readFiles(repository, [...targets], ([, { blob }]) => blob);
   for (const [[id, { ref }], bytes] of files) {
     const read = ref === undefined ? () => fileName(bytes, id) : () => title(site, ref, bytes);
+    // A target that cannot be read is no reason to refuse what points to it.
     const found = readOr(read, ref?.slug);
     if (found !== undefined) titles.set(id, found);
   }
@@ -285,16 +286,6 @@ function title(site: SiteIndex, ref: EntryRef, bytes: Uint8Array): string {
 
 function fileName(bytes: Uint8Array, id: string): string {
   return parseMediaFile(bytes, mediaPath(id)).filename;
-}
-
-/** A target that cannot be read is no reason to refuse what points to it. */
-function readOr(read: () => string, otherwise: string | undefined): string | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (isCmsError(error)) return otherwise;
-    throw error;
-  }
 }
 
 /** Adds the ids of the entries and media in fields and rows. */
