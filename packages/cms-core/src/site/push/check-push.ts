@@ -1,4 +1,4 @@
-import { CmsError, type Issue } from "../../base/errors.ts";
+import { CmsError, type Issue, readOr } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
 import { isoInstant } from "../../base/instant.ts";
 import {
@@ -14,7 +14,6 @@ import type { GitRepository } from "../../git/repository/repository.ts";
 import { snapshotFolder, type SnapshotOptions } from "../../git/repository/snapshot-folder.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
-import { issuesOf } from "../read/file-facts.ts";
 import { loadSite, samePaths, takeChanges } from "../read/follow-site.ts";
 import { readSiteFile, type SiteFileRead } from "../read/read-site.ts";
 import { SiteIndex } from "../read/site-index.ts";
@@ -215,14 +214,9 @@ interface Incomplete {
 export function completed(path: string, { original, old, head }: Incomplete): Uint8Array {
   const before = old && { id: readEntryId(old), ...readEntryHead(old, path) };
   const id = readEntryId(original) ?? before?.id ?? newId("entry");
-  try {
-    const bytes = completeEntry(original, { path, head: { ...head, ...before, id } });
-    return Buffer.compare(bytes, original) === 0 ? original : bytes;
-  } catch (error) {
-    // Not one of ours is a fault of the program.
-    issuesOf(error, path);
-    return original;
-  }
+  const written = { ...head, ...before, id };
+  const bytes = readOr(() => completeEntry(original, { path, head: written }), original);
+  return Buffer.compare(bytes, original) === 0 ? original : bytes;
 }
 
 async function takeCompleted(after: SiteIndex, files: readonly PushedEntry[]): Promise<void> {
