@@ -88,7 +88,7 @@ interface FoundField extends FoundPath {
 }
 
 function findField(name: string, fields: readonly QueryField[]): FoundField | undefined {
-  const key = systemKeyOf(name);
+  const key = systemKeyOf(name, fields);
   const system = SYSTEM_KINDS.get(key);
   if (system !== undefined) return { path: { key }, kind: system };
   const field = fields.find(({ apiId }) => apiId === name);

@@ -48,6 +48,8 @@ describe("the orders parameter", () => {
       { key: "updatedAt", descending: true },
       { key: "system:default", descending: true },
     ]);
+    const own: QueryField = { apiId: "revisedAt", type: "date", multiple: false };
+    expect(parseOrders("revisedAt", [...FIELDS, own])).toMatchObject([{ key: "revisedAt" }]);
   });
 
   test("refuses more terms than anybody needs", () => {

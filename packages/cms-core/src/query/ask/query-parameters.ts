@@ -86,7 +86,7 @@ const MAX_TERMS = 20;
  */
 export function parseOrders(text: string, fields: readonly QueryField[]): readonly OrderTerm[] {
   const allowed = orderKeys(fields);
-  const terms = text.split(",").map(parseTerm);
+  const terms = text.split(",").map((part) => parseTerm(part, fields));
   if (terms.length > MAX_TERMS) {
     throw new CmsError("invalid_orders", `orders may name at most ${MAX_TERMS} fields.`, {
       details: { param: "orders" },
@@ -101,10 +101,10 @@ export function parseOrders(text: string, fields: readonly QueryField[]): readon
     .filter(({ key }, index) => terms.findIndex((term) => term.key === key) === index);
 }
 
-function parseTerm(part: string): OrderTerm {
+function parseTerm(part: string, fields: readonly QueryField[]): OrderTerm {
   const term = part.trim();
   const descending = term.startsWith("-");
-  return { key: systemKeyOf(descending ? term.slice(1) : term), descending };
+  return { key: systemKeyOf(descending ? term.slice(1) : term, fields), descending };
 }
 
 function orderKeys(fields: readonly QueryField[]): readonly string[] {
@@ -175,9 +175,9 @@ export const SYSTEM_KINDS: ReadonlyMap<string, ValueKind> = new Map([
   ["sortOrder", "number"],
 ]);
 
-/** The key that a name in a query stands for: `revisedAt` is what the compatible service calls it. */
-export function systemKeyOf(name: string): string {
-  return name === "revisedAt" ? "updatedAt" : name;
+/** The key that a name in a query stands for: `revisedAt` is what the compatible service calls it, where no field is. */
+export function systemKeyOf(name: string, fields: readonly QueryField[]): string {
+  return name === "revisedAt" && !fields.some(({ apiId }) => apiId === name) ? "updatedAt" : name;
 }
 
 const EQUALITY = ["equals", "not_equals"] as const;

@@ -78,10 +78,11 @@ function shapeEntry(entry: unknown, fields: readonly QueryField[], shaping: Shap
   if (!isShape(entry)) return entry;
   const { updatedAt, ...others } = entry;
   const { asked } = shaping;
+  const isRevised = updatedAt !== undefined && !fields.some(({ apiId }) => apiId === "revisedAt");
   return {
     // Picked for `revisedAt`, it may not have been asked for itself.
     ...(asksFor(asked, "updatedAt") ? entry : others),
-    ...(updatedAt !== undefined && asksFor(asked, "revisedAt") && { revisedAt: updatedAt }),
+    ...(isRevised && asksFor(asked, "revisedAt") && { revisedAt: updatedAt }),
     ...shapeFields(entry, fields, shaping),
   };
 }
