@@ -339,6 +339,40 @@ test("media that stand on a branch alone are opened by the preview of the branch
   expect((await fetch(picture)).status).toBe(404);
 });
 
+test("what HQ found in a media file is not written by a push; a record that was deleted may come back", async () => {
+  const site = await startSiteByGit();
+  await upload(site);
+  const folder = await clone(site);
+  const [path = ""] = (await git(folder, "ls-files", "media")).stdout.split("\n");
+  const record = (await git(folder, "show", `HEAD:${path}`)).stdout;
+  const [sha = ""] = /\w{64}/.exec(record) ?? [];
+  for (const [written, why] of [
+    [record.replace(/byteSize: \d+/, "byteSize: 300000000000"), /byteSize is what HQ found/],
+    [
+      record.replace("image/png", "text/html"),
+      /mimeType is what HQ found in the file, image\/png;/,
+    ],
+    [
+      record.replace("dot.png", "dot.html"),
+      /The end of filename is what HQ found in the file, .png;/,
+    ],
+    [record.replace(sha, "b".repeat(64)), /No file with the sha256 b+ was uploaded/],
+  ] as const) {
+    await commitFiles(folder, { [path]: written });
+    const refused = await git(folder, "push", "origin", "main");
+    expect(refused.stderr).toMatch(why);
+    expect(refused.stderr).toContain(`${path}: invalid_media_record: `);
+    await git(folder, "reset", "--quiet", "--hard", "origin/main");
+  }
+  await commitFiles(folder, { [path]: record.replace("dot.png", "point.png") });
+  expect((await git(folder, "push", "origin", "main")).ok).toBe(true);
+  await git(folder, "rm", "--quiet", path);
+  await git(folder, "commit", "--quiet", "--message", "Without it");
+  expect((await git(folder, "push", "origin", "main")).ok).toBe(true);
+  await git(folder, "revert", "--no-edit", "HEAD");
+  expect((await git(folder, "push", "origin", "main")).ok).toBe(true);
+});
+
 test("a branch is previewed whole through the read API, as long as it is there", async () => {
   const site = await startSiteByGit();
   const at = `/api/manage/sites/${site.siteId}`;

@@ -19,6 +19,7 @@ import { readSiteFile, type SiteFileRead } from "../read/read-site.ts";
 import { SiteIndex } from "../read/site-index.ts";
 import { type AppliedFiles, writeFiles } from "../save/apply-files.ts";
 import type { Actor, SiteWriter } from "../save/site-writer.ts";
+import { checkMedia } from "./check-media.ts";
 import { checkNames } from "./check-names.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkValues, type PushedEntry } from "./check-values.ts";
@@ -87,6 +88,7 @@ export async function checkPush(
   const issues = [
     ...(await checkSchemas(before, after, { repository, incoming, changes })),
     ...after.problems().filter((issue) => !known.has(issueKey(issue))),
+    ...(await checkMedia(before, { incoming, from, changes, site: after.site })),
     ...values.issues,
   ];
   return {

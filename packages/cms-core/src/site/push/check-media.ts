@@ -1,0 +1,101 @@
+import { extname } from "node:path";
+import { type Issue, readOr } from "../../base/errors.ts";
+import { classifyPath } from "../../content/site/layout.ts";
+import { parseMediaFile } from "../../content/site/media-file.ts";
+import type { FileChange } from "../../git/read/diff-reader.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
+import type { MediaRecord } from "../../model/media.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import type { SiteIndex } from "../read/site-index.ts";
+
+interface MediaCheck {
+  readonly incoming: GitRepository;
+  /** Where `main` stands; undefined where there is nothing to compare with. */
+  readonly from: string | undefined;
+  readonly changes: readonly FileChange[];
+  readonly site: SiteConfig;
+}
+
+/**
+ * What HQ found in a file that was uploaded is nobody's to write: quotas are counted by it, and sites are told it. A
+ * record that a push brings says the same as one of `main` of the same id or binary, or as it said before it was deleted.
+ */
+export async function checkMedia(
+  before: SiteIndex,
+  { incoming, from, changes, site }: MediaCheck,
+): Promise<readonly Issue[]> {
+  const pushed = changes.flatMap(({ path, after: blob }) => {
+    const identity = classifyPath(path, site);
+    return identity.kind === "media" && blob !== undefined ? [{ path, id: identity.id, blob }] : [];
+  });
+  if (from === undefined || pushed.length === 0) return [];
+  const issues: Issue[] = [];
+  for (const [{ path, id }, bytes] of await readFiles(incoming, pushed, ({ blob }) => blob)) {
+    // One that cannot be read is among the problems of the site.
+    const record = readOr(() => parseMediaFile(bytes, path), undefined);
+    if (record === undefined) continue;
+    const own = await recordsAt(incoming, before.mediaWithId(id));
+    const known = own.length > 0 ? own : await recordsOnceAt(incoming, { from, path, before });
+    issues.push(...difference(record, known, path));
+  }
+  return issues;
+}
+
+interface Stored {
+  readonly path: string;
+  readonly blob: string;
+}
+
+async function recordsAt(
+  repository: GitRepository,
+  files: readonly Stored[],
+): Promise<readonly MediaRecord[]> {
+  const read = await readFiles(repository, files, ({ blob }) => blob);
+  return read.flatMap(([{ path }, bytes]) => readOr(() => [parseMediaFile(bytes, path)], []));
+}
+
+/** Of a record that `main` has not: all that it has, and what stood at its path last. */
+async function recordsOnceAt(
+  repository: GitRepository,
+  {
+    from,
+    path,
+    before,
+  }: { readonly from: string; readonly path: string; readonly before: SiteIndex },
+): Promise<readonly MediaRecord[]> {
+  const there = before.mediaIds().flatMap((id) => before.mediaWithId(id));
+  const [last] = await repository.fileLog({ commits: [from], path, limit: 1 });
+  const gone = last?.changes.find((change) => change.path === path)?.before;
+  const files = gone === undefined ? there : [...there, { path, blob: gone }];
+  return recordsAt(repository, files);
+}
+
+function difference(record: MediaRecord, known: readonly MediaRecord[], path: string): Issue[] {
+  const issue = (message: string): Issue[] => [{ code: "invalid_media_record", message, path }];
+  const same = known.find(({ sha256 }) => sha256 === record.sha256);
+  if (same === undefined) {
+    return issue(
+      `No file with the sha256 ${record.sha256} was uploaded for it; upload it to HQ, which writes its record.`,
+    );
+  }
+  const [is, was] = [foundIn(record), foundIn(same)];
+  const key = Object.keys({ ...was, ...is }).find((one) => is[one] !== was[one]);
+  if (key === undefined) return [];
+  return issue(`${key} is what HQ found in the file, ${was[key] ?? "nothing"}; leave it as it is.`);
+}
+
+/** What follows from the bytes of a file. What it is called is free, but for what kind of file its name says it is. */
+function foundIn(record: MediaRecord): Readonly<Record<string, string | undefined>> {
+  const { mimeType, byteSize, width, height, thumbHash, dominantColor, variants } = record;
+  return {
+    mimeType,
+    byteSize: String(byteSize),
+    width: width?.toString(),
+    height: height?.toString(),
+    thumbHash,
+    dominantColor,
+    variants: variants.map((one) => `${one.width}.${one.format}`).join(" "),
+    "The end of filename": extname(record.filename).toLowerCase(),
+  };
+}
