@@ -5,6 +5,7 @@ import type { FileEdit } from "../../../packages/cms-core/src/git/repository/rep
 import type { MergedTree } from "../../../packages/cms-core/src/merge/site/merge-trees.ts";
 import type { ContentType } from "../../../packages/cms-core/src/model/content-type.ts";
 import { mergeCommits } from "../../../packages/cms-core/src/site/push/merge-commits.ts";
+import type { CheckedMerge } from "../../../packages/cms-core/src/site/push/stage-merge.ts";
 import { createSite, type SiteStore } from "../../../packages/cms-core/src/site/site-store.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -37,6 +38,8 @@ type Files = Readonly<Record<string, string | null>>;
 export interface Forked {
   readonly store: SiteStore;
   readonly merge: (ours: Files, theirs: Files) => Promise<MergedTree>;
+  /** What a merge into `main` would come to after these files came to be there. */
+  readonly check: (main: Files, theirs: Files) => Promise<CheckedMerge>;
 }
 
 /** A site with these files, and a way to merge what two branches make of it. */
@@ -68,15 +71,18 @@ export async function fork(files: Files): Promise<Forked> {
     expect(outline(mirrored)).toEqual(outline(merged));
     return merged;
   };
-  return { store, merge };
+  const check = async (main: Files, other: Files): Promise<CheckedMerge> => {
+    const tip = await branch("theirs", base, other);
+    await commit("refs/heads/main", main);
+    await store.refresh();
+    return store.checkMerge(tip);
+  };
+  return { store, merge, check };
 }
 
 /** What does not depend on which side is ours. */
-function outline({ conflicts, issues }: MergedTree): unknown {
-  return [
-    conflicts.map(({ path }) => path).toSorted(compareText),
-    issues.map(({ code, path = "" }) => `${code} ${path}`).toSorted(compareText),
-  ];
+function outline({ conflicts }: MergedTree): readonly string[] {
+  return conflicts.map(({ path }) => path).toSorted(compareText);
 }
 
 function compareText(a: string, b: string): number {

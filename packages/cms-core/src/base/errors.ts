@@ -41,7 +41,6 @@ export const ERROR_CODES = {
   too_large: 413,
   slug_taken: 409,
   id_taken: 409,
-  order_taken: 409,
   name_taken: 409,
   conflict: 409,
   scope_disabled: 409,

@@ -1,6 +1,5 @@
-export { type CheckMerge, checkMerge, type MergedSiteEntry } from "./site/check-merge.ts";
 export type { MergeConflict, Merged, Versions } from "./sequence/conflict.ts";
-export { mergeEntries, type MergedEntry, mergeOrDelete } from "./entry/merge-entries.ts";
+export { mergeEntries, type MergedEntry } from "./entry/merge-entries.ts";
 export {
   type EntryFile,
   type MergedEntryFile,

@@ -21,7 +21,6 @@ interface Placed {
   readonly path: string;
   /** Absent when ours has it there already. */
   readonly edit?: Uint8Array | { readonly oid: string };
-  readonly blob?: string;
 }
 
 export interface Outcome {
@@ -31,13 +30,12 @@ export interface Outcome {
 
 /** What ours has in its place already. */
 export function standing(now: FilePlace | undefined): Outcome {
-  return { placed: now && { path: now.path, blob: now.blob }, conflicts: [] };
+  return { placed: now && { path: now.path }, conflicts: [] };
 }
 
 /** What is taken from theirs as it is. */
 export function taken(now: FilePlace | undefined): Outcome {
-  const placed = now && { path: now.path, edit: { oid: now.blob }, blob: now.blob };
-  return { placed, conflicts: [] };
+  return { placed: now && { path: now.path, edit: { oid: now.blob } }, conflicts: [] };
 }
 
 /** A file that differs between the base of a merge and one side; absent before or after when it was not there. */

@@ -1,11 +1,10 @@
 import { decodeText } from "../../base/bytes.ts";
-import { isCmsError, type Issue } from "../../base/errors.ts";
+import { isCmsError } from "../../base/errors.ts";
 import { parseTypeFile, printTypeFile } from "../../content/schema/type-file.ts";
-import { classifyPath, versionPath } from "../../content/site/layout.ts";
+import { classifyPath } from "../../content/site/layout.ts";
 import { parseMediaFile, printMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile, printSiteFile } from "../../content/site/site-file.ts";
 import type { Decide } from "../entry/decide-conflicts.ts";
-import { readMergedEntry } from "../entry/merge-entries.ts";
 import { mergeEntryPlaces } from "../entry/merge-entry-places.ts";
 import {
   type FilePlace,
@@ -23,7 +22,6 @@ import {
   type Versions,
 } from "../sequence/conflict.ts";
 import { mergeLines } from "../sequence/merge-lines.ts";
-import { checkMerge } from "./check-merge.ts";
 import { mergeMediaRecords, mergeSite } from "./merge-site.ts";
 import { mergeTypes } from "./merge-types.ts";
 
@@ -40,14 +38,13 @@ export interface MergedTree {
   /** What the merge changes over ours, by path. */
   readonly files: ReadonlyMap<string, MergedFile>;
   readonly conflicts: readonly TreeConflict[];
-  /** What is wrong although nothing conflicts; each with path, line and field. */
-  readonly issues: readonly Issue[];
 }
 
 /**
  * Merges two trees of a site that grew from one, by what each changed. Entries are followed by id, types
  * and records are merged by what they mean, all other files by lines. Frozen schema versions are
- * never merged: the merge has those of both, and two under one number are a conflict.
+ * never merged: the merge has those of both, and two under one number are a conflict. Whether the whole is right, as
+ * where one side points to what the other deleted, is for the check of what is to become `main`.
  */
 export function mergeTrees(sides: TreeSides): MergedTree {
   const outcomes = new Map<string, Outcome>();
@@ -56,7 +53,7 @@ export function mergeTrees(sides: TreeSides): MergedTree {
   }
   const conflicts = [...outcomes].flatMap(([key, outcome]) => named(sides, key, outcome));
   const { files, collisions } = place(sides, outcomes);
-  return { files, conflicts: [...conflicts, ...collisions], issues: check(sides, outcomes) };
+  return { files, conflicts: [...conflicts, ...collisions] };
 }
 
 const NOTHING: SideState = {};
@@ -135,22 +132,6 @@ function oldPaths(ours: SideStates, theirs: SideStates): ReadonlySet<string> {
   for (const { base } of ours.values()) if (base !== undefined) paths.delete(base.path);
   for (const { now } of ours.values()) if (now !== undefined) paths.add(now.path);
   return paths;
-}
-
-function check(sides: TreeSides, outcomes: ReadonlyMap<string, Outcome>): Issue[] {
-  const entries = [...outcomes.values()].flatMap(({ placed }) => {
-    if (placed === undefined || classifyPath(placed.path, sides.site).kind !== "entry") return [];
-    const { path, edit, blob = "" } = placed;
-    const bytes = edit instanceof Uint8Array ? edit : sides.bytesOf(blob);
-    return readMergedEntry(sides, { path, bytes }) ?? [];
-  });
-  const gone = (key: string): boolean => {
-    const outcome = outcomes.get(key);
-    return outcome !== undefined && outcome.placed === undefined;
-  };
-  const has = (kind: "entry" | "media", id: string): boolean => !gone(`${kind}:${id}`);
-  const hasSchema = (apiId: string, version: number): boolean => !gone(versionPath(apiId, version));
-  return checkMerge({ entries, has, hasSchema });
 }
 
 interface Bytes {

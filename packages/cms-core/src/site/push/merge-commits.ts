@@ -23,8 +23,7 @@ export interface MergeCommits extends Pick<TreeSides, "decide"> {
 type Repository = Pick<GitRepository, "blobSizes" | "changedFiles" | "readBlobs" | "readPath">;
 
 /**
- * Merges two commits of a site: the files to write over ours, the conflicts, and what is wrong although
- * nothing conflicts. Only what differs from the base is read; nothing is written.
+ * Merges two commits of a site: the files to write over ours, and the conflicts. Only what differs from the base is read; nothing is written.
  *
  * @throws CmsError `invalid_site` when ours has no `site.yml` that can be read, `not_found`, `too_large`
  */
