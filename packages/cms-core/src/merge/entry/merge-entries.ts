@@ -19,8 +19,7 @@ import type { MergeAt } from "./merge-plain-field.ts";
 import type { TreeSides } from "./tree-sides.ts";
 
 export interface MergedEntry extends Merged<Entry> {
-  /** What the merge took from one side alone or of both: paths like those of conflicts, fields whole. */
-  readonly fromOurs: readonly string[];
+  /** What theirs changed: paths like those of conflicts, fields whole. */
   readonly fromTheirs: readonly string[];
 }
 
@@ -70,7 +69,7 @@ function mergeOnce(
   schema: ContentType,
   by: Omit<MergeAt, "path">,
 ): MergedEntry {
-  const outcome: Outcome = { conflicts: [], fromOurs: [], fromTheirs: [] };
+  const outcome: Outcome = { conflicts: [], fromTheirs: [] };
   const values = new Map<string, FieldValue>();
   const byId = new Map(schema.fields.map((field) => [field.id, field]));
   for (const id of fieldIds(schema, versions)) {
@@ -104,36 +103,18 @@ function undecided(versions: ThreeEntries, schema: ContentType, found: MergedEnt
   return { ...found, merged: { ...found.merged, values }, conflicts };
 }
 
-/**
- * The same where a side may have deleted the entry: deleted by both or by one and left alone by the other
- * is deleted; deleted and changed is a conflict with an empty path, and the changed one stands.
- */
-export function mergeOrDelete(
-  { base, ours, theirs }: Versions<Entry | undefined>,
-  schema: ContentType,
-): Merged<Entry | undefined> {
-  if (ours !== undefined && theirs !== undefined)
-    return mergeEntries({ base, ours, theirs }, schema);
-  const left = ours ?? theirs;
-  if (left === undefined || base === undefined) return { merged: left, conflicts: [] };
-  if (sameValue(left, base)) return { merged: undefined, conflicts: [] };
-  return { merged: left, conflicts: [{ path: "", base, ours, theirs }] };
-}
-
 interface Outcome {
   readonly conflicts: MergeConflict[];
-  readonly fromOurs: string[];
   readonly fromTheirs: string[];
 }
 
 function note(
-  { conflicts, fromOurs, fromTheirs }: Outcome,
+  { conflicts, fromTheirs }: Outcome,
   path: string,
-  { base, ours, theirs }: Versions<unknown>,
+  { base, theirs }: Versions<unknown>,
   found: readonly MergeConflict[],
 ): void {
   conflicts.push(...found);
-  if (!sameValue(ours, base)) fromOurs.push(path);
   if (!sameValue(theirs, base)) fromTheirs.push(path);
 }
 

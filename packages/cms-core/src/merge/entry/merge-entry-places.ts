@@ -4,9 +4,9 @@ import { moveBody } from "../../content/entry/print-entry.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import { mergeValue, type Versions } from "../sequence/conflict.ts";
+import { mergeValue, sameValue, type Versions } from "../sequence/conflict.ts";
 import type { Decide } from "./decide-conflicts.ts";
-import { mergeOrDelete, type ReadEntryFile, readMergedEntry } from "./merge-entries.ts";
+import { type ReadEntryFile, readMergedEntry } from "./merge-entries.ts";
 import { mergeEntryFiles, type EntryFile, type MergedEntryFile } from "./merge-entry-files.ts";
 import { type FilePlace, type Outcome, standing, taken, type TreeSides } from "./tree-sides.ts";
 
@@ -64,23 +64,19 @@ function mergeDeleted(
     ours: files.ours?.entry,
     theirs: files.theirs?.entry,
   };
-  const blob = (ours ?? theirs)?.blob;
-  if (blob === undefined || isUntouched(values, { blob, before: base?.blob }, files)) {
-    return standing(undefined);
-  }
+  const isGone = ours === undefined && theirs === undefined;
+  if (isGone || isUntouched({ base, ours, theirs }, values)) return standing(undefined);
   const { placed } = ours === undefined ? taken(theirs) : standing(ours);
   return { placed, conflicts: [{ path: "", ...values }] };
 }
 
 /** A file that only moved between folders was not edited; one that cannot be read may have been. */
-function isUntouched(
-  values: Versions<Entry | undefined>,
-  { blob, before }: { readonly blob: string; readonly before: string | undefined },
-  files: Versions<ReadEntryFile | undefined>,
-): boolean {
-  const schema = (files.ours ?? files.theirs)?.schema;
-  if (schema === undefined || values.base === undefined) return blob === before;
-  return mergeOrDelete(values, schema).merged === undefined;
+function isUntouched({ base, ours, theirs }: Places, values: Versions<Entry | undefined>): boolean {
+  const left = values.ours ?? values.theirs;
+  if (left === undefined || values.base === undefined) {
+    return (ours ?? theirs)?.blob === base?.blob;
+  }
+  return sameValue(left, values.base);
 }
 
 /** Ours stays, and somebody has to look. */
