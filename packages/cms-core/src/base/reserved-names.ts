@@ -10,10 +10,7 @@ const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([
   "prototype",
 ]);
 
-const SHORTEST = Math.min(...[...PROTOTYPE_NAMES].map((name) => name.length));
-
 /** Whether every object already has a property of that name: `constructor`, `__proto__`. */
 export function isPrototypeName(name: string): boolean {
-  // Most names are shorter, and to look one up takes longer than to read it.
-  return name.length >= SHORTEST && PROTOTYPE_NAMES.has(name);
+  return PROTOTYPE_NAMES.has(name);
 }

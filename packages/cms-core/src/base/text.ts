@@ -9,20 +9,12 @@ export function composeText(text: string): string {
 
 /** Unicode code points after NFC: what "characters" means in every limit. */
 export function characterCount(text: string): number {
-  if (!MAY_CHANGE.test(text)) return text.length;
-  const composed = text.normalize("NFC");
+  const composed = composeText(text);
   let count = composed.length;
   for (let index = 0; index < composed.length; index += 1) {
-    if (isPairStart(composed.codePointAt(index))) {
-      count -= 1;
-      index += 1;
-    }
+    if ((composed.codePointAt(index) ?? 0) > 0xff_ff) count -= 1;
   }
   return count;
-}
-
-function isPairStart(codePoint: number | undefined): boolean {
-  return codePoint !== undefined && codePoint > 0xff_ff;
 }
 
 /** NFC with `\n` as the only line break: the form in which every text is stored. */

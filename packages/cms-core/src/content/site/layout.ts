@@ -200,13 +200,9 @@ function misnamed(path: string, why: string, code: Issue["code"] = "invalid_path
   return { kind: "other", issue: { code, message: `${path} is not read: ${why}`, path } };
 }
 
-/** Files of a type follow each other. */
-let lastTypeApiId: string | undefined;
-
 function isTypeApiId(text: string): boolean {
-  if (text === lastTypeApiId) return true;
   try {
-    lastTypeApiId = parseTypeApiId(text);
+    parseTypeApiId(text);
     return true;
   } catch {
     return false;
