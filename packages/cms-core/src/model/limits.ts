@@ -21,7 +21,6 @@ export const LIMITS = {
   fileBytes: 8_388_608,
   /** Of all files together that are read at once to be checked or merged. */
   pushedBytes: 268_435_456,
-  frontMatterDepth: 32,
   /** Of a `sortOrder`, either way: 15 digits, as files and ledger hold. */
   sortOrder: 999_999_999_999_999,
   pathBytes: 1024,

@@ -41,11 +41,7 @@ export function renderWithHoles(
 function fillExpanded(hole: Hole, scope: RenderScope): string {
   if (hole.kind !== "reference") return fill(hole, scope);
   const target = scope.template(hole.id);
-  return target === undefined ? idOnly(hole.id) : renderNested(target, scope);
-}
-
-function renderNested(template: Pick<EntryTemplate, "parts">, scope: RenderScope): string {
-  return join(template, (hole) => fill(hole, scope));
+  return target === undefined ? idOnly(hole.id) : join(target, (inner) => fill(inner, scope));
 }
 
 function join(template: Pick<EntryTemplate, "parts">, filled: (hole: Hole) => string): string {

@@ -27,7 +27,7 @@ import {
   type YamlMapping,
   type YamlTree,
 } from "./yaml-tree.ts";
-import { isYamlMap, readYaml, type YamlMap, type YamlValue } from "./yaml.ts";
+import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from "./yaml.ts";
 
 /**
  * Makes a YAML text say what `tree` says, changing the lines of what differs only: comments, unknown keys,
@@ -95,11 +95,7 @@ function withUnknown(tree: YamlMapping, before: YamlMap): YamlMapping {
 export function plainTree(value: YamlValue): YamlTree {
   if (typeof value === "string") return stringLeaf(value);
   if (value instanceof Map) return plainMapping(value);
-  return isList(value) ? { kind: "list", items: value.map(plainTree) } : stringLeaf("");
-}
-
-function isList(value: YamlValue): value is readonly YamlValue[] {
-  return Array.isArray(value);
+  return isYamlList(value) ? { kind: "list", items: value.map(plainTree) } : stringLeaf("");
 }
 
 function plainMapping(map: YamlMap): YamlMapping {
@@ -198,7 +194,7 @@ function changeInside(
       return changeScalar(source, node, tree);
     case "list":
       return isSeq(node) && node.flow !== true && Array.isArray(before)
-        ? spliceList({ source, node, before, items: tree.items, editMapping: mappingSplices })
+        ? spliceList({ source, node, before, items: tree.items })
         : undefined;
     case "mapping":
       return isMap(node) && node.flow !== true && isYamlMap(before)
@@ -233,16 +229,7 @@ interface ListEdit {
   /** What `node` says now. */
   readonly before: readonly YamlValue[];
   readonly items: readonly YamlTree[];
-  readonly editMapping: EditMapping;
 }
-
-/** `mappingSplices`, which calls this module. */
-type EditMapping = (edit: {
-  readonly source: string;
-  readonly node: YAMLMap;
-  readonly before: YamlMap;
-  readonly tree: YamlMapping;
-}) => Splice[] | undefined;
 
 /** An item as it stands in the source, with the comments in front of it. */
 interface Chunk {
@@ -256,8 +243,7 @@ interface Chunk {
  * What to replace so that a block list says what `items` say. Items that stay keep their lines and
  * comments, wherever they go; rows are known by their id, options by their value.
  */
-function spliceList(edit: ListEdit): Splice[] | undefined {
-  const { source, node, before, items } = edit;
+function spliceList({ source, node, before, items }: ListEdit): Splice[] | undefined {
   const chunks = readChunks(source, node, before);
   const [first] = chunks ?? [];
   if (chunks === undefined || first === undefined || items.length === 0) return undefined;
@@ -267,7 +253,7 @@ function spliceList(edit: ListEdit): Splice[] | undefined {
     const chunk = chunks.find((candidate) => !used.has(candidate) && isItem(candidate.value, item));
     if (chunk === undefined) return printItem(item, indent);
     used.add(chunk);
-    return chunkText(edit, chunk, item, indent);
+    return chunkText(source, chunk, item, indent);
   });
   const end = chunks.at(-1)?.end ?? first.end;
   return [{ start: first.start, end, text: texts.join("") }];
@@ -301,13 +287,12 @@ function isItem(value: YamlValue, item: YamlTree): boolean {
   return isSame(value, item);
 }
 
-function chunkText(edit: ListEdit, chunk: Chunk, item: YamlTree, indent: number): string {
-  const { source } = edit;
+function chunkText(source: string, chunk: Chunk, item: YamlTree, indent: number): string {
   const text = source.slice(chunk.start, chunk.end);
   const { node, value: before } = chunk;
   if (isSame(before, item)) return text;
   if (isMap(node) && node.flow !== true && item.kind === "mapping" && isYamlMap(before)) {
-    const splices = edit.editMapping({ source, node, before, tree: item });
+    const splices = mappingSplices({ source, node, before, tree: item });
     if (splices !== undefined) {
       return applySplices(
         text,

@@ -67,6 +67,11 @@ export function isYamlMap(value: YamlValue | undefined): value is YamlMap {
   return value instanceof Map;
 }
 
+/** Whether a YAML value is a list; `Array.isArray` knows nothing of lists that may only be read. */
+export function isYamlList(value: YamlValue | undefined): value is readonly YamlValue[] {
+  return Array.isArray(value);
+}
+
 function parse(text: string, place: YamlPlace): readonly Event[] {
   const at = { text, place };
   if (text.length > MAX_FILE_BYTES) throw problem(at, "too_large", "is too long", 0);

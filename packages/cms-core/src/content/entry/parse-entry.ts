@@ -22,7 +22,7 @@ import type {
 import { LIMITS } from "../../model/limits.ts";
 import { type FrontMatter, splitFrontMatter } from "../../yaml/front-matter.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
-import { isYamlMap, readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
+import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
 import { trimBody } from "./normalize-entry.ts";
 
 export interface ParseEntryOptions {
@@ -225,7 +225,7 @@ function readRowField(
   if (!field.multiple) return readSingle(field, value, place);
   if (value === "") return undefined;
   // A value written where a list is wanted is a list of one.
-  const items = Array.isArray(value) ? listItems(value) : [value];
+  const items = isYamlList(value) ? value : [value];
   const values: SingleValue[] = [];
   for (const [index, item] of items.entries()) {
     const single = readSingle(field, item, inside(place, index));
@@ -234,17 +234,12 @@ function readRowField(
   return values.length === 0 ? undefined : values;
 }
 
-function listItems(value: readonly YamlValue[]): readonly YamlValue[] {
-  return value;
-}
-
 function readRows(field: RepeatField, value: YamlValue, place: Place): readonly Row[] | undefined {
   if (value === "") return undefined;
-  if (!Array.isArray(value)) return wrong(place, "must be a list of rows");
+  if (!isYamlList(value)) return wrong(place, "must be a list of rows");
   const rows: Row[] = [];
-  const items = listItems(value);
   const taken = new Set<string>();
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of value.entries()) {
     const inRow = inside(place, index);
     if (!isYamlMap(item)) {
       wrong(inRow, "must be a mapping, a row");

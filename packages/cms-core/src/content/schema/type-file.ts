@@ -55,14 +55,6 @@ export function parseTypeFile(bytes: Uint8Array, path: string): ContentType {
   return accepted(type, record);
 }
 
-/** `parseVersionFile` without its promise about JSON: the record of a frozen schema. */
-function parseVersionRecord(bytes: Uint8Array, path: string): SchemaVersion {
-  const record = openYamlRecord(bytes, path, "invalid_schema");
-  const version = { version: record.integer("version"), ...readType(record) };
-  if (path !== versionPath(version.apiId, version.version)) misplaced(record);
-  return accepted(version, record);
-}
-
 function misplaced(record: YamlRecord): void {
   record.refuse("does not stand where its names say", "apiId");
 }
@@ -272,7 +264,10 @@ function optionTree(option: { readonly value: string; readonly label: string }):
  * @throws CmsError `invalid_schema` with an issue and line per problem.
  */
 export function parseVersionFile(bytes: Uint8Array, path: string): SchemaVersion {
-  return parseVersionRecord(bytes, path);
+  const record = openYamlRecord(bytes, path, "invalid_schema");
+  const version = { version: record.integer("version"), ...readType(record) };
+  if (path !== versionPath(version.apiId, version.version)) misplaced(record);
+  return accepted(version, record);
 }
 
 /** The bytes of a frozen schema: the same for the same schema, whatever order its members had. */

@@ -79,9 +79,9 @@ export async function* listObjects(
       ),
     );
     const encoded = page.EncodingType === "url";
-    for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
+    for (const { Key = "", Size = 0, ETag } of page.Contents ?? []) {
       const key = (encoded ? decodeKey(Key) : Key).slice(base.length);
-      yield { key, byteSize: Size, etag: bareEtag(ETag), modifiedAt: LastModified };
+      yield { key, byteSize: Size, etag: bareEtag(ETag) };
     }
     after = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     if (page.IsTruncated === true && after === undefined) {

@@ -35,7 +35,6 @@ export interface S3Listed {
   readonly byteSize: number;
   /** Without quotes. */
   readonly etag: string;
-  readonly modifiedAt: Date | undefined;
 }
 
 /** An object with what it is served with. */

@@ -18,7 +18,6 @@ export const NOTICE_KINDS = [
   "title_from_name",
   "date_from_git",
   "no_date",
-  "field_renamed",
   "value_moved",
   "key_unused",
   "type_kept",
