@@ -45,7 +45,11 @@ export function isRowId(text: string): boolean {
 }
 
 function randomText(length: number): string {
-  const bytes = getRandomValues(new Uint8Array(length));
+  return base32(getRandomValues(new Uint8Array(length)));
+}
+
+/** A letter or digit for each byte, of which five bits count. */
+export function base32(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += ALPHABET.charAt(byte % ALPHABET.length);
   return text;

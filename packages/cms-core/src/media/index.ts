@@ -7,7 +7,8 @@ export {
   openMediaIntake,
 } from "./intake/media-intake.ts";
 export type { IngestOptions, MediaUpload, Reservation } from "./intake/ingest-media.ts";
-export { MEDIA_LIMITS, VARIANT_FORMATS, VARIANT_WIDTHS } from "./kinds/media-kinds.ts";
+export { MEDIA_LIMITS, VARIANT_WIDTHS } from "./kinds/media-kinds.ts";
+export { VARIANT_FORMATS } from "../model/media.ts";
 export {
   type MediaObject,
   type MediaRange,

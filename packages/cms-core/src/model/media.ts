@@ -1,7 +1,10 @@
+/** What resized copies are made in. */
+export const VARIANT_FORMATS = ["webp", "avif"] as const;
+
 export interface MediaVariant {
   /** Pixels. */
   readonly width: number;
-  readonly format: "webp" | "avif";
+  readonly format: (typeof VARIANT_FORMATS)[number];
 }
 
 /** The point of an image that stays in sight when it is cropped: 0, 0 is its upper left corner. */
@@ -35,6 +38,14 @@ export interface MediaRecord {
   /** `#rrggbb`; images only. */
   readonly dominantColor?: string;
   readonly variants: readonly MediaVariant[];
+}
+
+export function isThumbHash(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Za-z0-9+/]{6,40}={0,2}$/.test(value);
+}
+
+export function isColor(value: unknown): value is string {
+  return typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
 }
 
 /** Pictures in which nothing runs. */

@@ -15,12 +15,12 @@ import type {
   SingleValue,
 } from "../model/entry.ts";
 import {
-  createPartWriter,
   dependenciesOf,
   type EntryTemplate,
   findRichTextLinks,
   hasId,
-  type PartWriter,
+  joinTexts,
+  type Part,
 } from "./entry-template.ts";
 import type { EntryHead } from "./list-body.ts";
 
@@ -34,11 +34,10 @@ export function compileEntry(
   values: EntryValues,
   schema: Pick<ContentType, "fields">,
 ): EntryTemplate {
-  const writer = createPartWriter();
-  writer.text(systemKeys(head));
-  writeFields(schema.fields, values, writer, ",");
-  writer.text("}");
-  const parts = writer.finish();
+  const out: Part[] = [systemKeys(head)];
+  writeFields(schema.fields, values, out, ",");
+  out.push("}");
+  const parts = joinTexts(out);
   return { head, parts, ...dependenciesOf(parts) };
 }
 
@@ -51,29 +50,29 @@ function systemKeys({ id, slug, createdAt, updatedAt, publishedAt, sortOrder }: 
 function writeFields(
   fields: readonly Field[],
   values: ReadonlyMap<string, FieldValue>,
-  writer: PartWriter,
+  out: Part[],
   first: "," | "",
 ): void {
   let separator: string = first;
   for (const field of fields) {
-    const write = valueWriter(field, values.get(field.id));
+    const write = X(field, values.get(field.id));
     if (write === undefined) continue;
-    writer.text(`${separator}${JSON.stringify(field.apiId)}:`);
-    write(writer);
+    out.push(`${separator}${JSON.stringify(field.apiId)}:`);
+    write(out);
     separator = ",";
   }
 }
 
-type Write = (writer: PartWriter) => void;
+type Write = (out: Part[]) => void;
 
 /** How the field's value is written; undefined when the key is left out. */
-function valueWriter(field: Field, value: FieldValue | undefined): Write | undefined {
-  if (field.type === "repeat") return (writer) => writeRows(field, rowsOf(value), writer);
+function X(field: Field, value: FieldValue | undefined): Write | undefined {
+  if (field.type === "repeat") return (out) => writeRows(field, rowsOf(value), out);
   if (field.multiple) {
     const items = singlesOf(value).flatMap((item) => singleWriter(field, item) ?? []);
-    return (writer) => writeArray(items, writer);
+    return (out) => writeArray(items, out);
   }
-  if (field.type === "boolean") return (writer) => writer.text(value === true ? "true" : "false");
+  if (field.type === "boolean") return (out) => out.push(value === true ? "true" : "false");
   return isSingle(value) ? singleWriter(field, value) : undefined;
 }
 
@@ -94,7 +93,7 @@ function singleWriter(field: RowField, value: SingleValue): Write | undefined {
     return hasId(value) ? holeWriter(field.type, value) : undefined;
   }
   if (typeof value === "object" || typeof value !== STORED_AS[field.type]) return undefined;
-  if (field.type === "richtext") return (writer) => writeRichText(String(value), writer);
+  if (field.type === "richtext") return (out) => writeRichText(String(value), out);
   if (field.type === "embed") return videoWriter(String(value));
   return plain(value);
 }
@@ -114,8 +113,8 @@ function holeWriter(kind: "media" | "reference", value: MediaValue | ReferenceVa
   const { id } = value;
   const alt = kind === "media" ? ownAlt(value) : undefined;
   return alt === undefined || kind === "reference"
-    ? (writer) => writer.hole({ kind, id })
-    : (writer) => writer.hole({ kind, id, alt });
+    ? (out) => out.push({ kind, id })
+    : (out) => out.push({ kind, id, alt });
 }
 
 /** What is published instead of the record's alternative text. */
@@ -124,38 +123,38 @@ function ownAlt(value: MediaValue): string | undefined {
 }
 
 function plain(value: string | number | boolean): Write {
-  return (writer) => writer.text(JSON.stringify(value));
+  return (out) => out.push(JSON.stringify(value));
 }
 
-function writeArray(items: readonly Write[], writer: PartWriter): void {
-  writer.text("[");
+function writeArray(items: readonly Write[], out: Part[]): void {
+  out.push("[");
   for (const [index, write] of items.entries()) {
-    if (index > 0) writer.text(",");
-    write(writer);
+    if (index > 0) out.push(",");
+    write(out);
   }
-  writer.text("]");
+  out.push("]");
 }
 
-function writeRows(field: RepeatField, rows: readonly Row[], writer: PartWriter): void {
+function writeRows(field: RepeatField, rows: readonly Row[], out: Part[]): void {
   const items = rows.map((row): Write => (to) => {
-    to.text("{");
+    to.push("{");
     writeFields(field.fields, row.values, to, "");
-    to.text("}");
+    to.push("}");
   });
-  writeArray(items, writer);
+  writeArray(items, out);
 }
 
 /** The text between two links is escaped by itself: links end at no half of a surrogate pair. */
-function writeRichText(markdown: string, writer: PartWriter): void {
+function writeRichText(markdown: string, out: Part[]): void {
   let from = 0;
-  writer.text('"');
+  out.push('"');
   for (const link of findRichTextLinks(markdown)) {
-    writer.text(insideString(markdown.slice(from, link.start)));
+    out.push(insideString(markdown.slice(from, link.start)));
     const { id, fragment } = link;
-    writer.hole({ kind: link.kind === "media" ? "mediaUrl" : "entryUrl", id, fragment });
+    out.push({ kind: link.kind === "media" ? "mediaUrl" : "entryUrl", id, fragment });
     from = link.end;
   }
-  writer.text(`${insideString(markdown.slice(from))}"`);
+  out.push(`${insideString(markdown.slice(from))}"`);
 }
 
 function insideString(text: string): string {

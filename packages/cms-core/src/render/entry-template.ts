@@ -36,35 +36,25 @@ export interface EntryTemplate {
   readonly links: readonly string[];
 }
 
-/** Collects parts; neighbouring texts become one. */
-export interface PartWriter {
-  text(text: string): void;
-  hole(hole: Hole): void;
-  /** All parts; nothing is written afterwards. */
-  finish(): readonly Part[];
-}
-
-export function createPartWriter(): PartWriter {
-  const parts: Part[] = [];
+/** The same parts, neighbouring texts as one. */
+export function joinTexts(parts: readonly Part[]): readonly Part[] {
+  const joined: Part[] = [];
   let texts: string[] = [];
   // Joined, and not added one to the other: a sum keeps each of its texts in memory until it is read.
   const endText = (): void => {
-    if (texts.length > 0) parts.push(texts.join(""));
+    if (texts.length > 0) joined.push(texts.join(""));
     texts = [];
   };
-  return {
-    text(text) {
-      texts.push(text);
-    },
-    hole(hole) {
+  for (const part of parts) {
+    if (typeof part === "string") {
+      texts.push(part);
+    } else {
       endText();
-      parts.push(hole);
-    },
-    finish() {
-      endText();
-      return parts;
-    },
-  };
+      joined.push(part);
+    }
+  }
+  endText();
+  return joined;
 }
 
 /** The parts that an entry's JSON was joined from. */

@@ -3,7 +3,14 @@ import { isMediaId } from "../../base/ids.ts";
 import { isWindowsDevice } from "../../base/reserved-names.ts";
 import { characterCount, textProblem } from "../../base/text.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { FocalPoint, MediaRecord, MediaVariant } from "../../model/media.ts";
+import {
+  type FocalPoint,
+  isColor,
+  isThumbHash,
+  type MediaRecord,
+  type MediaVariant,
+  VARIANT_FORMATS,
+} from "../../model/media.ts";
 import { editTree } from "../../yaml/edit-yaml.ts";
 import { openYamlRecord, type YamlRecord } from "../../yaml/yaml-record.ts";
 import {
@@ -17,10 +24,7 @@ import { mediaPath } from "./layout.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,99}$/;
-const THUMB_HASH = /^[A-Za-z0-9+/]{6,40}={0,2}$/;
-const COLOR = /^#[0-9a-f]{6}$/;
 const FRACTION = /^(?:0|1|0\.\d{1,6}|1\.0{1,6})$/;
-const FORMATS = ["webp", "avif"] as const;
 const MAX_VARIANTS = 50;
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
   "id sha256 filename mimeType byteSize width height alt folder focalPoint createdAt thumbHash dominantColor variants".split(
@@ -51,8 +55,8 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
     ...(folder === undefined ? {} : { folder }),
     ...(focalPoint === undefined ? {} : { focalPoint }),
     createdAt: record.instant("createdAt"),
-    ...readDerived(record, "thumbHash", THUMB_HASH),
-    ...readDerived(record, "dominantColor", COLOR),
+    ...readDerived(record, "thumbHash", isThumbHash),
+    ...readDerived(record, "dominantColor", isColor),
     variants: readVariants(record),
   };
   if (!record.has("byteSize")) record.refuse(`"byteSize" is missing`);
@@ -207,12 +211,12 @@ function isFraction(value: unknown): value is string {
 function readDerived<K extends "thumbHash" | "dominantColor">(
   record: YamlRecord,
   key: K,
-  form: RegExp,
+  holds: (text: string) => boolean,
 ): Partial<Record<K, string>> {
   const text = record.optionalText(key);
   const found: Partial<Record<K, string>> = {};
   if (text === undefined) return found;
-  if (form.test(text)) found[key] = text;
+  if (holds(text)) found[key] = text;
   else record.refuse(`"${key}" is not of its form`, key);
   return found;
 }
@@ -221,7 +225,7 @@ function readVariants(record: YamlRecord): MediaVariant[] {
   const records = record.records("variants").slice(0, MAX_VARIANTS);
   return records.flatMap((variant) => {
     const width = variant.integer("width");
-    const format = variant.oneOf("format", FORMATS);
+    const format = variant.oneOf("format", VARIANT_FORMATS);
     if (width < 1) variant.refuse(`"width" must be positive`, "width");
     return format === undefined ? [] : [{ width, format }];
   });

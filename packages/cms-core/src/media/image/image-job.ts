@@ -1,5 +1,5 @@
-import type { MediaVariant } from "../../model/media.ts";
-import { IMAGE_FORMATS, type ImageFormat, VARIANT_FORMATS } from "../kinds/media-kinds.ts";
+import { isColor, isThumbHash, type MediaVariant, VARIANT_FORMATS } from "../../model/media.ts";
+import { IMAGE_FORMATS, type ImageFormat } from "../kinds/media-kinds.ts";
 
 /** Names of files in an upload's folder, which is all that an image process may touch. */
 export const UPLOADED = "upload";
@@ -82,14 +82,6 @@ export function isVariant(value: unknown): value is MediaVariant {
     isSize(value["width"]) &&
     VARIANT_FORMATS.some((format) => format === value["format"])
   );
-}
-
-export function isThumbHash(value: unknown): value is string {
-  return typeof value === "string" && /^[A-Za-z0-9+/]{6,40}={0,2}$/.test(value);
-}
-
-export function isColor(value: unknown): value is string {
-  return typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
 }
 
 function isSize(value: unknown): value is number {

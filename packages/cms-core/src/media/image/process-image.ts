@@ -2,11 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import type { MediaVariant } from "../../model/media.ts";
+import { type MediaVariant, VARIANT_FORMATS } from "../../model/media.ts";
 import {
   type ImageFormat,
   MEDIA_LIMITS,
-  VARIANT_FORMATS,
   VARIANT_MAX_SIDE,
   VARIANT_WIDTHS,
 } from "../kinds/media-kinds.ts";

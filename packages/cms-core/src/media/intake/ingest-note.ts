@@ -1,6 +1,7 @@
 import { ifFound } from "../../base/errors.ts";
 import type { MediaRecord } from "../../model/media.ts";
-import { isColor, isThumbHash, isVariant } from "../image/image-job.ts";
+import { isColor, isThumbHash } from "../../model/media.ts";
+import { isVariant } from "../image/image-job.ts";
 import {
   type MediaStorage,
   objectFolder,

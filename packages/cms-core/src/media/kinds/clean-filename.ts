@@ -1,9 +1,8 @@
 import { CmsError } from "../../base/errors.ts";
+import { isWindowsDevice } from "../../base/reserved-names.ts";
 import { characterCount } from "../../base/text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { isMediaExtension, MEDIA_LIMITS } from "./media-kinds.ts";
-
-const WINDOWS_RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 
 /** The names that resized copies have in the same public folder: `640.webp`. */
 const VARIANT_NAME = /^\d+\.(?:webp|avif)$/;
@@ -26,7 +25,7 @@ export function cleanFilename(name: string, { extensions }: CleanFilenameOptions
   const suffix = extension === "" ? "" : `.${extension}`;
   const cut = cutToBytes(stem, MEDIA_LIMITS.filenameBytes - byteLength(suffix) - PREFIX_ROOM);
   const cleaned = `${trimEnds(cut) || FALLBACK_STEM}${suffix}`;
-  if (WINDOWS_RESERVED.test(cleaned)) return `file-${cleaned}`;
+  if (isWindowsDevice(cleaned)) return `file-${cleaned}`;
   return VARIANT_NAME.test(cleaned) ? `image-${cleaned}` : cleaned;
 }
 

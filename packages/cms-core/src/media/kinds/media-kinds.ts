@@ -126,7 +126,5 @@ export const IMAGE_PROCESS_LIMITS = {
 /** Widths in pixels at which resized copies are made, where the original is at least as wide. */
 export const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const;
 
-export const VARIANT_FORMATS = ["webp", "avif"] as const;
-
 /** Neither WebP nor the AVIF profiles that browsers decode go above this, in either direction. */
 export const VARIANT_MAX_SIDE = 16_383;

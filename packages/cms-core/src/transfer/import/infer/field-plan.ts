@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { base32 } from "../../../base/ids.ts";
 import type { RepeatField, RowField, TextField } from "../../../model/content-type.ts";
 
 /** How the values of one key of the front matter become values of one field. */
@@ -40,29 +41,24 @@ export interface FieldNames {
   readonly ids: Set<string>;
 }
 
-const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-
 /** An entry id that the same file of the same collection always gets on a site. */
 export function stableEntryId(siteId: string, collection: string, path: string): string {
-  return `e${base32(["entry", siteId, collection, path])}`;
+  return `e${digest(["entry", siteId, collection, path])}`;
 }
 
 /** A media id that the same bytes always get on a site. */
 export function stableMediaId(siteId: string, sha256: string): string {
-  return `m${base32(["media", siteId, sha256])}`;
+  return `m${digest(["media", siteId, sha256])}`;
 }
 
 /** A row id that follows from the row's content, so that other rows keep theirs when one is added. */
 export function stableRowId(content: string, taken: ReadonlySet<string>): string {
   for (let attempt = 0; ; attempt += 1) {
-    const id = `r${base32(["row", content, String(attempt)]).slice(0, 6)}`;
+    const id = `r${digest(["row", content, String(attempt)]).slice(0, 6)}`;
     if (!taken.has(id)) return id;
   }
 }
 
-function base32(parts: readonly string[]): string {
-  const hash = createHash("sha256").update(parts.join("\0")).digest();
-  let text = "";
-  for (const byte of hash.subarray(0, 19)) text += ALPHABET.charAt(byte % ALPHABET.length);
-  return text;
+function digest(parts: readonly string[]): string {
+  return base32(hash("sha256", parts.join("\0"), "buffer").subarray(0, 19));
 }
