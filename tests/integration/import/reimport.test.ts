@@ -205,12 +205,12 @@ describe("a second import", () => {
     const folderStorage = await openMediaFolder(join(site.folder, "media"));
     const storage: MediaStorage = {
       ...folderStorage,
-      async putAll(objects) {
+      async put(key, source) {
         const { path = "", blob = "" } = site.store.findEntry("posts", "a") ?? {};
         const text = Buffer.from(await site.store.repository.readBlob(blob)).toString();
         const saved = Buffer.from(text.replace("title: A", "title: Saved"));
         await site.store.applyFiles(new Map([[path, saved]]), { actor: ACTOR, message: "Save" });
-        return folderStorage.putAll(objects);
+        return folderStorage.put(key, source);
       },
     };
     await expect(site.import(folder, { storage })).rejects.toMatchObject({

@@ -79,7 +79,7 @@ test("a reservation is given back when storing fails", async () => {
   const intake = await testIntake();
   const quota = quotaOf(1000);
   const broken = new CmsError("storage_failed", "The disk is full.");
-  intake.storage.putAll = () => Promise.reject(broken);
+  intake.storage.put = () => Promise.reject(broken);
 
   await expect(intake.take(Buffer.from("text"), "x.txt", quota)).rejects.toBe(broken);
 

@@ -19,9 +19,6 @@ export function openMediaBucket(bucket: S3Bucket): MediaStorage {
   return {
     has: async (key) => (await bucket.head(checkMediaKey(key))) !== undefined,
     put: (key, source) => putObject(bucket, key, source),
-    putAll: async (objects) => {
-      for (const [key, source] of objects) await putObject(bucket, key, source);
-    },
     open: (key, range) => openObject(bucket, key, range),
     read: async (key) => buffer((await bucket.get(checkMediaKey(key))).body),
     list: () => listKeys(bucket),

@@ -43,8 +43,7 @@ export async function openMediaFolder(dir: string): Promise<MediaStorage> {
   });
   return {
     has: async (key) => (await sizeOf(pathOf(dir, key))) !== undefined,
-    put: async (key, source) => putObjects(dir, new Map([[key, source]])),
-    putAll: async (objects) => putObjects(dir, objects),
+    put: async (key, source) => putObject(dir, key, source),
     open: async (key, range) => {
       const object = await openObject(pathOf(dir, key), key);
       return range === undefined ? object : openRange(object, key, range);
@@ -91,31 +90,21 @@ async function removeLeftovers(temporary: string, before: number): Promise<void>
   }
 }
 
-/** An object beside its place. */
-interface StagedObject {
-  readonly source: MediaSource;
-  readonly temporary: string;
-}
-
-async function putObjects(dir: string, objects: ReadonlyMap<string, MediaSource>): Promise<void> {
-  const paths = [...objects.keys()].map((key) => pathOf(dir, key));
-  const staged = new Map<string, StagedObject>();
-  const [first = ""] = objects.keys();
-  await storing(`store ${first}`, async () => {
-    try {
-      for (const [index, source] of [...objects.values()].entries()) {
-        const path = paths[index] ?? "";
-        if ((await sizeOf(path)) !== undefined) continue;
-        staged.set(path, { source, temporary: join(dir, TEMPORARY, randomUUID()) });
+async function putObject(dir: string, key: string, source: MediaSource): Promise<void> {
+  const path = pathOf(dir, key);
+  await storing(`store ${key}`, async () => {
+    if ((await sizeOf(path)) === undefined) {
+      const temporary = join(dir, TEMPORARY, randomUUID());
+      try {
+        await writeDurably(temporary, source);
+        await moveInto(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
       }
-      await writeAllDurably([...staged.values()]);
-      for (const [path, { temporary }] of staged) await moveInto(temporary, path);
-      // Also of those that were there: who put them may have failed after that, or be on the way still.
-      await syncNames(paths, dir);
-    } catch (error) {
-      for (const { temporary } of staged.values()) await rm(temporary, { force: true });
-      throw error;
     }
+    // Also of one that was there: who put it may have failed after that, or be on the way still.
+    await syncNames(path, dir);
   });
 }
 
@@ -132,19 +121,6 @@ async function moveInto(temporary: string, path: string): Promise<void> {
   }
 }
 
-/** The disk brings several to rest in one go. Half of Node's threads for files stay for other work. */
-const WRITTEN_AT_ONCE = 2;
-
-/** Returns or throws when none is being written any more. */
-async function writeAllDurably(objects: readonly StagedObject[]): Promise<void> {
-  const left = objects.values();
-  const writers = Array.from({ length: WRITTEN_AT_ONCE }, async () => {
-    for (const { temporary, source } of left) await writeDurably(temporary, source);
-  });
-  const ended = await Promise.allSettled(writers);
-  for (const writer of ended) if (writer.status === "rejected") throw writer.reason;
-}
-
 async function writeDurably(path: string, source: MediaSource): Promise<void> {
   if (!(source instanceof Uint8Array)) await copyFile(source.file, path);
   await using file = await open(path, source instanceof Uint8Array ? "wx" : "r+");
@@ -153,10 +129,8 @@ async function writeDurably(path: string, source: MediaSource): Promise<void> {
 }
 
 /** A rename lasts only once its folder, and the folder's own name, are on disk. */
-async function syncNames(paths: readonly string[], dir: string): Promise<void> {
-  const folders = paths.map((path) => dirname(path));
-  const parents = folders.map((folder) => dirname(folder));
-  for (const folder of new Set([...folders, ...parents, dir])) await syncFolder(folder);
+async function syncNames(path: string, dir: string): Promise<void> {
+  for (const folder of [dirname(path), dirname(dirname(path)), dir]) await syncFolder(folder);
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -39,8 +39,6 @@ export interface MediaStorage {
   has(key: string): Promise<boolean>;
   /** Does nothing where the key is taken: keys are addresses of content. */
   put(key: string, source: MediaSource): Promise<void>;
-  /** The same for the objects of one binary, which appear in the order given: less work than one by one. */
-  putAll(objects: ReadonlyMap<string, MediaSource>): Promise<void>;
   /**
    * The object, or a part of it as a stream.
    *
