@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../../base/ids.ts";
@@ -9,7 +8,7 @@ import { CLEANED, UPLOADED } from "../image/image-job.ts";
 import type { ImageProcesses } from "../image/image-processes.ts";
 import { cleanAlt, cleanFilename } from "../kinds/clean-filename.ts";
 import { MEDIA_LIMITS, type MediaKind } from "../kinds/media-kinds.ts";
-import { partsOfFile, sniffMedia, uploadFailure } from "../kinds/sniff-media.ts";
+import { hashFile, sniffMedia, uploadFailure } from "../kinds/sniff-media.ts";
 import {
   type MediaStorage,
   originalKey,
@@ -144,7 +143,7 @@ async function storeObjects(
     // What was known a moment ago may have been swept since.
     if (typeof prepared === "function" && (await isStored(media, storage))) return;
     const { files } = typeof prepared === "function" ? await prepared() : prepared;
-    await storage.putAll(new Map([...files].map(([key, file]) => [key, { file }])));
+    for (const [key, file] of files) await storage.put(key, { file });
   });
 }
 
@@ -200,18 +199,13 @@ async function prepareMedia(
 }
 
 async function factsOf(path: string): Promise<ReceivedUpload> {
-  await checkFile(path);
-  const hash = createHash("sha256");
-  let byteSize = 0;
-  for await (const part of partsOfFile(path)) {
-    hash.update(part);
-    byteSize += part.length;
-  }
-  return { byteSize, sha256: hash.digest("hex") };
+  const byteSize = await checkFile(path);
+  return { byteSize, sha256: await hashFile(path) };
 }
 
-/** A process that was taken over could leave a link to a file of ours where a picture should be. */
-async function checkFile(path: string): Promise<void> {
+/** Its size. A process that was taken over could leave a link to a file of ours where a picture should be. */
+async function checkFile(path: string): Promise<number> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size === 0) throw unreadableImage("it gave no picture");
+  return found.size;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
@@ -168,6 +169,13 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
     if (bytesRead === 0) return;
     yield part.subarray(0, bytesRead);
   }
+}
+
+/** The SHA-256 of a file, in lower-case hex. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of partsOfFile(path)) hash.update(part);
+  return hash.digest("hex");
 }
 
 /** Whether a call of the operating system failed, rather than what the call was for. */

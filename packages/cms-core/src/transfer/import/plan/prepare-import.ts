@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isCmsError, type Issue } from "../../../base/errors.ts";
@@ -7,6 +5,7 @@ import { isoInstant } from "../../../base/instant.ts";
 import { addedFiles } from "../../../git/read/added-files.ts";
 import { type FoundLink } from "../../../markdown/scan-links.ts";
 import { isMediaExtension } from "../../../media/kinds/media-kinds.ts";
+import { hashFile } from "../../../media/kinds/sniff-media.ts";
 import { stableMediaId } from "../infer/field-plan.ts";
 import type { ImportMap } from "../infer/parse-map.ts";
 import { type BodyLinks, findBodyLinks } from "../links/body-links.ts";
@@ -194,10 +193,4 @@ async function identifyMedia(
     }
   });
   return { files: read.filter((file) => file !== undefined), failed };
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest("hex");
 }
