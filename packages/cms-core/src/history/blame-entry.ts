@@ -1,9 +1,9 @@
 import { CmsError, isCmsError } from "../base/errors.ts";
-import { rowsOf } from "../content/entry/normalize-entry.ts";
 import { splitMarkdown } from "../markdown/split-markdown.ts";
 import { sameValue } from "../merge/sequence/conflict.ts";
 import type { Field } from "../model/content-type.ts";
 import type { FieldValue, Row } from "../model/entry.ts";
+import { rowsOf } from "../model/walk-values.ts";
 import type { SiteStore } from "../site/site-store.ts";
 import { placeKey, type EntryPlace } from "./entry-place.ts";
 import { readPlace, type EntryVersion } from "./read-version.ts";

@@ -1,9 +1,9 @@
 import { workOf, type Work } from "../base/work.ts";
-import { isList, isRows, rowsOf } from "../content/entry/normalize-entry.ts";
 import { sameValue, valueKey } from "../merge/sequence/conflict.ts";
 import { diffSequences } from "../merge/sequence/diff-sequences.ts";
 import type { Field, FieldType } from "../model/content-type.ts";
 import type { Entry, FieldValue, Row, RowFieldValue, SingleValue } from "../model/entry.ts";
+import { isList, isRows, rowsOf } from "../model/walk-values.ts";
 import { compareText, type TextChange } from "./compare-text.ts";
 import type { EntryVersion } from "./read-version.ts";
 

@@ -1,7 +1,7 @@
 import { CmsError } from "../base/errors.ts";
-import { rowsOf } from "../content/entry/normalize-entry.ts";
 import type { Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row } from "../model/entry.ts";
+import { rowsOf } from "../model/walk-values.ts";
 import { readRecords } from "../publish/branch/commit-published.ts";
 import { readPublishedTree } from "../publish/branch/published-tree.ts";
 import { upgradeEntry } from "../schema/upgrade-entry.ts";

@@ -14,6 +14,7 @@ import type {
   Row,
   SingleValue,
 } from "../model/entry.ts";
+import { itemsOf, rowsOf } from "../model/walk-values.ts";
 import {
   dependenciesOf,
   type EntryTemplate,
@@ -69,7 +70,7 @@ type Write = (out: Part[]) => void;
 function X(field: Field, value: FieldValue | undefined): Write | undefined {
   if (field.type === "repeat") return (out) => writeRows(field, rowsOf(value), out);
   if (field.multiple) {
-    const items = singlesOf(value).flatMap((item) => singleWriter(field, item) ?? []);
+    const items = itemsOf(value).flatMap((item) => singleWriter(field, item) ?? []);
     return (out) => writeArray(items, out);
   }
   if (field.type === "boolean") return (out) => out.push(value === true ? "true" : "false");
@@ -163,18 +164,4 @@ function insideString(text: string): string {
 
 function isSingle(value: FieldValue | undefined): value is SingleValue {
   return value !== undefined && !Array.isArray(value);
-}
-
-function singlesOf(value: FieldValue | undefined): readonly SingleValue[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((item: SingleValue | Row): item is SingleValue => !isRow(item));
-}
-
-function rowsOf(value: FieldValue | undefined): readonly Row[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((item: SingleValue | Row): item is Row => isRow(item));
-}
-
-function isRow(item: SingleValue | Row): item is Row {
-  return typeof item === "object" && "values" in item;
 }

@@ -1,5 +1,6 @@
-import type { ContentType, Field, MediaField, RowField } from "../model/content-type.ts";
-import type { EntryValues, FieldValue, MediaValue, ReferenceValue, Row } from "../model/entry.ts";
+import type { ContentType, MediaField } from "../model/content-type.ts";
+import type { EntryValues, MediaValue, ReferenceValue } from "../model/entry.ts";
+import { eachItem } from "../model/walk-values.ts";
 import type { EntryHead } from "./list-body.ts";
 
 /**
@@ -114,43 +115,18 @@ export function collectLinks(
   { fields }: Pick<ContentType, "fields">,
 ): readonly ValueLink[] {
   const links: ValueLink[] = [];
-  for (const field of fields) addFieldLinks(links, field, values.get(field.id));
+  for (const { field, item, place } of eachItem(values, fields)) {
+    if (field.type === "richtext" && typeof item === "string") {
+      for (const { kind, id } of findRichTextLinks(item)) links.push({ kind, id, field: place });
+    } else if (typeof item === "object") {
+      const { id } = item;
+      if (field.type === "media") {
+        links.push({ kind: "media", id, field: place, accept: field.accept });
+      }
+      if (field.type === "reference") links.push({ kind: "entry", id, field: place, to: field.to });
+    }
+  }
   return links;
-}
-
-function addFieldLinks(links: ValueLink[], field: Field, value: FieldValue | undefined): void {
-  if (value === undefined) return;
-  if (field.type !== "repeat") {
-    addLinks(links, field, value, field.apiId);
-    return;
-  }
-  const rows = Array.isArray(value) ? value.filter(isRow) : [];
-  for (const [index, row] of rows.entries()) {
-    for (const inner of field.fields) {
-      const held = row.values.get(inner.id);
-      if (held !== undefined)
-        addLinks(links, inner, held, `${field.apiId}.${index}.${inner.apiId}`);
-    }
-  }
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && "values" in value;
-}
-
-function addLinks(links: ValueLink[], field: RowField, value: unknown, place: string): void {
-  if (Array.isArray(value)) {
-    for (const item of value) addLinks(links, field, item, place);
-  } else if (field.type === "richtext" && typeof value === "string") {
-    for (const { kind, id } of findRichTextLinks(value)) links.push({ kind, id, field: place });
-  } else if (hasId(value)) {
-    if (field.type === "media") {
-      links.push({ kind: "media", id: value.id, field: place, accept: field.accept });
-    }
-    if (field.type === "reference") {
-      links.push({ kind: "entry", id: value.id, field: place, to: field.to });
-    }
-  }
 }
 
 /** A link of the site's own kind inside rich text: `media:<id>` or `entry:<id>`. */

@@ -1,7 +1,7 @@
-import { isList, rowsOf } from "../content/entry/normalize-entry.ts";
 import { brokenLimits, missingAlts, missingFields } from "../content/entry/unmet-demands.ts";
 import type { ContentType, Field, SchemaVersion } from "../model/content-type.ts";
 import type { Entry, FieldValue } from "../model/entry.ts";
+import { eachItem, isList, rowsOf } from "../model/walk-values.ts";
 import { upgradeEntry } from "./upgrade-entry.ts";
 
 /** What a new schema means for an entry, at its next publish. */
@@ -62,7 +62,12 @@ export function entryEffects(
     if (!unlimited.has(field)) add("limit_broken", withoutRows(field));
   }
   findDropped(now.values, latest.fields, place);
-  findNotTaken(next.values, to.fields, { prefix: "", typeOf, add });
+  for (const { field, item, place: at } of eachItem(next.values, to.fields)) {
+    if (field.type !== "reference" || typeof item !== "object") continue;
+    const type = typeOf(item.id);
+    const isTaken = type === undefined || field.to.includes(type);
+    if (!isTaken) add("target_not_taken", withoutRows(at));
+  }
   return [...effects.values()];
 }
 
@@ -94,28 +99,6 @@ function findDropped(
     for (const [index, row] of rowsOf(value).entries()) {
       const rest = { to: next.fields, after: rowsAfter[index]?.values ?? new Map(), add };
       findDropped(row.values, field.fields, { ...rest, prefix: `${place}.` });
-    }
-  }
-}
-
-interface Refusing extends Pick<Dropping, "prefix" | "add"> {
-  readonly typeOf: (id: string) => string | undefined;
-}
-
-function findNotTaken(values: Values, fields: readonly Field[], options: Refusing): void {
-  const { prefix, typeOf, add } = options;
-  for (const field of fields) {
-    const value = values.get(field.id);
-    const place = prefix + field.apiId;
-    if (field.type === "repeat") {
-      for (const row of rowsOf(value)) {
-        findNotTaken(row.values, field.fields, { ...options, prefix: `${place}.` });
-      }
-    }
-    if (field.type !== "reference" || value === undefined) continue;
-    for (const item of isList(value) ? value : [value]) {
-      const type = typeof item === "object" ? typeOf(item.id) : undefined;
-      if (type !== undefined && !field.to.includes(type)) add("target_not_taken", place);
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   type RowField,
 } from "../../model/content-type.ts";
 import type { Entry, EntryValues, FieldValue, Row, SingleValue } from "../../model/entry.ts";
+import { isList, isRows } from "../../model/walk-values.ts";
 import { editYaml } from "../../yaml/edit-yaml.ts";
 import { splitFrontMatter } from "../../yaml/front-matter.ts";
 import {
@@ -21,7 +22,7 @@ import {
   type YamlTree,
 } from "../../yaml/yaml-tree.ts";
 import { readYaml, type YamlValue } from "../../yaml/yaml.ts";
-import { isList, isRows, normalizeEntry, trimBody } from "./normalize-entry.ts";
+import { normalizeEntry, trimBody } from "./normalize-entry.ts";
 import { readFieldValue, readTime, splitEntryFile } from "./parse-entry.ts";
 
 export interface PrintEntryOptions {

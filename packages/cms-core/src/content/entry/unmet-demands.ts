@@ -1,7 +1,7 @@
 import { characterCount } from "../../base/text.ts";
-import type { Field, MediaField, NumberField, TextField } from "../../model/content-type.ts";
-import type { EntryValues, FieldValue, MediaValue, Row, SingleValue } from "../../model/entry.ts";
-import { isList, isRows } from "./normalize-entry.ts";
+import type { Field, NumberField, RowField, TextField } from "../../model/content-type.ts";
+import type { EntryValues, FieldValue, SingleValue } from "../../model/entry.ts";
+import { eachItem, type PlacedItem, rowsOf } from "../../model/walk-values.ts";
 
 /**
  * Dotted API ids of the required fields that a normalised entry has no value for, also inside rows.
@@ -15,9 +15,8 @@ export function missingFields(
   return fields.flatMap((field) => {
     const value = values.get(field.id);
     if (isMissing(field, value)) return [prefix + field.apiId];
-    if (field.type !== "repeat" || value === undefined || !isList(value) || !isRows(value))
-      return [];
-    return value.flatMap((row, index) =>
+    if (field.type !== "repeat") return [];
+    return rowsOf(value).flatMap((row, index) =>
       missingFields(row.values, field.fields, `${prefix}${field.apiId}.${index}.`),
     );
   });
@@ -43,39 +42,19 @@ export function missingAlts(
   values: EntryValues,
   fields: readonly Field[],
   altOf: (id: string) => string | undefined,
-  prefix = "",
 ): string[] {
-  return fields.flatMap((field) => {
-    const value = values.get(field.id);
-    const place = prefix + field.apiId;
-    if (value === undefined) return [];
-    if (field.type === "media") {
-      return field.requireAlt === true ? undescribed(field, value, { altOf, place }) : [];
-    }
-    if (field.type !== "repeat" || !isList(value) || !isRows(value)) return [];
-    return value.flatMap((row, index) =>
-      missingAlts(row.values, field.fields, altOf, `${place}.${index}.`),
-    );
+  return [...eachItem(values, fields)].flatMap((placed) => {
+    const { field, item } = placed;
+    if (field.type !== "media" || field.requireAlt !== true) return [];
+    if (typeof item !== "object" || ("decorative" in item && item.decorative)) return [];
+    const alt = "alt" in item ? item.alt : altOf(item.id);
+    return alt === undefined || alt.trim() !== "" ? [] : [placeOf(placed)];
   });
 }
 
-interface Describing {
-  readonly altOf: (id: string) => string | undefined;
-  readonly place: string;
-}
-
-function undescribed(field: MediaField, value: FieldValue, { altOf, place }: Describing): string[] {
-  const items: readonly (SingleValue | Row)[] = isList(value) ? value : [value];
-  return items.flatMap((item, index) => {
-    if (!isImage(item) || item.decorative === true) return [];
-    const alt = item.alt ?? altOf(item.id);
-    if (alt === undefined || alt.trim() !== "") return [];
-    return [field.multiple ? `${place}.${index}` : place];
-  });
-}
-
-function isImage(item: SingleValue | Row): item is MediaValue {
-  return typeof item === "object" && !("values" in item);
+/** Where it stands, items of a multiple field by number. */
+function placeOf({ field, place, index }: PlacedItem): string {
+  return field.multiple ? `${place}.${index}` : place;
 }
 
 /** A value that its field's own limits do not let live. */
@@ -93,28 +72,14 @@ interface BrokenLimit {
 export function brokenLimits(
   values: EntryValues,
   fields: readonly Field[],
-  prefix = "",
 ): readonly BrokenLimit[] {
-  return fields.flatMap((field): readonly BrokenLimit[] => {
-    const value = values.get(field.id);
-    const place = prefix + field.apiId;
-    if (value === undefined) return [];
-    if (isList(value) && isRows(value)) {
-      if (field.type !== "repeat") return [];
-      return value.flatMap((row, index) =>
-        brokenLimits(row.values, field.fields, `${place}.${index}.`),
-      );
-    }
-    const items: readonly (SingleValue | Row)[] = isList(value) ? value : [value];
-    return items.flatMap((item, index) => {
-      const want = wantedOf(field, item);
-      const at = field.multiple ? `${place}.${index}` : place;
-      return want === undefined ? [] : [{ field: at, want }];
-    });
+  return [...eachItem(values, fields)].flatMap((placed) => {
+    const want = wantedOf(placed.field, placed.item);
+    return want === undefined ? [] : [{ field: placeOf(placed), want }];
   });
 }
 
-function wantedOf(field: Field, item: SingleValue | Row): string | undefined {
+function wantedOf(field: RowField, item: SingleValue): string | undefined {
   if (field.type === "number")
     return typeof item === "number" ? wantedNumber(field, item) : undefined;
   if (field.type !== "text" && field.type !== "textarea" && field.type !== "richtext") {

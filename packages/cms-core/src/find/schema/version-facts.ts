@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import type { Issue } from "../../base/errors.ts";
-import { rowsOf } from "../../content/entry/normalize-entry.ts";
 import { titleIn } from "../../content/entry/print-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../../model/entry.ts";
+import { rowsOf } from "../../model/walk-values.ts";
 import { collectLinks } from "../../render/entry-template.ts";
 import { readEntryFacts, type SiteFile, type TypeState } from "../../site/read/file-facts.ts";
 import { printFields } from "./entry-state.ts";

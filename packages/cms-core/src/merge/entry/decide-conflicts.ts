@@ -1,6 +1,6 @@
-import { rowsOf } from "../../content/entry/normalize-entry.ts";
 import type { ContentType, Field } from "../../model/content-type.ts";
 import type { Entry, Row } from "../../model/entry.ts";
+import { rowsOf } from "../../model/walk-values.ts";
 import type { Merged } from "../sequence/conflict.ts";
 
 /** Whose value somebody decided for. */

@@ -1,7 +1,7 @@
 import { afford } from "../../base/work.ts";
-import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, Row, RowFieldValue } from "../../model/entry.ts";
+import { isList, isRows } from "../../model/walk-values.ts";
 import {
   listSteps,
   type MergeConflict,

@@ -1,10 +1,10 @@
 import { afford, type Work } from "../../base/work.ts";
-import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import { splitMarkdown } from "../../markdown/split-markdown.ts";
 import { splitLines, type SplitText } from "../../markdown/text-parts.ts";
 import type { Field } from "../../model/content-type.ts";
 import type { FieldValue, SingleValue } from "../../model/entry.ts";
+import { isList, isRows } from "../../model/walk-values.ts";
 import { listSteps, type Merged, pick, valueKey, type Versions } from "../sequence/conflict.ts";
 import { mergeList } from "../sequence/merge-list.ts";
 import { mergeText } from "../text/merge-text.ts";

@@ -1,11 +1,11 @@
 import type { Issue } from "../../base/errors.ts";
 import { findMisspelled } from "../../content/entry/find-misspelled.ts";
-import { isList, rowsOf } from "../../content/entry/normalize-entry.ts";
 import { locateIssues, validateEntry } from "../../content/entry/validate-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
 import type { Field, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { isList, rowsOf } from "../../model/walk-values.ts";
 import { readEntryFacts } from "../read/file-facts.ts";
 import type { SiteIndex } from "../read/site-index.ts";
 

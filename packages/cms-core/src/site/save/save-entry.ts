@@ -2,7 +2,7 @@ import { CmsError, readOr } from "../../base/errors.ts";
 import { isEntryId, newId } from "../../base/ids.ts";
 import { isoInstant } from "../../base/instant.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { isList, normalizeEntry } from "../../content/entry/normalize-entry.ts";
+import { normalizeEntry } from "../../content/entry/normalize-entry.ts";
 import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts";
 import { entryTitle, type TitleOf } from "../../content/entry/print-entry.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
@@ -13,6 +13,7 @@ import { mergeEntries } from "../../merge/entry/merge-entries.ts";
 import { sameValue } from "../../merge/sequence/conflict.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry, EntryValues, Row, SingleValue } from "../../model/entry.ts";
+import { isList } from "../../model/walk-values.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
 import {
   type EntryRef,

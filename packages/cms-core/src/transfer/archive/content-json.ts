@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import { classifyPath } from "../../content/site/layout.ts";
 import { deriveState, type EntryState, isApart } from "../../find/schema/entry-state.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { FieldValue, LedgerRecord } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { isList, isRows } from "../../model/walk-values.ts";
 import { type ReadEntry, readEntryFacts } from "../../site/read/file-facts.ts";
 import { readEntries, type SiteSnapshot } from "./read-snapshot.ts";
 

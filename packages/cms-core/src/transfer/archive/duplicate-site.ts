@@ -1,6 +1,5 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
-import { isList, isRows } from "../../content/entry/normalize-entry.ts";
 import { entryTitle, printEntryFile } from "../../content/entry/print-entry.ts";
 import {
   classifyPath,
@@ -13,16 +12,9 @@ import { printMediaFile } from "../../content/site/media-file.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
-import type { ContentType, Field, RowField } from "../../model/content-type.ts";
-import type {
-  Entry,
-  EntryValues,
-  FieldValue,
-  MediaValue,
-  Row,
-  RowFieldValue,
-  SingleValue,
-} from "../../model/entry.ts";
+import type { ContentType, Field } from "../../model/content-type.ts";
+import type { Entry, EntryValues, MediaValue, SingleValue } from "../../model/entry.ts";
+import { mapValues } from "../../model/walk-values.ts";
 import { findRichTextLinks, type RichTextLink } from "../../render/entry-template.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
@@ -199,47 +191,11 @@ function rewriteIds(
   { fields }: Pick<ContentType, "fields">,
   ids: RewriteIds,
 ): EntryValues {
-  return rewriteFields<Field, FieldValue>(values, fields, (field, value) => {
-    if (field.type !== "repeat")
-      return isList(value) && isRows(value) ? value : rewriteValue(field, value, ids);
-    if (!isList(value) || !isRows(value)) return value;
-    return value.map((row) => rewriteRow(row, field.fields, ids));
-  });
+  return mapValues(values, fields, (item, field) => rewriteItem(field, item, ids));
 }
 
-function rewriteRow({ id, values }: Row, fields: readonly RowField[], ids: RewriteIds): Row {
-  const rewritten = rewriteFields<RowField, RowFieldValue>(values, fields, (field, value) =>
-    rewriteValue(field, value, ids),
-  );
-  return { id, values: rewritten };
-}
-
-function rewriteFields<F extends Field, V>(
-  values: ReadonlyMap<string, V>,
-  fields: readonly F[],
-  rewrite: (field: F, value: V) => V | undefined,
-): Map<string, V> {
-  const rewritten = new Map(values);
-  for (const field of fields) {
-    const value = values.get(field.id);
-    const after = value === undefined ? undefined : rewrite(field, value);
-    if (after === undefined) rewritten.delete(field.id);
-    else rewritten.set(field.id, after);
-  }
-  return rewritten;
-}
-
-function rewriteValue(
-  field: RowField,
-  value: RowFieldValue,
-  ids: RewriteIds,
-): RowFieldValue | undefined {
-  if (!isList(value)) return rewriteSingle(field, value, ids);
-  return value.flatMap((one) => rewriteSingle(field, one, ids) ?? []);
-}
-
-function rewriteSingle(
-  { type }: RowField,
+function rewriteItem(
+  { type }: Field,
   value: SingleValue,
   ids: RewriteIds,
 ): SingleValue | undefined {

@@ -2,9 +2,10 @@ import type { Issue } from "../../../base/errors.ts";
 import { characterCount } from "../../../base/text.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import type { FoundLink } from "../../../markdown/scan-links.ts";
-import { bodyField } from "../../../model/content-type.ts";
-import type { Entry, FieldValue } from "../../../model/entry.ts";
+import { bodyField, type ContentType } from "../../../model/content-type.ts";
+import type { Entry, EntryValues, FieldValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import { eachItem } from "../../../model/walk-values.ts";
 import { convertValues } from "../infer/convert-values.ts";
 import type { FoundEntry } from "../infer/scalar.ts";
 import { type BodyLinks, rewriteBody } from "../links/body-links.ts";
@@ -160,7 +161,7 @@ function planEntry(
     heldBack: isHeldBack(source, scheduled, parts.now),
     source,
     date,
-    media: usedIds(values, text),
+    media: usedIds(plan.type, values, text),
     links,
   };
 }
@@ -265,20 +266,13 @@ function lineOf({ start }: FoundLink, { body, bodyLine }: SourceDocument): numbe
 
 const MEDIA_LINK = /media:(m[a-z2-7]{19})/g;
 
-function usedIds(values: ReadonlyMap<string, FieldValue>, body: string): Set<string> {
+function usedIds({ fields }: ContentType, values: EntryValues, body: string): Set<string> {
   const used = new Set<string>();
   if (body.includes("media:")) {
     for (const [, id = ""] of body.matchAll(MEDIA_LINK)) used.add(id);
   }
-  for (const value of values.values()) addIds(value, used);
-  return used;
-}
-
-function addIds(value: FieldValue, used: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) addIds(item, used);
-  else if (typeof value === "object" && "values" in value && value.values instanceof Map) {
-    for (const inner of value.values.values()) addIds(inner, used);
-  } else if (typeof value === "object" && "id" in value && value.id.startsWith("m")) {
-    used.add(value.id);
+  for (const { field, item } of eachItem(values, fields)) {
+    if (field.type === "media" && typeof item === "object") used.add(item.id);
   }
+  return used;
 }
