@@ -111,6 +111,39 @@ export function mergeWhole<T>(path: string, { base, ours, theirs }: Versions<T>)
   return { merged, conflicts: conflict ? [{ path, base, ours, theirs }] : [] };
 }
 
+interface MergeMembers<T> {
+  /** What the names of the members are put behind. */
+  readonly prefix?: string;
+  /** What has all other members. @default ours */
+  readonly into?: T;
+}
+
+/** Members of a record that may be absent, each taken whole. */
+export function mergeMembers<T extends object>(
+  {
+    base,
+    ours,
+    theirs,
+  }: Pick<Versions<T>, "ours" | "theirs"> & { readonly base: Partial<T> | undefined },
+  keys: readonly (keyof T & string)[],
+  { prefix = "", into = ours }: MergeMembers<T> = {},
+): Merged<T> {
+  const conflicts: MergeConflict[] = [];
+  const merged = { ...into };
+  for (const key of keys) {
+    const versions: Versions<T[typeof key] | undefined> = {
+      base: base?.[key],
+      ours: ours[key],
+      theirs: theirs[key],
+    };
+    const found = mergeWhole(prefix + key, versions);
+    conflicts.push(...found.conflicts);
+    if (found.merged === undefined) delete merged[key];
+    else merged[key] = found.merged;
+  }
+  return { merged, conflicts };
+}
+
 /** Whether two values of the model say the same: texts, numbers, lists, records and maps. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;

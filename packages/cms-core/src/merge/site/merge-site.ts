@@ -1,6 +1,12 @@
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig, SiteMediaRules } from "../../model/site.ts";
-import { type Merged, type Versions, mergeNamed, mergeWhole } from "../sequence/conflict.ts";
+import {
+  type Merged,
+  mergeMembers,
+  mergeNamed,
+  mergeWhole,
+  type Versions,
+} from "../sequence/conflict.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -14,9 +20,8 @@ export function mergeSite({
   readonly ours: SiteConfig;
   readonly theirs: SiteConfig;
 }): Merged<SiteConfig> {
-  const id = mergeWhole("id", { base: base?.id ?? ours.id, ours: ours.id, theirs: theirs.id });
-  const names = { base: base?.name ?? "", ours: ours.name, theirs: theirs.name };
-  const name = mergeWhole("name", names);
+  const before = { id: ours.id, name: "", ...base };
+  const head = mergeMembers<SiteConfig>({ base: before, ours, theirs }, ["id", "name"]);
   const paths = mergeTexts("paths", {
     base: base?.paths ?? {},
     ours: ours.paths,
@@ -28,10 +33,11 @@ export function mergeSite({
     theirs: theirs.routes,
   });
   const media = mergeMedia({ base: base?.media, ours: ours.media, theirs: theirs.media });
-  const merged = { id: id.merged, name: name.merged, paths: paths.merged, routes: routes.merged };
+  const { media: _, ...rest } = head.merged;
+  const merged = { ...rest, paths: paths.merged, routes: routes.merged };
   return {
     merged: media.merged === undefined ? merged : { ...merged, media: media.merged },
-    conflicts: [id, name, paths, routes, media].flatMap(({ conflicts }) => conflicts),
+    conflicts: [head, paths, routes, media].flatMap(({ conflicts }) => conflicts),
   };
 }
 
@@ -75,45 +81,28 @@ export function mergeMediaRecords({
     ours: binaryOf(ours),
     theirs: binaryOf(theirs),
   });
-  const merge = (path: "filename" | "alt"): Merged<string> =>
-    mergeWhole(path, { base: base?.[path] ?? "", ours: ours[path], theirs: theirs[path] });
-  const [filename, alt] = [merge("filename"), merge("alt")];
-  const folder = mergeWhole("folder", {
-    base: base?.folder,
-    ours: ours.folder,
-    theirs: theirs.folder,
-  });
-  const focalPoint = mergeWhole("focalPoint", {
-    base: base?.focalPoint,
-    ours: ours.focalPoint,
-    theirs: theirs.focalPoint,
-  });
   const createdAt = ours.createdAt < theirs.createdAt ? ours.createdAt : theirs.createdAt;
-  const merged = {
-    ...(binary.merged ?? binaryOf(ours)),
-    id: ours.id,
-    filename: filename.merged,
-    alt: alt.merged,
-    ...(folder.merged === undefined ? {} : { folder: folder.merged }),
-    ...(focalPoint.merged === undefined ? {} : { focalPoint: focalPoint.merged }),
-    createdAt: base?.createdAt === ours.createdAt ? theirs.createdAt : createdAt,
-  };
+  const before = { filename: "", alt: "", ...base };
+  const { merged, conflicts } = mergeMembers<MediaRecord>(
+    { base: before, ours, theirs },
+    ["filename", "alt", "folder", "focalPoint"],
+    {
+      into: {
+        ...(binary.merged ?? binaryOf(ours)),
+        id: ours.id,
+        filename: ours.filename,
+        alt: ours.alt,
+        createdAt: base?.createdAt === ours.createdAt ? theirs.createdAt : createdAt,
+      },
+    },
+  );
   const replaced = binary.conflicts.map(({ path }) => ({
     path,
     base: base?.sha256,
     ours: ours.sha256,
     theirs: theirs.sha256,
   }));
-  return {
-    merged,
-    conflicts: [
-      ...replaced,
-      ...filename.conflicts,
-      ...alt.conflicts,
-      ...folder.conflicts,
-      ...focalPoint.conflicts,
-    ],
-  };
+  return { merged, conflicts: [...replaced, ...conflicts] };
 }
 
 type Binary = Omit<MediaRecord, "id" | "filename" | "alt" | "createdAt" | "folder" | "focalPoint">;

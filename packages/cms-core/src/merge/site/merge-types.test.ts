@@ -106,6 +106,20 @@ test("limits are merged one by one, and what both set differently is a conflict"
   expect(both.conflicts).toEqual([{ path: "fields[n].max", base: undefined, ours: 5, theirs: 9 }]);
 });
 
+test("one media field that both added for different files is a conflict, whichever side is ours", () => {
+  const nothing = typeOf([]);
+  const picture = cover({});
+  const file = typeOf([
+    { ...plain, id: "c", apiId: "c", label: "C", type: "media", accept: "file" },
+  ]);
+  const one = mergeTypes({ base: nothing, ours: picture, theirs: file });
+  const other = mergeTypes({ base: nothing, ours: file, theirs: picture });
+  expect(one.conflicts).toEqual([
+    { path: "fields[c].accept", base: undefined, ours: "image", theirs: "file" },
+  ]);
+  expect(other.merged).toEqual(one.merged);
+});
+
 test("a field removed here and changed there is a conflict that names it", () => {
   const ours = typeOf([text("title"), kind]);
   const theirs = typeOf([text("title"), text("intro", { label: "Lead" }), kind]);

@@ -1,18 +1,14 @@
 import type {
   ContentType,
   Field,
-  MediaField,
-  NumberField,
-  ReferenceField,
+  FieldType,
   RepeatField,
   RowField,
-  SelectField,
   SelectOption,
-  TextField,
 } from "../../model/content-type.ts";
 import {
-  type MergeConflict,
   type Merged,
+  mergeMembers,
   mergeNamed,
   mergeWhole,
   sameValue,
@@ -28,31 +24,15 @@ type Three<T> = { readonly base: T | undefined; readonly ours: T; readonly their
  * result is a schema that may be saved is for `validateType` and `checkTypeChange` to say.
  */
 export function mergeTypes({ base, ours, theirs }: Three<ContentType>): Merged<ContentType> {
-  const found: MergeConflict[] = [];
-  const of = <K extends keyof ContentType>(key: K): ContentType[K] | undefined => {
-    const values = { base: base?.[key], ours: ours[key], theirs: theirs[key] };
-    return taking(found, mergeWhole(key, values));
-  };
-  const description = of("description");
-  const body = of("body");
-  const head = { kind: of("kind") ?? ours.kind, label: of("label") ?? ours.label };
+  const head = mergeMembers({ base, ours, theirs }, ["kind", "label", "description", "body"]);
   const fields = mergeFields(
     { base: base?.fields ?? [], ours: ours.fields, theirs: theirs.fields },
     "fields",
   );
-  const merged = {
-    apiId: ours.apiId,
-    ...head,
-    ...(description === undefined ? {} : { description }),
-    ...(body === undefined ? {} : { body }),
-    fields: taking(found, fields),
+  return {
+    merged: { ...head.merged, fields: fields.merged },
+    conflicts: [...head.conflicts, ...fields.conflicts],
   };
-  return { merged, conflicts: found };
-}
-
-function taking<T>(found: MergeConflict[], { merged, conflicts }: Merged<T>): T {
-  found.push(...conflicts);
-  return merged;
 }
 
 function mergeFields(fields: Versions<readonly Field[]>, path: string): Merged<Field[]> {
@@ -91,132 +71,72 @@ function mergeListed<T>(
 }
 
 function mergeOneField({ base, ours, theirs }: Three<Field>, path: string): Merged<Field> {
-  const found: MergeConflict[] = [];
-  const member = <K extends keyof Field>(key: K): Field[K] => {
-    const values: Versions<Field[K] | undefined> = {
-      base: base?.[key],
-      ours: ours[key],
-      theirs: theirs[key],
-    };
-    return taking(found, mergeWhole(`${path}.${key}`, values)) ?? ours[key];
+  const types = { base: base?.type, ours: ours.type, theirs: theirs.type };
+  const type = mergeWhole(`${path}.type`, types);
+  const own =
+    ours.type === theirs.type
+      ? mergeOwn({ base, ours, theirs }, path)
+      : { merged: ours.type === type.merged ? ours : theirs, conflicts: [] };
+  const shared = mergeMembers<Field>({ base, ours, theirs }, SHARED_MEMBERS, {
+    prefix: `${path}.`,
+    into: own.merged,
+  });
+  return {
+    merged: shared.merged,
+    conflicts: [...type.conflicts, ...own.conflicts, ...shared.conflicts],
   };
-  const optional = (key: "help" | "group"): string | undefined => {
-    const values = { base: base?.[key], ours: ours[key], theirs: theirs[key] };
-    return taking(found, mergeWhole(`${path}.${key}`, values));
-  };
-  const [help, group] = [optional("help"), optional("group")];
-  const type = member("type");
-  const own = taking(found, mergeOwn({ base, ours, theirs }, type, path));
-  const { help: _, group: __, ...rest } = own;
-  const merged = {
-    ...rest,
-    apiId: member("apiId"),
-    label: member("label"),
-    required: member("required"),
-    multiple: member("multiple"),
-    ...(help === undefined ? {} : { help }),
-    ...(group === undefined ? {} : { group }),
-  };
-  return { merged, conflicts: found };
 }
 
-/** The members that a field has by its type; from the side that has the type, merged where both do. */
-function mergeOwn(versions: Three<Field>, type: string, path: string): Merged<Field> {
-  const { ours, theirs } = versions;
-  const selects = allOf(versions, isSelect);
-  if (selects !== undefined) return mergeSelect(selects, path);
-  const repeats = allOf(versions, isRepeat);
-  if (repeats !== undefined) return mergeRepeat(repeats, path);
-  const references = allOf(versions, isReference);
-  if (references !== undefined) return mergeReference(references);
-  const media = allOf(versions, isMedia);
-  if (media !== undefined) return mergeMedia(media, path);
-  const numbers = allOf(versions, isNumber);
-  if (numbers !== undefined) return mergeMembers(numbers, ["min", "max", "integer"], path);
-  const texts = ours.type === theirs.type ? allOf(versions, isText) : undefined;
-  if (texts !== undefined) return mergeMembers(texts, ["maxLength"], path);
-  return { merged: ours.type === type ? ours : theirs, conflicts: [] };
-}
+const SHARED_MEMBERS = ["apiId", "label", "help", "group", "required", "multiple"] as const;
 
-/** Members that may be absent, each taken whole. */
-function mergeMembers<T extends Field>(
-  { base, ours, theirs }: Three<T>,
-  keys: readonly (keyof T)[],
-  path: string,
-): Merged<T> {
-  const found: MergeConflict[] = [];
-  const merged = { ...ours };
-  for (const key of keys) {
-    const values = { base: base?.[key], ours: ours[key], theirs: theirs[key] };
-    const value = taking(found, mergeWhole(`${path}.${String(key)}`, values));
-    if (value === undefined) delete merged[key];
-    else merged[key] = value;
+/** A field with the members that it may have by its type, of those that are taken whole. */
+type AnyField = Field & {
+  readonly type: unknown;
+  readonly maxLength?: unknown;
+  readonly min?: unknown;
+  readonly max?: unknown;
+  readonly integer?: unknown;
+  readonly accept?: unknown;
+  readonly requireAlt?: unknown;
+};
+
+const OWN_MEMBERS: Readonly<Partial<Record<FieldType, readonly (keyof AnyField)[]>>> = {
+  text: ["maxLength"],
+  textarea: ["maxLength"],
+  richtext: ["maxLength"],
+  number: ["min", "max", "integer"],
+  media: ["accept", "requireAlt"],
+};
+
+/** The members that a field has by its type, which both sides have. */
+function mergeOwn({ base, ours, theirs }: Three<Field>, path: string): Merged<Field> {
+  if (ours.type === "select" && theirs.type === "select") {
+    const before = base?.type === "select" ? base.options : [];
+    const options = { base: before, ours: ours.options, theirs: theirs.options };
+    const { merged, conflicts } = mergeOptions(options, `${path}.options`);
+    return { merged: { ...ours, options: merged }, conflicts };
   }
-  return { merged, conflicts: found };
+  if (ours.type === "repeat" && theirs.type === "repeat") {
+    return mergeRepeat(base, { ours, theirs }, path);
+  }
+  if (ours.type === "reference" && theirs.type === "reference") {
+    const before = base?.type === "reference" ? base.to : [];
+    const { items } = mergeList({ base: before, ours: ours.to, theirs: theirs.to });
+    return { merged: { ...ours, to: items }, conflicts: [] };
+  }
+  const members = OWN_MEMBERS[ours.type] ?? [];
+  return mergeMembers<AnyField>({ base, ours, theirs }, members, { prefix: `${path}.` });
 }
 
-/** The versions narrowed to a kind of field, when both sides are of it. */
-function allOf<T extends Field>(
-  { base, ours, theirs }: Three<Field>,
-  is: (field: Field) => field is T,
-): Three<T> | undefined {
-  if (!is(ours) || !is(theirs)) return undefined;
-  return { base: base !== undefined && is(base) ? base : undefined, ours, theirs };
-}
-
-function mergeSelect({ base, ours, theirs }: Three<SelectField>, path: string): Merged<Field> {
-  const options = { base: base?.options ?? [], ours: ours.options, theirs: theirs.options };
-  const { merged, conflicts } = mergeOptions(options, `${path}.options`);
-  return { merged: { ...ours, options: merged }, conflicts };
-}
-
-function mergeRepeat({ base, ours, theirs }: Three<RepeatField>, path: string): Merged<Field> {
-  const fields = { base: base?.fields ?? [], ours: ours.fields, theirs: theirs.fields };
+function mergeRepeat(
+  base: Field | undefined,
+  { ours, theirs }: Pick<Versions<RepeatField>, "ours" | "theirs">,
+  path: string,
+): Merged<Field> {
+  const before = base?.type === "repeat" ? base.fields : [];
+  const fields = { base: before, ours: ours.fields, theirs: theirs.fields };
   const { merged, conflicts } = mergeFields(fields, `${path}.fields`);
   return { merged: { ...ours, fields: merged.filter(isRowField) }, conflicts };
-}
-
-function mergeReference({ base, ours, theirs }: Three<ReferenceField>): Merged<Field> {
-  const { items } = mergeList({ base: base?.to ?? [], ours: ours.to, theirs: theirs.to });
-  return { merged: { ...ours, to: items }, conflicts: [] };
-}
-
-function mergeMedia({ base, ours, theirs }: Three<MediaField>, path: string): Merged<Field> {
-  const accepts = { base: base?.accept ?? ours.accept, ours: ours.accept, theirs: theirs.accept };
-  const accept = mergeWhole(`${path}.accept`, accepts);
-  // What is there or not, and nothing else, cannot be changed by both in two ways.
-  const { merged: requireAlt } = mergeWhole(`${path}.requireAlt`, {
-    base: base?.requireAlt,
-    ours: ours.requireAlt,
-    theirs: theirs.requireAlt,
-  });
-  const { requireAlt: _, ...rest } = ours;
-  const demand = requireAlt === true ? { requireAlt } : {};
-  return { merged: { ...rest, accept: accept.merged, ...demand }, conflicts: accept.conflicts };
-}
-
-function isSelect(field: Field): field is SelectField {
-  return field.type === "select";
-}
-
-function isRepeat(field: Field): field is RepeatField {
-  return field.type === "repeat";
-}
-
-function isReference(field: Field): field is ReferenceField {
-  return field.type === "reference";
-}
-
-function isMedia(field: Field): field is MediaField {
-  return field.type === "media";
-}
-
-function isNumber(field: Field): field is NumberField {
-  return field.type === "number";
-}
-
-function isText(field: Field): field is TextField {
-  return field.type === "text" || field.type === "textarea" || field.type === "richtext";
 }
 
 function isRowField(field: Field): field is RowField {
@@ -229,10 +149,6 @@ function mergeOptions(
 ): Merged<SelectOption[]> {
   return mergeListed<SelectOption>(options, ({ value }) => value, {
     path,
-    merge: ({ base, ours, theirs }, at) => {
-      const labels = { base: base?.label, ours: ours.label, theirs: theirs.label };
-      const { merged, conflicts } = mergeWhole(`${at}.label`, labels);
-      return { merged: { value: ours.value, label: merged ?? ours.label }, conflicts };
-    },
+    merge: (versions, at) => mergeMembers(versions, ["label"], { prefix: `${at}.` }),
   });
 }
