@@ -14,8 +14,6 @@ export interface MediaIntakeOptions {
    * killed processes left there is removed. @default the system's folder for temporary files
    */
   readonly folder?: string;
-  /** Images that are processed at once. @default 1: the rest of the program keeps the other processors */
-  readonly concurrency?: number;
   /**
    * Whether images get their resized copies. Without them an image is refused for the same reasons, sooner.
    * @default true
@@ -72,11 +70,10 @@ export interface MediaIntake {
 export async function openMediaIntake({
   storage,
   folder,
-  concurrency = 1,
   copies = true,
 }: MediaIntakeOptions): Promise<MediaIntake> {
   const work = await openWorkFolder(folder);
-  const images = createImageProcesses({ folder: work.path, concurrency });
+  const images = createImageProcesses({ folder: work.path });
   const intake: Intake = {
     storage,
     work,
