@@ -1,5 +1,6 @@
 import { isoInstant } from "../base/instant.ts";
 import { ledgerPath } from "../content/site/layout.ts";
+import { parseLedgerFile } from "../content/site/ledger-file.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import { parseOid } from "../git/objects/object-id.ts";
 import type { LoggedChanges } from "../git/read/file-log.ts";
@@ -9,7 +10,6 @@ import type { LedgerRecord } from "../model/entry.ts";
 import { neverLive } from "../publish/branch/published-diff.ts";
 import {
   PUBLISHED_REF,
-  readLedger,
   readPublishedTree,
   sortPublishedChanges,
 } from "../publish/branch/published-tree.ts";
@@ -67,7 +67,7 @@ async function loggedPublish(
   const shown = ledger.filter(({ after }) => after !== undefined).slice(0, SHOWN_ENTRIES);
   const files = await readFiles(repository, shown, ({ after = "" }) => after);
   const entries = files.map(([{ id, path, apiId: type }, bytes]): PublishedEntry => {
-    const record = readLedger(bytes, { id, path, type });
+    const record = parseLedgerFile(bytes, { id, path, type });
     return { id, type, slug: record.slug, state: record.state, version: record.version };
   });
   const { "Loam-Action": action, "Loam-Rolled-Back-To": rolledBackTo } = trailers;
@@ -120,7 +120,7 @@ export async function* walkLedger(
       // A move changes no version.
       if (blob === undefined || logged.trailers["Loam-Action"] === "reorder") continue;
       const bytes = await repository.readBlob(blob);
-      yield { logged, record: readLedger(bytes, { path, type, id }) };
+      yield { logged, record: parseLedgerFile(bytes, { path, type, id }) };
     }
     commits = log.length < limit ? [] : (log.at(-1)?.parents ?? []);
   }

@@ -1,13 +1,14 @@
 import { isoInstant } from "../base/instant.ts";
 import { readEntryId } from "../content/entry/parse-entry.ts";
 import { classifyPath, type FileIdentity, versionPath } from "../content/site/layout.ts";
+import { parseLedgerFile } from "../content/site/ledger-file.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import type { FileChange } from "../git/read/diff-reader.ts";
 import type { CommitStep } from "../git/read/first-parents.ts";
 import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { SiteConfig } from "../model/site.ts";
-import { readLedger, sortPublishedChanges } from "../publish/branch/published-tree.ts";
+import { sortPublishedChanges } from "../publish/branch/published-tree.ts";
 import type { SiteStore } from "../site/site-store.ts";
 
 /** What a commit did to one thing of a site, by its ids and names alone. */
@@ -166,7 +167,7 @@ async function publishedEvents(
   const shown = ledger.filter(({ after }) => after !== undefined).slice(0, MAX_EVENTS + 1);
   const files = await readFiles(repository, shown, ({ after = "" }) => after);
   return files.map(([{ id, path, apiId: type }, bytes]): SiteEvent => {
-    const { state, slug } = readLedger(bytes, { id, path, type });
+    const { state, slug } = parseLedgerFile(bytes, { id, path, type });
     return { kind: `entry.${state}`, id, type, slug };
   });
 }

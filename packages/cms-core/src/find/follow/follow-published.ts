@@ -1,14 +1,11 @@
 import { readOr } from "../../base/errors.ts";
 import { LEDGER_FOLDER } from "../../content/site/layout.ts";
+import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
 import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
-import {
-  PUBLISHED_REF,
-  readLedger,
-  sortPublishedChanges,
-} from "../../publish/branch/published-tree.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "../../publish/branch/published-tree.ts";
 import type { SiteIndex } from "../../site/read/site-index.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import type { EntryRow } from "./entry-writer.ts";
@@ -132,7 +129,7 @@ function readRecord(
   bytes: Uint8Array,
   file: Pick<LedgerChange, "path" | "type" | "id">,
 ): LedgerRecord | undefined {
-  return readOr(() => readLedger(bytes, file), undefined);
+  return readOr(() => parseLedgerFile(bytes, file), undefined);
 }
 
 /** A pinned file to read: of a ledger record, by what is known of it. */

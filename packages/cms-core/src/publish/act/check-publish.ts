@@ -4,6 +4,7 @@ import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { missingAlts } from "../../content/entry/unmet-demands.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
 import { ledgerPath, mediaPath, versionPath } from "../../content/site/layout.ts";
+import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import { isStored } from "../../media/intake/ingest-note.ts";
@@ -13,7 +14,7 @@ import type { ValueLink } from "../../render/entry-template.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { type Alts, readAlts } from "../branch/published-diff.ts";
-import { type PublishedTree, readLedger } from "../branch/published-tree.ts";
+import { type PublishedTree } from "../branch/published-tree.ts";
 import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";
 
 /** Issues by entry id. */
@@ -144,7 +145,7 @@ async function liveOwner(
     const ledger = (await tree.ledgersOf([owner])).get(owner);
     if (ledger?.path !== ledgerPath(type, owner)) continue;
     // A slug with folders ends as others do.
-    const live = readLedger(await repository.readBlob(ledger.oid), ledger);
+    const live = parseLedgerFile(await repository.readBlob(ledger.oid), ledger);
     if (foldSlug(live.slug) === foldSlug(slug)) return owner;
   }
   return undefined;

@@ -1,10 +1,11 @@
 import { classifyPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
+import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseSiteFile, printSiteFile } from "../../content/site/site-file.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { changingPublished, commitPublished } from "../branch/commit-published.ts";
-import { type PublishedTree, readLedger, readPublishedTree } from "../branch/published-tree.ts";
+import { type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
 
 export interface PublishSettingsOptions {
   readonly actor: Actor;
@@ -87,7 +88,7 @@ async function takenOff(
     if (file.kind === "version") versions.get(file.apiId)?.push(path);
     if (file.kind !== "ledger" || !versions.has(file.apiId)) continue;
     const place = { path, type: file.apiId, id: file.id };
-    if (readLedger(await repository.readBlob(oid), place).state === "published") {
+    if (parseLedgerFile(await repository.readBlob(oid), place).state === "published") {
       shown.add(file.apiId);
     }
   }

@@ -1,10 +1,11 @@
 import { isCmsError } from "../../base/errors.ts";
 import { createMutex, type Mutex } from "../../base/lock.ts";
+import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
-import { PUBLISHED_REF, type PublishedTree, readLedger } from "./published-tree.ts";
+import { PUBLISHED_REF, type PublishedTree } from "./published-tree.ts";
 
 interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;
@@ -85,7 +86,7 @@ export async function readRecords(
 ): Promise<Map<string, LedgerRecord>> {
   const known = [...(await tree.ledgersOf(ids))];
   const files = await readFiles(repository, known, ([, { oid }]) => oid);
-  return new Map(files.map(([[id, ledger], bytes]) => [id, readLedger(bytes, ledger)]));
+  return new Map(files.map(([[id, ledger], bytes]) => [id, parseLedgerFile(bytes, ledger)]));
 }
 
 /** `Name <email>` as the ledger holds it. */

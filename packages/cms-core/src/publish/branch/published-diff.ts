@@ -2,6 +2,7 @@ import { CmsError, isCmsError } from "../../base/errors.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
 import { missingAlts } from "../../content/entry/unmet-demands.ts";
 import { mediaPath } from "../../content/site/layout.ts";
+import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseOid } from "../../git/objects/object-id.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
@@ -15,7 +16,7 @@ import { compileEntry } from "../../render/compile-entry.ts";
 import type { EntryTemplate } from "../../render/entry-template.ts";
 import type { EntryHead } from "../../render/list-body.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import { PUBLISHED_REF, readLedger, sortPublishedChanges } from "./published-tree.ts";
+import { PUBLISHED_REF, sortPublishedChanges } from "./published-tree.ts";
 
 /** What is live of an entry. */
 export type LiveRecord = Pick<LedgerRecord, "slug" | "blob" | "version">;
@@ -83,7 +84,9 @@ export async function readLedgerChanges(
   const bytes = new Map(await readFiles(repository, unique, (oid) => oid));
   return ledger.map(({ id, path, apiId: type, before, after }) => {
     const read = (oid: string | undefined): LedgerRecord | undefined =>
-      oid === undefined ? undefined : readLedger(bytes.get(oid) ?? NOTHING, { id, path, type });
+      oid === undefined
+        ? undefined
+        : parseLedgerFile(bytes.get(oid) ?? NOTHING, { id, path, type });
     return { id, path, type, before: read(before), after: read(after) };
   });
 }

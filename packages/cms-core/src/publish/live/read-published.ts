@@ -1,6 +1,7 @@
 import { CmsError } from "../../base/errors.ts";
 import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH } from "../../content/site/layout.ts";
+import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import { eachFile, readFiles } from "../../git/repository/read-files.ts";
@@ -16,11 +17,7 @@ import {
   readPinnedEntry,
   type SchemaLookup,
 } from "../branch/published-diff.ts";
-import {
-  type PublishedFileChanges,
-  readLedger,
-  sortPublishedChanges,
-} from "../branch/published-tree.ts";
+import { type PublishedFileChanges, sortPublishedChanges } from "../branch/published-tree.ts";
 import type { LiveSite } from "./live-site.ts";
 
 /** What reading `published` asks of a repository, with or without a git program. */
@@ -119,7 +116,7 @@ async function readRecords(
   const present = ledger.filter(({ after }) => after !== undefined);
   for await (const [file, bytes] of eachFile(repository, present, ({ after = "" }) => after)) {
     const { path, apiId, id } = file;
-    records.push(readLedger(bytes, { path, type: apiId, id }));
+    records.push(parseLedgerFile(bytes, { path, type: apiId, id }));
   }
   return records;
 }
