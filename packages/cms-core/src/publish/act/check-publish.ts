@@ -13,9 +13,8 @@ import type { MediaRecord } from "../../model/media.ts";
 import type { ValueLink } from "../../render/entry-template.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { type Alts, readAlts } from "../branch/published-diff.ts";
 import { type PublishedTree } from "../branch/published-tree.ts";
-import { type DraftEntry, type PublishDraft, readDraft } from "./publish-draft.ts";
+import { type DraftEntry, isMedia, type PublishDraft, readDraft } from "./publish-draft.ts";
 
 /** Issues by entry id. */
 export type PublishIssues = ReadonlyMap<string, readonly Issue[]>;
@@ -54,9 +53,8 @@ export async function checkDraft(
   { media }: CheckOptions = {},
 ): Promise<PublishCheck> {
   const issues = new Map(draft.unreadable);
-  const records = await readNewMediaRecords(store, draft);
-  const missing = media === undefined ? NONE : await findMissingMedia(records, media);
-  const alts = await readDraftAlts(store, draft);
+  const shown = await readShownMedia(store, draft);
+  const missing = media === undefined ? NONE : await findMissingMedia(shown, media);
   const batch = batchOf(draft.entries.map(({ ref }) => ref));
   for (const entry of draft.entries) {
     const { ref } = entry;
@@ -64,13 +62,12 @@ export async function checkDraft(
     issues.set(ref.id, [
       ...schemaIssues(entry, draft.replaced),
       ...fieldIssues(entry),
-      ...altIssues(entry, alts),
-      ...unreadableMediaIssues(entry, records),
-      ...missingMediaIssues(entry, missing),
+      ...altIssues(entry, shown),
+      ...mediaIssues(entry, shown, missing),
       ...(owner === undefined ? [] : [taken(ref, owner)]),
     ]);
   }
-  return { issues, warnings: await publishWarnings(store, draft) };
+  return { issues, warnings: publishWarnings(store, draft, shown) };
 }
 
 function schemaIssues(
@@ -92,18 +89,8 @@ function fieldIssues({ entry, schema, ref: { path } }: DraftEntry): Issue[] {
   return issues;
 }
 
-async function readDraftAlts(
-  { repository }: SiteStore,
-  { entries, shared }: PublishDraft,
-): Promise<Alts> {
-  const described = entries.map(({ entry, schema }) => {
-    return { values: entry.values, fields: schema.fields };
-  });
-  return readAlts(repository, described, (id) => shared.get(mediaPath(id)));
-}
-
-function altIssues({ entry, schema, ref: { path } }: DraftEntry, alts: Alts): Issue[] {
-  const places = missingAlts(entry.values, schema.fields, (id) => alts.get(id));
+function altIssues({ entry, schema, ref: { path } }: DraftEntry, shown: ShownMedia): Issue[] {
+  const places = missingAlts(entry.values, schema.fields, (id) => shown.get(id)?.record?.alt);
   return places.map((field) => ({
     code: "invalid_entry",
     message: `${field} shows an image without alternative text; describe it, or mark it as decorative.`,
@@ -156,80 +143,73 @@ function taken({ path, slug }: EntryRef, owner: string): Issue {
   return { code: "slug_taken", message, path };
 }
 
-/** Media ids whose binaries, or one of whose copies, media storage does not have. */
-async function findMissingMedia(
-  records: NewMediaRecords,
-  storage: Pick<MediaStorage, "has">,
-): Promise<ReadonlySet<string>> {
-  const missing = new Set<string>();
-  for (const [id, record] of records) {
-    if (!isCmsError(record) && !(await isStored(record, storage))) missing.add(id);
-  }
-  return missing;
+/** By id: the media records that entries show, as far as they exist. */
+type ShownMedia = ReadonlyMap<string, ShownRecord>;
+
+interface ShownRecord {
+  /** Undefined where its file cannot be read. */
+  readonly record: MediaRecord | undefined;
+  readonly problem: CmsError | undefined;
+  /** Whether the publish brings it live. One that is live as it is was looked at when it came there. */
+  readonly isNew: boolean;
 }
 
-/** An issue for each place of an entry where a binary is missing. */
-function missingMediaIssues(
-  { links, ref: { path } }: DraftEntry,
-  missing: ReadonlySet<string>,
-): Issue[] {
-  return links
-    .filter(({ kind, id }) => kind === "media" && missing.has(id))
-    .map(({ id, field }) => ({
-      code: "media_missing",
-      message: `${field} shows the media file ${id}, whose binary or a copy of it is not in media storage; upload it again.`,
-      path,
-      field,
-    }));
-}
-
-/** By media id: the record, or what is wrong with its file. */
-type NewMediaRecords = ReadonlyMap<string, MediaRecord | CmsError>;
-
-/**
- * The media records that a publish brings live. Those that are live as they are were looked at when they came
- * there.
- */
-async function readNewMediaRecords(
+async function readShownMedia(
   { repository }: SiteStore,
   { entries, shared, tree }: PublishDraft,
-): Promise<NewMediaRecords> {
-  const links = entries.flatMap((entry) => entry.links.filter(isMedia));
-  const paths = new Map(links.map(({ id }) => [mediaPath(id), id]));
-  if (paths.size === 0) return new Map();
-  const live = await tree.blobsAt([...paths.keys()]);
-  const wanted = [...paths].flatMap(([path, id]) => {
+): Promise<ShownMedia> {
+  const ids = new Set(entries.flatMap(({ links }) => links.filter(isMedia).map(({ id }) => id)));
+  const wanted = [...ids].flatMap((id) => {
+    const path = mediaPath(id);
     const oid = shared.get(path);
-    return oid === undefined || live.get(path) === oid ? [] : [{ path, id, oid }];
+    return oid === undefined ? [] : [{ id, path, oid }];
   });
+  const live = await tree.blobsAt(wanted.map(({ path }) => path));
   const files = await readFiles(repository, wanted, ({ oid }) => oid);
-  return new Map(files.map(([{ path, id }, bytes]) => [id, parse(bytes, path)]));
+  return new Map(
+    files.map(([{ id, path, oid }, bytes]) => {
+      return [id, { ...parse(bytes, path), isNew: live.get(path) !== oid }];
+    }),
+  );
 }
 
-function parse(bytes: Uint8Array, path: string): MediaRecord | CmsError {
+function parse(bytes: Uint8Array, path: string): Omit<ShownRecord, "isNew"> {
   try {
-    return parseMediaFile(bytes, path);
+    return { record: parseMediaFile(bytes, path), problem: undefined };
   } catch (error) {
-    if (isCmsError(error)) return error;
+    if (isCmsError(error)) return { record: undefined, problem: error };
     throw error;
   }
 }
 
-/** An issue for each place of an entry that shows a record which nobody can read: nothing could follow it. */
-function unreadableMediaIssues(
-  { links, ref: { path } }: DraftEntry,
-  records: NewMediaRecords,
-): Issue[] {
-  return links.filter(isMedia).flatMap(({ id, field }) => {
-    const found = records.get(id);
-    if (!isCmsError(found)) return [];
-    const message = `${field} shows the media file ${id}, whose record cannot be read: ${found.message}`;
-    return [{ code: found.code, message, path, field }];
-  });
+/** Ids of new media whose binaries, or one of whose copies, media storage does not have. */
+async function findMissingMedia(
+  shown: ShownMedia,
+  storage: Pick<MediaStorage, "has">,
+): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>();
+  for (const [id, { record, isNew }] of shown) {
+    if (isNew && record !== undefined && !(await isStored(record, storage))) missing.add(id);
+  }
+  return missing;
 }
 
-function isMedia({ kind }: { readonly kind: string }): boolean {
-  return kind === "media";
+/** An issue for each place of an entry that shows a record which nobody can read, or whose binary is missing. */
+function mediaIssues(
+  { links, ref: { path } }: DraftEntry,
+  shown: ShownMedia,
+  missing: ReadonlySet<string>,
+): Issue[] {
+  return links.filter(isMedia).flatMap(({ id, field }) => {
+    const { problem, isNew } = shown.get(id) ?? {};
+    if (problem !== undefined && isNew === true) {
+      const message = `${field} shows the media file ${id}, whose record cannot be read: ${problem.message}`;
+      return [{ code: problem.code, message, path, field }];
+    }
+    if (!missing.has(id)) return [];
+    const message = `${field} shows the media file ${id}, whose binary or a copy of it is not in media storage; upload it again.`;
+    return [{ code: "media_missing", message, path, field }];
+  });
 }
 
 /**
@@ -237,16 +217,15 @@ function isMedia({ kind }: { readonly kind: string }): boolean {
  * its id alone, a link in rich text stays as it is written. An entry that exists and is not live is no warning,
  * since it appears when it is published.
  */
-async function publishWarnings(
+function publishWarnings(
   store: SiteStore,
-  draft: PublishDraft,
-): Promise<ReadonlyMap<string, readonly Issue[]>> {
-  const notImages = await findNotImages(store, draft);
+  { entries }: PublishDraft,
+  shown: ShownMedia,
+): PublishIssues {
   const warnings = new Map<string, readonly Issue[]>();
-  for (const { links, ref } of draft.entries) {
+  for (const { links, ref } of entries) {
     const found = links.flatMap((link): Issue[] => {
-      const issue =
-        link.kind === "media" ? mediaIssue(link, draft, notImages) : entryIssue(link, store);
+      const issue = isMedia(link) ? mediaWarning(link, shown) : entryWarning(link, store);
       return issue === undefined ? [] : [{ ...issue, path: ref.path, field: link.field }];
     });
     if (found.length > 0) warnings.set(ref.id, found);
@@ -254,20 +233,21 @@ async function publishWarnings(
   return warnings;
 }
 
-function mediaIssue(
-  { id, field, accept }: ValueLink,
-  { shared }: PublishDraft,
-  notImages: ReadonlySet<string>,
-): Issue | undefined {
-  if (!shared.has(mediaPath(id))) {
+function mediaWarning({ id, field, accept }: ValueLink, shown: ShownMedia): Issue | undefined {
+  const found = shown.get(id);
+  if (found === undefined) {
     return dangling(`${field} shows the media file ${id}, which does not exist.`);
   }
-  if (accept !== "image" || !notImages.has(id)) return undefined;
+  const { record } = found;
+  // A record that cannot be read is told of elsewhere.
+  if (accept !== "image" || record === undefined || record.mimeType.startsWith("image/")) {
+    return undefined;
+  }
   const message = `${field} shows the file ${id}, which is no image; it takes images.`;
   return { code: "invalid_entry", message };
 }
 
-function entryIssue({ id, field, to }: ValueLink, store: SiteStore): Issue | undefined {
+function entryWarning({ id, field, to }: ValueLink, store: SiteStore): Issue | undefined {
   const target = store.entryById(id);
   if (target === undefined) {
     return dangling(`${field} points to the entry ${id}, which does not exist.`);
@@ -279,32 +259,4 @@ function entryIssue({ id, field, to }: ValueLink, store: SiteStore): Issue | und
 
 function dangling(message: string): Issue {
   return { code: "dangling_reference", message };
-}
-
-/** Ids of the media that stand where only images may, and are none. */
-async function findNotImages(
-  { repository }: SiteStore,
-  { entries, shared }: PublishDraft,
-): Promise<ReadonlySet<string>> {
-  const records = new Map<string, string>();
-  for (const { accept, id } of entries.flatMap(({ links }) => links)) {
-    const oid = accept === "image" ? shared.get(mediaPath(id)) : undefined;
-    if (oid !== undefined) records.set(id, oid);
-  }
-  const files = await readFiles(repository, [...records], ([, oid]) => oid);
-  return new Set(files.flatMap(([[id], bytes]) => (isImage(id, bytes) ? [] : [id])));
-}
-
-/** A record as HQ prints it says so in a line of its own; a release may show thousands. */
-const PRINTED = /^mimeType: image\//m;
-
-/** A record that cannot be read keeps its entries from being published: that is told elsewhere. */
-function isImage(id: string, bytes: Uint8Array): boolean {
-  if (PRINTED.test(Buffer.from(bytes).toString("latin1"))) return true;
-  try {
-    return parseMediaFile(bytes, mediaPath(id)).mimeType.startsWith("image/");
-  } catch (error) {
-    if (isCmsError(error)) return true;
-    throw error;
-  }
 }

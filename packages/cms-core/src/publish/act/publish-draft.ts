@@ -87,7 +87,7 @@ async function replaced(
   return found;
 }
 
-function isMedia({ kind }: ValueLink): boolean {
+export function isMedia({ kind }: ValueLink): boolean {
   return kind === "media";
 }
 

@@ -214,12 +214,10 @@ interface Described {
   readonly fields: readonly Field[];
 }
 
-/** The alternative texts that `missingAlts` asks for, by media id. */
-export type Alts = ReadonlyMap<string, string>;
-
 /**
- * The alternative texts of the media records on which it depends whether an entry's images have one. A
- * record that is not there, or cannot be read, has none here: others say what is wrong with it.
+ * The alternative texts that `missingAlts` asks for, by media id: those on which it depends whether an
+ * entry's images have one. A record that is not there, or cannot be read, has none here: others say what is
+ * wrong with it.
  *
  * @param blobOf the blob of a media record's file
  */
@@ -227,7 +225,7 @@ export async function readAlts(
   repository: GitRepository,
   entries: readonly Described[],
   blobOf: (id: string) => string | undefined,
-): Promise<Alts> {
+): Promise<ReadonlyMap<string, string>> {
   const alts = new Map<string, string>();
   for (const id of askedAbout(entries)) {
     const blob = blobOf(id);
