@@ -112,7 +112,7 @@ describe("following", () => {
     await unpublishEntries(site.store, { ids: [b.id], actor: ACTOR });
 
     const next = await blogPublisher(site, { folder: home });
-    expect(await next.follow()).toMatchObject({ full: false });
+    expect(await next.follow()).toMatchObject({ full: true });
     expect(await folderContent(next.folder)).toEqual(await freshContent(site));
     expect(JSON.parse(await readFile(next.stateFile, "utf8"))).toEqual({
       ...cursor,

@@ -1,8 +1,9 @@
+import { renameSync, writeFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { INDEX_PATH } from "../../render/public-paths.ts";
-import { errorCode, realDisk, syncFd, syncPath } from "./disk.ts";
+import { errorCode, realDisk, syncPath } from "./disk.ts";
 import type { PublicFiles } from "./public-storage.ts";
 import { storing } from "./read-public-folder.ts";
 
@@ -13,9 +14,9 @@ export interface Cursor {
   /** Changes when the same commit would be rendered to other bytes. */
   readonly renderer: number;
   readonly publicUrl: string;
-  /** The commit whose files all stand; absent while a first rendering is under way. */
+  /** The commit whose files all stand; absent while files are being written. */
   readonly done?: string;
-  /** The commit whose files are being written. Files of either commit may stand. */
+  /** The commit whose files are being written. Until it is done, files of several may stand. */
   readonly target?: string;
 }
 
@@ -55,35 +56,12 @@ function isCommit(value: unknown): value is string {
 /** Replaces the cursor; it is on disk when this returns. */
 export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
   await storing(NOTE, async () => {
-    await replaceCursor(path, cursor, (file) => syncFd(realDisk, file));
+    const temporary = `${path}.tmp`;
+    writeFileSync(temporary, `${JSON.stringify(cursor)}\n`);
+    await syncPath(realDisk, temporary);
+    renameSync(temporary, path);
     await syncPath(realDisk, dirname(path));
   });
-}
-
-/**
- * Replaces the cursor without waiting for the disk. A power cut may bring the one before back, which says
- * that the same files were being written: they are written again.
- */
-export async function moveCursor(path: string, cursor: Cursor): Promise<void> {
-  await storing(NOTE, () => replaceCursor(path, cursor, async () => undefined));
-}
-
-/** Only the disk is waited for in the thread pool: each trip costs more than all these calls. */
-async function replaceCursor(
-  path: string,
-  cursor: Cursor,
-  settle: (file: number) => Promise<void>,
-): Promise<void> {
-  const temporary = `${path}.tmp`;
-  const bytes = Buffer.from(`${JSON.stringify(cursor)}\n`);
-  const file = realDisk.openSync(temporary, "w");
-  try {
-    for (let at = 0; at < bytes.length;) at += realDisk.writeSync(file, bytes, at);
-    await settle(file);
-  } finally {
-    realDisk.closeSync(file);
-  }
-  realDisk.renameSync(temporary, path);
 }
 
 /** Forgets the cursor; the next rendering is a full one. */

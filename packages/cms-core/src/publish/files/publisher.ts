@@ -8,7 +8,6 @@ import { emptyLiveSite, type LiveSite, RENDERER_VERSION } from "../live/live-sit
 import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
 import {
   type Cursor,
-  moveCursor,
   readCursor,
   readStandingCommit,
   removeCursor,
@@ -39,7 +38,6 @@ export interface PublisherOptions {
 
 /** What one `follow` did. */
 export interface FollowReport {
-  readonly from: string | undefined;
   /** Undefined while nothing was ever published. */
   readonly to: string | undefined;
   /** Whether every file was written, not only what changed. */
@@ -115,80 +113,33 @@ async function follow(state: PublisherState, options: PublisherOptions): Promise
   const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
   const head = await publishedHead(options.repository, cursor?.target ?? cursor?.done);
   if (head === undefined) return nothingToDo(undefined);
-  const runs: Run[] = [];
-  const from = state.standing?.commit;
-  state.standing ??= await resume(options, runs, { head, cursor });
-  if (state.standing.commit !== head) {
-    const run = await moveOn(state.standing, head, options);
-    runs.push(run);
-    state.standing = run.live;
-  }
-  state.live = state.standing;
-  return { ...nothingToDo(head), from, ...sum(runs) };
+  const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
+  const run = await runTo(head, standing, options);
+  state.standing = run.live;
+  state.live = run.live;
+  return run.report;
 }
 
 function nothingToDo(to: string | undefined): FollowReport {
-  return { from: to, to, full: false, written: 0, removed: 0, problems: [] };
+  return { to, full: false, written: 0, removed: 0, problems: [] };
 }
 
-function sum(runs: readonly Run[]): Partial<FollowReport> {
-  return {
-    full: runs.some(({ full }) => full),
-    written: runs.reduce((total, { written }) => total + written, 0),
-    removed: runs.reduce((total, { removed }) => total + removed, 0),
-    problems: runs.flatMap(({ problems }) => problems),
-  };
-}
-
-/** One journey of the files from a commit to another. */
-interface Run {
-  readonly live: LiveSite;
-  readonly full: boolean;
-  readonly written: number;
-  readonly removed: number;
-  readonly problems: readonly Issue[];
-}
-
-/** The site whose files stand after a start: what was interrupted is finished first. */
-async function resume(
-  options: PublisherOptions,
-  runs: Run[],
-  { head, cursor }: { readonly head: string; readonly cursor: Cursor | undefined },
-): Promise<LiveSite> {
-  const standing = cursor === undefined ? undefined : await standingAt(cursor, options);
-  if (standing === undefined) {
-    const run = await writeAll(head, options);
-    runs.push(run);
-    return run.live;
-  }
-  if (cursor?.target === undefined) return standing;
-  const run = await moveOn(standing, cursor.target, options);
-  runs.push(run);
-  return run.live;
-}
-
-/** Undefined when the files must all be written: by another renderer, or of a commit that is gone. */
+/**
+ * The site whose files stand after a start. Undefined when all are to be written: a run was cut off, they are of
+ * another renderer, or of a commit that is gone.
+ */
 async function standingAt(
   { renderer, publicUrl, done, target }: Cursor,
-  options: PublisherOptions,
+  { repository, storage, rendered, ...options }: PublisherOptions,
 ): Promise<LiveSite | undefined> {
   if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
-  for (const commit of [done, target]) {
-    if (commit !== undefined && !(await hasCommit(options.repository, commit))) return undefined;
-  }
-  if (done === undefined) return undefined;
+  if (done === undefined || target !== undefined) return undefined;
+  if (!(await hasCommit(repository, done))) return undefined;
   // The files may be older or newer than the cursor: one of them was restored, or another node went on.
-  const stands = await readStandingCommit(options.storage);
-  if (stands === undefined || (stands !== done && stands !== target)) return undefined;
-  return renderedOrLoaded(done, options);
-}
-
-function renderedOrLoaded(
-  commit: string,
-  { repository, publicUrl, rendered }: PublisherOptions,
-): LiveSite | Promise<LiveSite> {
-  const known = rendered?.(commit);
-  return known?.publicUrl === publicUrl ? known : loadLiveSite(repository, { publicUrl, commit });
+  if ((await readStandingCommit(storage)) !== done) return undefined;
+  const known = rendered?.(done);
+  if (known?.publicUrl === publicUrl) return known;
+  return loadLiveSite(repository, { publicUrl, commit: done });
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
@@ -200,40 +151,42 @@ async function hasCommit(repository: GitRepository, commit: string): Promise<boo
   }
 }
 
-async function moveOn(from: LiveSite, to: string, options: PublisherOptions): Promise<Run> {
-  const { live, changes } = await advanceToCommit(options.repository, from, to);
-  const plan = planFiles(from, live, changes);
-  const run = await carryOut(plan, { live, ...(from.commit && { done: from.commit }) }, options);
-  return { ...run, full: false };
-}
-
-async function writeAll(commit: string, options: PublisherOptions): Promise<Run> {
-  const { repository, publicUrl, storage } = options;
-  const live = await loadLiveSite(repository, { publicUrl, commit });
-  const run = await carryOut(planAllFiles(live, await storage.list()), { live }, options);
-  return { ...run, full: true };
-}
-
-interface Goal {
+interface Run {
   readonly live: LiveSite;
-  /** Commit whose files stand now. */
-  readonly done?: string;
+  readonly report: FollowReport;
 }
 
-/** The goal is on disk before the first file changes, so that an interrupted journey is finished. */
+/** Brings the files to a commit: from those of the site that stands, or all of them. */
+async function runTo(
+  head: string,
+  standing: LiveSite | undefined,
+  options: PublisherOptions,
+): Promise<Run> {
+  const { repository, publicUrl, storage } = options;
+  if (standing?.commit === head) return { live: standing, report: nothingToDo(head) };
+  if (standing !== undefined) {
+    const { live, changes } = await advanceToCommit(repository, standing, head);
+    const done = await carryOut(planFiles(standing, live, changes), live, options);
+    return { live, report: { to: head, full: false, ...done } };
+  }
+  const live = await loadLiveSite(repository, { publicUrl, commit: head });
+  const done = await carryOut(planAllFiles(live, await storage.list()), live, options);
+  return { live, report: { to: head, full: true, ...done } };
+}
+
+/** The goal is on disk before the first file changes, so that a run that is cut off is known to have been. */
 async function carryOut(
   plan: PublicPlan,
-  { live, done }: Goal,
+  { site, commit }: LiveSite,
   { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
-): Promise<Omit<Run, "full">> {
-  if (live.site?.id !== siteId || live.commit === undefined) {
-    throw new CmsError("invalid_site", `published is the site ${live.site?.id}, not ${siteId}.`);
+): Promise<Pick<FollowReport, "written" | "removed" | "problems">> {
+  if (site?.id !== siteId || commit === undefined) {
+    throw new CmsError("invalid_site", `published is the site ${site?.id}, not ${siteId}.`);
   }
   const found = await findMedia(plan.media, media);
   const writes = [found.files, ...plan.files.writes];
   const cursor = { renderer: RENDERER_VERSION, publicUrl };
-  const target = live.commit;
-  const before = writeCursor(stateFile, { ...cursor, ...(done && { done }), target });
+  const before = writeCursor(stateFile, { ...cursor, target: commit });
   // It may fail before the storage waits for it, and nobody's failure ends the process.
   before.catch(() => undefined);
   try {
@@ -241,9 +194,8 @@ async function carryOut(
   } finally {
     await before.catch(() => undefined);
   }
-  await moveCursor(stateFile, { ...cursor, done: target });
+  await writeCursor(stateFile, { ...cursor, done: commit });
   return {
-    live,
     written: writes.flat().length,
     removed: plan.files.removals.flat().length,
     problems: found.problems,

@@ -121,9 +121,8 @@ export class SharedPublisher implements SitePublisher {
 
   /** What stays undone is in the report: the commit is made, and whoever can writes its files. */
   async #follow(patienceMs: number): Promise<FollowReport> {
-    const from = this.live().commit;
     const report = await this.#untilTrue(patienceMs, () => this.#step());
-    const nothing = { from, to: this.live().commit, full: false, written: 0, removed: 0 };
+    const nothing = { to: this.live().commit, full: false, written: 0, removed: 0 };
     if (report !== undefined || patienceMs === 0) return report ?? { ...nothing, problems: [] };
     const message = "The public files are not written yet; the process that writes them is slow.";
     return { ...nothing, problems: [{ code: "unavailable", message }] };
@@ -140,10 +139,9 @@ export class SharedPublisher implements SitePublisher {
 
   /** @returns undefined while the files are not known to be written */
   async #step(): Promise<FollowReport | undefined> {
-    const from = this.live().commit;
     await this.#advance();
     const to = this.live().commit;
-    const nothing = { from, to, full: false, written: 0, removed: 0, problems: [] };
+    const nothing = { to, full: false, written: 0, removed: 0, problems: [] };
     if (to === undefined) return nothing;
     if (await this.#isSeenToStand(to)) return nothing;
     const writer = await this.#write();

@@ -103,7 +103,6 @@ export async function writePublicFiles(
 }
 
 const NOTHING_WRITTEN: FollowReport = {
-  from: undefined,
   to: undefined,
   full: false,
   written: 0,
