@@ -42,7 +42,7 @@ export {
 } from "./live/live-site.ts";
 export { createLiveTables, type LiveTables } from "./live/live-tables.ts";
 export { liveIndex } from "./files/plan-files.ts";
-export { openPublicFolder, type PublicFolderOptions } from "./files/public-folder.ts";
+export { openPublicFolder } from "./files/public-folder.ts";
 export { openPublicBucket, readPublicBucket } from "./files/public-bucket.ts";
 export {
   type ApplyOptions,

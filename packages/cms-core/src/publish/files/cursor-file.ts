@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { INDEX_PATH } from "../../render/public-paths.ts";
-import { errorCode, realDisk, syncPath } from "./disk.ts";
+import { errorCode, syncPath } from "./disk.ts";
 import type { PublicFiles } from "./public-storage.ts";
 import { storing } from "./read-public-folder.ts";
 
@@ -58,9 +58,9 @@ export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
   await storing(NOTE, async () => {
     const temporary = `${path}.tmp`;
     writeFileSync(temporary, `${JSON.stringify(cursor)}\n`);
-    await syncPath(realDisk, temporary);
+    await syncPath(temporary);
     renameSync(temporary, path);
-    await syncPath(realDisk, dirname(path));
+    await syncPath(dirname(path));
   });
 }
 
@@ -68,7 +68,7 @@ export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
 export async function removeCursor(path: string): Promise<void> {
   await storing(NOTE, async () => {
     await rm(path, { force: true });
-    await syncPath(realDisk, dirname(path));
+    await syncPath(dirname(path));
   });
 }
 

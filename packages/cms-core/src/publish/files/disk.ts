@@ -1,27 +1,6 @@
 import { execFile } from "node:child_process";
-import * as fs from "node:fs";
+import { closeSync, fsync, openSync } from "node:fs";
 import { promisify } from "node:util";
-
-/** The calls that public storage makes; a test passes ones that fail. */
-export type Disk = Pick<
-  typeof fs,
-  | "closeSync"
-  | "copyFile"
-  | "fsync"
-  | "linkSync"
-  | "lstatSync"
-  | "mkdirSync"
-  | "openSync"
-  | "rename"
-  | "renameSync"
-  | "rmdirSync"
-  | "unlinkSync"
-  | "writeFileSync"
-  | "writeSync"
-  | "writev"
->;
-
-export const realDisk: Disk = fs;
 
 /** The system's error code (`ENOENT`), or undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
@@ -31,19 +10,13 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Makes a file's or folder's content durable. */
-export async function syncPath(disk: Disk, path: string): Promise<void> {
-  const fd = disk.openSync(path, "r");
+export async function syncPath(path: string): Promise<void> {
+  const fd = openSync(path, "r");
   try {
-    await syncFd(disk, fd);
+    await promisify(fsync)(fd);
   } finally {
-    disk.closeSync(fd);
+    closeSync(fd);
   }
-}
-
-export function syncFd(disk: Disk, fd: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    disk.fsync(fd, (error) => (error === null ? resolve() : reject(error)));
-  });
 }
 
 const run = promisify(execFile);

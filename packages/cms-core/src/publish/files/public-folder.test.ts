@@ -1,4 +1,4 @@
-import * as fs from "node:fs";
+import fs from "node:fs";
 import {
   mkdir,
   mkdtemp,
@@ -9,11 +9,11 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openMediaFolder } from "../../media/storage/media-folder.ts";
-import type { Disk } from "./disk.ts";
 import { openPublicFolder } from "./public-folder.ts";
 import type { FilePlan, PublicFile, PublicStorage } from "./public-storage.ts";
 
@@ -132,29 +132,50 @@ const CALLS = [
   "openSync",
   "linkSync",
   "mkdirSync",
-  "rename",
   "unlinkSync",
   "writeFileSync",
   "fsync",
-  "writev",
 ] as const;
 
-/** The real file system, but the call numbered `at` fails as it would on a full or broken disk. */
-function failingDisk(at: number): { disk: Disk; calls: () => number } {
+/** The call numbered `at` fails as it would on a full or broken disk, until this is disposed of. */
+function failingDisk(at: number): {
+  readonly calls: () => number;
+  readonly [Symbol.dispose]: () => void;
+} {
   let calls = 0;
-  const disk: Disk = { ...fs };
-  for (const name of CALLS) {
-    const real = Reflect.get(fs, name);
-    Reflect.set(disk, name, (...args: unknown[]) => {
+  const undo: (() => void)[] = [];
+  const patch = (target: object, name: string, done?: (result: unknown) => void): void => {
+    const real: unknown = Reflect.get(target, name);
+    if (typeof real !== "function") throw new Error(`there is no ${name}`);
+    undo.push(() => Reflect.set(target, name, real));
+    const call = (...args: unknown[]): unknown => {
       calls += 1;
-      if (calls !== at) return Reflect.apply(real, fs, args);
+      if (calls !== at) return Reflect.apply(real, target, args);
       const error = Object.assign(new Error(`ENOSPC: no space left, ${name}`), { code: "ENOSPC" });
       const callback = args.at(-1);
       if (typeof callback !== "function") throw error;
-      callback(error);
-    });
-  }
-  return { disk, calls: () => calls };
+      return Reflect.apply(callback, undefined, [error]);
+    };
+    const calling = async (...args: unknown[]): Promise<unknown> => {
+      const result: unknown = await call(...args);
+      done?.(result);
+      return result;
+    };
+    Reflect.set(target, name, target === fs ? call : calling);
+  };
+  for (const name of CALLS) patch(fs, name);
+  patch(fs.promises, "rename");
+  patch(fs.promises, "open", (opened) => {
+    if (typeof opened === "object" && opened !== null) patch(opened, "writeFile");
+  });
+  syncBuiltinESMExports();
+  return {
+    calls: () => calls,
+    [Symbol.dispose]() {
+      for (const step of undo) step();
+      syncBuiltinESMExports();
+    },
+  };
 }
 
 const NO_SPACE = { code: "storage_failed", cause: expect.objectContaining({ code: "ENOSPC" }) };
@@ -196,15 +217,18 @@ test("PUB-16 whichever call fails, every file is whole and the same plan succeed
     at += 1;
     const dir = join(await temporary(), "s1");
     await (await openPublicFolder(dir)).apply(old);
-    const { disk, calls } = failingDisk(at);
     let storage: PublicStorage | undefined;
     const publish = async (): Promise<string> => {
-      storage ??= await openPublicFolder(dir, { disk });
+      storage ??= await openPublicFolder(dir);
       await storage.apply(plan);
       return "applied";
     };
-    const outcome = await publish().catch((error: unknown) => error);
-    failed = calls() >= at;
+    let outcome: unknown;
+    {
+      using disk = failingDisk(at);
+      outcome = await publish().catch((error: unknown) => error);
+      failed = disk.calls() >= at;
+    }
     // Without hard links a copy is made, so a failure of that call alone is not seen.
     expect(["applied", expect.objectContaining(NO_SPACE)]).toContainEqual(outcome);
     for (const text of Object.values(await contentOf(dir))) expect(whole).toContain(text);

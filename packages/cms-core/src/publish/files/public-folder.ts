@@ -1,14 +1,21 @@
-import { constants, createWriteStream } from "node:fs";
-import { mkdir, realpath, rm, stat } from "node:fs/promises";
+import {
+  createWriteStream,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { constants, copyFile, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
-import { promisify } from "node:util";
 import { CmsError } from "../../base/errors.ts";
 import { createTimeSlice, forEachLimit } from "../../base/lock.ts";
 import type { MediaObject } from "../../media/storage/media-storage.ts";
 import type { Chunks } from "../../render/list-body.ts";
-import { type Disk, errorCode, realDisk, syncFileSystem, syncPath } from "./disk.ts";
+import { errorCode, syncFileSystem, syncPath } from "./disk.ts";
 import {
   type ApplyOptions,
   checkPublicPath,
@@ -19,27 +26,13 @@ import {
 } from "./public-storage.ts";
 import { readPublicFolder, storing, walkFolder } from "./read-public-folder.ts";
 
-export interface PublicFolderOptions {
-  /** @default the real file system */
-  readonly disk?: Disk;
-}
-
 interface Folder {
   readonly root: string;
   /** On the same file system, beside the root: nothing in it is ever served. */
   readonly temporary: string;
-  readonly disk: Disk;
   /** Removal of what the last batch left, which nobody waits for but the next one. */
   cleaning: Promise<void>;
-  /**
-   * Folders whose names are known to be on disk. What a run did that failed, or that a crash cut off, stands
-   * and looks done to the next one, which must bring it to the disk all the same.
-   */
-  readonly lasting: Set<string>;
 }
-
-/** Above this many touched folders the whole file system is synced instead of each of them. */
-const FEW_FOLDERS = 64;
 
 /**
  * Public storage of one site in a folder (`<public>/<site_id>`). Files are written to
@@ -48,18 +41,15 @@ const FEW_FOLDERS = 64;
  *
  * @throws CmsError `storage_failed` when the folder cannot be made.
  */
-export async function openPublicFolder(
-  dir: string,
-  { disk = realDisk }: PublicFolderOptions = {},
-): Promise<PublicStorage> {
+export async function openPublicFolder(dir: string): Promise<PublicStorage> {
   const folder = await storing("open public storage", async () => {
     const first = await mkdir(dir, { recursive: true });
     const root = await realpath(dir);
-    await syncNamesOf(root, first === undefined ? root : await realpath(first), disk);
+    await syncNamesOf(root, first === undefined ? root : await realpath(first));
     const temporary = await temporaryFolder(root);
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
-    return { root, temporary, disk, cleaning: Promise.resolve(), lasting: new Set<string>() };
+    return { root, temporary, cleaning: Promise.resolve() };
   });
   let batches = 0;
   return {
@@ -77,8 +67,8 @@ export async function openPublicFolder(
 }
 
 /** Brings to the disk the names of a folder and of those above it, up to the first that was made. */
-async function syncNamesOf(dir: string, first: string, disk: Disk): Promise<void> {
-  for (let at = dir; at.length >= first.length; at = dirname(at)) await syncPath(disk, dirname(at));
+async function syncNamesOf(dir: string, first: string): Promise<void> {
+  for (let at = dir; at.length >= first.length; at = dirname(at)) await syncPath(dirname(at));
 }
 
 /** Beside the root, or in it where the root is a file system of its own: a rename cannot cross. */
@@ -101,7 +91,6 @@ async function applyPlan(
   await folder.cleaning;
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
   for (const path of plan.removals.flat()) checkRemovablePath(path);
-  const reveal = createReveal(folder);
   try {
     const kept = plan.writes.flat().filter((file) => !rewriteMedia && isThere(file, folder));
     const isKept = new Set(kept);
@@ -110,18 +99,15 @@ async function applyPlan(
       place: join(batch, String(group)),
     }));
     // Everything is on disk under temporary names before the first name changes.
-    const ready = stageGroups(groups, { folder: batch, disk: folder.disk });
+    const ready = stageGroups(groups, batch);
     // Neither may go on when the other failed: what is staged is cleared up below.
     await Promise.allSettled([before, ready]);
     await Promise.all([before, ready]);
+    const reveal = createReveal(folder.root);
     for (const group of groups) await reveal.files(group);
-    for (const { path } of kept) reveal.keep(path);
+    for (const { path } of kept) reveal.folderOf(path);
     for (const paths of plan.removals) await reveal.removals(paths);
-    await syncFolders(reveal.touched, folder);
-    for (const dir of reveal.touched) folder.lasting.add(dir);
-  } catch (error) {
-    folder.lasting.clear();
-    throw error;
+    await syncAll(reveal.touched, folder.root);
   } finally {
     folder.cleaning = clean(batch);
   }
@@ -140,146 +126,113 @@ async function clean(batch: string): Promise<void> {
 }
 
 /** A media file's path is an address of its content: one of the right size is the same file. */
-function isThere({ path, body }: PublicFile, { root, disk }: Folder): boolean {
+function isThere({ path, body }: PublicFile, { root }: Folder): boolean {
   if (body.kind !== "media") return false;
-  const found = disk.lstatSync(join(root, path), { throwIfNoEntry: false });
+  const found = lstatSync(join(root, path), { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === body.object.byteSize;
 }
 
 interface Reveal {
   files(group: Group): Promise<void>;
-  /** Leaves a file as it is that stands already. */
-  keep(path: string): void;
+  /** Makes the folder of a file where there is none. */
+  folderOf(path: string): void;
   removals(paths: readonly string[]): Promise<void>;
-  /** Folders whose entries changed, absolute. */
-  readonly touched: Set<string>;
+  /**
+   * Folders whose names are to be brought to the disk, absolute: also of those that stand as they should. What a
+   * run did that failed, or that a crash cut off, looks done to the next one and need not be on disk.
+   */
+  readonly touched: ReadonlySet<string>;
 }
 
-function createReveal({ root, disk, lasting }: Folder): Reveal {
-  const touched = new Set<string>();
+/** Renames that are under way at the same time. */
+const RENAMES = 16;
+
+function createReveal(root: string): Reveal {
+  const touched = new Set<string>([root]);
   const safe = new Set<string>([root]);
   const pause = createTimeSlice();
-  const rename = promisify(disk.rename);
-  const settle = (dir: string): void => {
-    if (!lasting.has(dir)) touched.add(dir);
-  };
 
   /** Makes `dir` below the root; a symbolic link or a file in its way is refused. */
   const ensure = (dir: string): void => {
     if (safe.has(dir)) return;
     ensure(dirname(dir));
-    if (disk.lstatSync(dir, { throwIfNoEntry: false }) === undefined) {
-      disk.mkdirSync(dir);
-      touched.add(dirname(dir));
-    } else {
-      refuseLink(dir, disk);
-      settle(dirname(dir));
-    }
+    touched.add(dirname(dir));
+    if (!isFolder(dir)) mkdirSync(dir);
     safe.add(dir);
   };
+  const folderOf = (path: string): void => {
+    const dir = dirname(join(root, path));
+    ensure(dir);
+    touched.add(dir);
+  };
 
-  settle(root);
   return {
     touched,
-    keep(path) {
-      const dir = dirname(join(root, path));
-      ensure(dir);
-      settle(dir);
-    },
+    folderOf,
     async files({ files, place }) {
-      for (const [dir, paths] of byFolder(files)) {
-        const target = join(root, dir);
-        if (target !== root) ensure(dirname(target));
-        if (target !== root && disk.lstatSync(target, { throwIfNoEntry: false }) === undefined) {
-          // A folder that does not exist yet comes into being with all its files by one rename.
-          await rename(join(place, dir), target);
-          touched.add(dirname(target)).add(target);
-          continue;
-        }
-        ensure(target);
-        touched.add(target);
-        for (const path of paths) {
-          // Not synchronous: to free the blocks of a long list that is replaced takes a while.
-          await rename(join(place, path), join(root, path));
-        }
-      }
+      for (const { path } of files) folderOf(path);
+      // Not synchronous: to free the blocks of a long list that is replaced takes a while.
+      await forEachLimit(files, RENAMES, ({ path }) => rename(join(place, path), join(root, path)));
     },
     async removals(paths) {
       for (const path of paths) {
         const dir = dirname(join(root, path));
-        if (isMissing(dir, root, disk)) {
-          settle(nearestFolder(dir, root, disk));
-          continue;
+        const standing = nearestFolder(dir, root);
+        touched.add(standing);
+        if (standing !== dir) continue;
+        removeFile(join(root, path));
+        for (const at of removeEmptyFolders(dir, root)) {
+          for (const known of [touched, safe]) known.delete(at);
+          touched.add(dirname(at));
         }
-        removeFile(join(root, path), disk);
-        touched.add(dir);
-        removeEmptyFolders(dir, root, { disk, touched, safe, lasting });
         await pause();
       }
     },
   };
 }
 
-/** Paths by their folder, the deepest folders first: a parent that is moved whole must not carry them along. */
-function byFolder(files: readonly PublicFile[]): (readonly [dir: string, paths: string[]])[] {
-  const paths = files.map(({ path }) => path);
-  const folders = Map.groupBy(paths, (path) => dirname(path));
-  return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
-}
-
-function refuseLink(dir: string, disk: Disk): void {
-  if (disk.lstatSync(dir).isDirectory()) return;
+/** Whether there is a folder; anything else under its name, such as a symbolic link, is refused. */
+function isFolder(dir: string): boolean {
+  const found = lstatSync(dir, { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory()) return found !== undefined;
   throw new CmsError("invalid_path", `${dir} is not a folder, so nothing is written under it.`);
 }
 
-/** Whether a folder below the root is missing; one reached through a symbolic link is refused. */
-function isMissing(dir: string, root: string, disk: Disk): boolean {
-  if (dir === root) return false;
-  if (isMissing(dirname(dir), root, disk)) return true;
-  if (disk.lstatSync(dir, { throwIfNoEntry: false }) === undefined) return true;
-  refuseLink(dir, disk);
-  return false;
-}
-
-/** The folder that the name of a missing one was in, as far up as there is one. */
-function nearestFolder(dir: string, root: string, disk: Disk): string {
+/** A folder below the root, or where it is missing the one above it that its name, or theirs, was in. */
+function nearestFolder(dir: string, root: string): string {
   if (dir === root) return root;
-  const parent = dirname(dir);
-  const found = disk.lstatSync(parent, { throwIfNoEntry: false });
-  return found === undefined ? nearestFolder(parent, root, disk) : parent;
+  const parent = nearestFolder(dirname(dir), root);
+  return parent === dirname(dir) && isFolder(dir) ? dir : parent;
 }
 
-function removeFile(path: string, disk: Disk): void {
+function removeFile(path: string): void {
   try {
-    disk.unlinkSync(path);
+    unlinkSync(path);
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
   }
 }
 
-function removeEmptyFolders(
-  dir: string,
-  root: string,
-  { disk, ...known }: { disk: Disk; touched: Set<string>; safe: Set<string>; lasting: Set<string> },
-): void {
+/** Removes a folder and those above it as far as nothing is left in them. */
+function* removeEmptyFolders(dir: string, root: string): Generator<string> {
   for (let at = dir; at !== root; at = dirname(at)) {
     try {
-      disk.rmdirSync(at);
+      rmdirSync(at);
     } catch {
       return; // not empty: the usual case
     }
-    for (const set of Object.values(known)) set.delete(at);
-    known.touched.add(dirname(at));
+    yield at;
   }
 }
 
-async function syncFolders(touched: ReadonlySet<string>, { root, disk }: Folder): Promise<void> {
-  if (touched.size > FEW_FOLDERS && (await syncFileSystem(root))) return;
-  await Promise.all([...touched].map((dir) => syncPath(disk, dir)));
-}
+/** Up to here files and folders are synced by themselves, above it the whole file system is. */
+const FEW = 64;
 
-/** Up to here each file is synced by itself, above it the whole file system is. */
-const FEW_FILES = 64;
+/** All at once where they are few: syncs that meet share a commit of the file system's journal. */
+async function syncAll(paths: ReadonlySet<string>, folder: string): Promise<void> {
+  if (paths.size > FEW && (await syncFileSystem(folder))) return;
+  await forEachLimit(paths, FEW, syncPath);
+}
 
 /** Files under this are written in one synchronous call, longer ones beside other work. */
 const SMALL_BYTES = 262_144;
@@ -287,94 +240,56 @@ const SMALL_BYTES = 262_144;
 const PARALLEL = 4;
 
 /** Writes groups of files where nobody reads them, and makes their content durable. */
-async function stageGroups(
-  groups: readonly Group[],
-  { folder, disk }: { readonly folder: string; readonly disk: Disk },
-): Promise<void> {
+async function stageGroups(groups: readonly Group[], folder: string): Promise<void> {
   // Checked paths need no normalising.
   const staged = groups.flatMap(({ files, place }) =>
     files.map(({ path, body }) => ({ target: `${place}/${path}`, body, place })),
   );
   for (const dir of new Set([folder, ...staged.map(({ target }) => dirname(target))])) {
-    disk.mkdirSync(dir, { recursive: true });
+    mkdirSync(dir, { recursive: true });
   }
   const pause = createTimeSlice();
-  const written: string[] = [];
+  const written = new Set<string>();
   await forEachLimit(staged, PARALLEL, async ({ target, body }) => {
     if (body.kind === "same") return;
-    if (body.kind === "media") await copyMedia(body.object, target, disk);
-    else await writeChunks(await body.chunks(), target, disk);
-    written.push(target);
+    if (body.kind === "media") await copyMedia(body.object, target);
+    else await writeChunks(await body.chunks(), target);
+    written.add(target);
     await pause();
   });
   for (const { target, body, place } of staged) {
     if (body.kind !== "same") continue;
     const source = `${place}/${body.as}`;
-    if (!isLinked(source, target, disk)) {
-      await copy(disk, source, target);
-      written.push(target);
+    if (!isLinked(source, target)) {
+      await copyFile(source, target, constants.COPYFILE_FICLONE);
+      written.add(target);
     }
     await pause();
   }
-  await syncFiles(written, folder, disk);
+  await syncAll(written, folder);
 }
 
-/** All at once where they are few: syncs that meet share a commit of the file system's journal. */
-async function syncFiles(paths: readonly string[], folder: string, disk: Disk): Promise<void> {
-  if (paths.length > FEW_FILES && (await syncFileSystem(folder))) return;
-  await forEachLimit(paths, FEW_FILES, (path) => syncPath(disk, path));
-}
-
-async function writeChunks(chunks: Chunks, target: string, disk: Disk): Promise<void> {
+async function writeChunks(chunks: Chunks, target: string): Promise<void> {
   const byteLength = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (byteLength <= SMALL_BYTES) {
-    disk.writeFileSync(target, Buffer.concat(chunks, byteLength), { flag: "wx" });
+    writeFileSync(target, Buffer.concat(chunks, byteLength), { flag: "wx" });
     return;
   }
-  const fd = disk.openSync(target, "wx");
-  try {
-    for (let rest = chunks; rest.length > 0;)
-      rest = dropBytes(rest, await writeSome(disk, fd, rest));
-  } finally {
-    disk.closeSync(fd);
-  }
-}
-
-function writeSome(disk: Disk, fd: number, chunks: Chunks): Promise<number> {
-  return new Promise((resolve, reject) => {
-    disk.writev(fd, chunks, (error, written) =>
-      error === null ? resolve(written) : reject(error),
-    );
-  });
-}
-
-/** What is left when the system took fewer bytes than it was given. */
-function dropBytes(chunks: Chunks, written: number): Chunks {
-  let left = written;
-  const first = chunks.findIndex((chunk) => {
-    if (left < chunk.length) return true;
-    left -= chunk.length;
-    return false;
-  });
-  if (first < 0) return [];
-  return chunks.slice(first).map((chunk, index) => (index === 0 ? chunk.subarray(left) : chunk));
+  await using file = await open(target, "wx");
+  for (const chunk of chunks) await file.writeFile(chunk);
 }
 
 /** The same bytes under a second name need no second copy, where the file system has hard links. */
-function isLinked(source: string, target: string, disk: Disk): boolean {
+function isLinked(source: string, target: string): boolean {
   try {
-    disk.linkSync(source, target);
+    linkSync(source, target);
     return true;
   } catch {
     return false;
   }
 }
 
-async function copyMedia(object: MediaObject, target: string, disk: Disk): Promise<void> {
-  if (object.kind === "file") await copy(disk, object.path, target);
+async function copyMedia(object: MediaObject, target: string): Promise<void> {
+  if (object.kind === "file") await copyFile(object.path, target, constants.COPYFILE_FICLONE);
   else await pipeline(object.stream, createWriteStream(target, { flags: "wx" }));
-}
-
-function copy(disk: Disk, source: string, target: string): Promise<void> {
-  return promisify(disk.copyFile)(source, target, constants.COPYFILE_FICLONE);
 }
