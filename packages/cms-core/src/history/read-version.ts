@@ -1,9 +1,9 @@
 import { CmsError } from "../base/errors.ts";
 import { parseEntryFile, readEntryId } from "../content/entry/parse-entry.ts";
-import { classifyPath, entryFolder, entryPath } from "../content/site/layout.ts";
+import { classifyPath } from "../content/site/layout.ts";
 import { parseOid } from "../git/objects/object-id.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
-import type { Entry, LedgerRecord } from "../model/entry.ts";
+import type { Entry } from "../model/entry.ts";
 import { PUBLISHED_REF } from "../publish/branch/published-tree.ts";
 import { readPublishedVersions } from "../site/read/published-versions.ts";
 import type { SiteStore } from "../site/site-store.ts";
@@ -144,33 +144,9 @@ async function onPublished(
   if (!(await repository.areAncestors([commit], tip))) return undefined;
   for await (const { record } of walkLedger(repository, id, { ...start, commit })) {
     if (record.state === "unpublished") return undefined;
-    const path = await pinnedPath(store, record, commit);
     const { blob, slug, type } = record;
+    const path = (await repository.listFiles(commit)).find(({ oid }) => oid === blob)?.path;
     return path === undefined ? undefined : { id, commit, blob, slug, type, path };
   }
   return undefined;
-}
-
-/** Where the file of a ledger record stands; where HQ would put it is looked at before all files are. */
-async function pinnedPath(
-  store: SiteStore,
-  { id, type, slug, blob }: LedgerRecord,
-  commit: string,
-): Promise<string | undefined> {
-  const { repository, site } = store;
-  const schema = store.type(type)?.latest;
-  const usual = schema === undefined ? [] : usualPaths();
-  for (const path of [store.entryById(id)?.path, ...usual]) {
-    if (path === undefined) continue;
-    if ((await repository.readPath(commit, path))?.oid === blob) return path;
-  }
-  return (await repository.listFiles(commit)).find(({ oid }) => oid === blob)?.path;
-
-  function usualPaths(): string[] {
-    if (schema === undefined) return [];
-    const folder = entryFolder(site(), type);
-    const options = { site: site(), type: schema, slug, id };
-    const sharded = entryPath({ ...options, sharded: true });
-    return [`${folder}/${slug}.md`, sharded, `${folder}/${slug}.yml`, `${folder}.md`];
-  }
 }

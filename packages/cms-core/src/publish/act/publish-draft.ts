@@ -1,4 +1,4 @@
-import { isCmsError, type Issue } from "../../base/errors.ts";
+import type { Issue } from "../../base/errors.ts";
 import { parseEntryFile } from "../../content/entry/parse-entry.ts";
 import {
   isSameVersion,
@@ -11,7 +11,7 @@ import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { collectLinks, type ValueLink } from "../../render/entry-template.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
-import type { EntryRef, TypeState } from "../../site/read/file-facts.ts";
+import { type EntryRef, issuesOf, type TypeState } from "../../site/read/file-facts.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import { type PublishedTree, readPublishedTree } from "../branch/published-tree.ts";
 
@@ -141,9 +141,7 @@ function parse(
     const writtenBy = schemaOf(entry.schema) ?? schema;
     return { ref, entry: upgradeEntry(entry, writtenBy, schema), schema, writtenBy };
   } catch (error) {
-    if (!isCmsError(error)) throw error;
-    const { code, message, issues } = error;
-    return issues.length > 0 ? issues : [{ code, message, path }];
+    return issuesOf(error, path);
   }
 }
 
