@@ -1,5 +1,4 @@
 import {
-  advanceTable,
   answerList,
   createQueryTable,
   makeQuerySite,
@@ -121,14 +120,15 @@ function withPosts(site: NaiveSite, entries: readonly JsonEntry[]): NaiveSite {
   return new Map([...site, ["posts", { fields: site.get("posts")?.fields ?? [], entries }]]);
 }
 
-/** The table of the next state, made from the one before by what differs. */
+/** The table of the next state, which has the entries that stayed in common with the one before. */
 function follow(before: QueryTable, next: readonly JsonEntry[]): QueryTable {
   const old = new Map(before.rows.map(({ entry }) => [entry.id, entry]));
-  const rows = next.map((entry) => queryEntry(entry, "posts", JSON.stringify));
-  const added = rows.filter(({ id, json }) => old.get(id)?.json !== json);
-  const kept = new Set(rows.map(({ id, json }) => `${id} ${json}`));
-  const removed = [...old.values()].filter(({ id, json }) => !kept.has(`${id} ${json}`));
-  return advanceTable(before, { remove: removed, add: added });
+  const entries = next.toSorted(compareDefault).map((entry) => {
+    const made = queryEntry(entry, "posts", JSON.stringify);
+    const known = old.get(made.id);
+    return known?.json === made.json ? known : made;
+  });
+  return createQueryTable(entries, { fields: before.fields });
 }
 
 test("a table that followed changes answers as one made anew, and older tables answer as before", () => {

@@ -19,12 +19,10 @@ export {
 export type { FieldPick } from "./answer/pick-fields.ts";
 export type { QueryEntry } from "./answer/query-entry.ts";
 export {
-  advanceTable,
   createQueryTable,
   makeQuerySite,
   type QuerySite,
   type QueryTable,
   type QueryTableOptions,
-  type TableChanges,
 } from "./table/query-table.ts";
 export { answerEntry, answerList, type QueryAnswer } from "./run-query.ts";

@@ -5,7 +5,6 @@ import type { SiteConfig } from "../../model/site.ts";
 import type { QueryEntry } from "../../query/answer/query-entry.ts";
 import type { QueryField, QuerySchema } from "../../query/ask/query-parameters.ts";
 import {
-  advanceTable,
   createQueryTable,
   makeQuerySite,
   type QuerySite,
@@ -112,27 +111,20 @@ async function followTypes(
   }
 }
 
+/** Of a type without changes the same one, which has its orders. */
 function tableOf(
   state: TypeState,
   drafts: ReadonlyMap<string, RenderedDraft>,
   before: KnownType | undefined,
 ): QueryTable {
   const { fields } = state.latest ?? state.type;
-  if (before === undefined) {
-    return createQueryTable(
-      [...drafts.values()].map(({ entry }) => entry),
-      { fields },
-    );
-  }
-  const remove: QueryEntry[] = [];
-  const add: QueryEntry[] = [];
-  for (const [id, { entry }] of before.drafts) {
-    if (drafts.get(id)?.entry !== entry) remove.push(entry);
-  }
-  for (const [id, { entry }] of drafts) {
-    if (before.drafts.get(id)?.entry !== entry) add.push(entry);
-  }
-  return advanceTable(before.table, { remove, add }, fields);
+  const entries = [...drafts.values()].map(({ entry }) => entry);
+  const { table } = before ?? {};
+  const isSame =
+    table?.fields === fields &&
+    table.rows.length === entries.length &&
+    table.rows.every(({ entry }, at) => entry === entries[at]);
+  return isSame ? table : createQueryTable(entries, { fields });
 }
 
 function siteOf(
