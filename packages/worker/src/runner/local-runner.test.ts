@@ -165,6 +165,22 @@ test("two runs in one directory do not meet", async () => {
   expect(rows.map(({ state }) => state)).toEqual(["succeeded", "succeeded", "succeeded"]);
 });
 
+test("a secret that is set while a run waits for its directory is masked in what it prints", async () => {
+  const bench = await openBench();
+  const go = join(bench.config.home, "go");
+  bench.skill(`until [ -e ${go} ]; do sleep 0.01; done\necho "token: $TOKEN"`);
+  putSecret(bench.secrets, { key: "TOKEN", workspaceId: "", value: "old-value", at: new Date() });
+  const first = await bench.runner.startRun({ ...REQUEST, workDir: "one" });
+  await expect.poll(() => bench.runner.getRun(first.id)?.state).toBe("running");
+  const second = await bench.runner.startRun({ ...REQUEST, workDir: "one" });
+  putSecret(bench.secrets, { key: "TOKEN", workspaceId: "", value: "new-value", at: new Date() });
+  writeFileSync(go, "");
+  for (const { id } of [first, second]) {
+    expect(await bench.runner.ended(id)).toMatchObject({ state: "succeeded" });
+    expect(await readAll(bench.runner, id)).toBe("token: ***\n");
+  }
+});
+
 describe("a run is refused", () => {
   test("where a skill needs what is not here", async () => {
     const items = [

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isCmsError } from "@loam/cms-core";
 import { expandTemplate, templateNames } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
-import { createMask, type Mask } from "../mask/mask.ts";
+import { createMask } from "../mask/mask.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
 import { allSecretValues, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
@@ -57,18 +57,19 @@ interface Outcome {
 
 /** Does a run from where it was taken on to its end, which it returns; what goes wrong is the reason of that end. */
 export async function performRun(services: RunServices, work: RunWork): Promise<RunChange> {
-  const mask = createMask(allSecretValues(services.secrets));
-  const { state, exitCode, reason, items } = await outcomeOf(services, work, mask);
+  const { state, exitCode, reason, items } = await outcomeOf(services, work);
   return {
     state,
     endedAt: new Date().toISOString(),
     ...(exitCode !== undefined && { exitCode }),
-    ...(reason !== undefined && { reason: mask.maskText(reason) }),
+    ...(reason !== undefined && {
+      reason: createMask(allSecretValues(services.secrets)).maskText(reason),
+    }),
     ...(items !== undefined && { items: JSON.stringify(items) }),
   };
 }
 
-async function outcomeOf(services: RunServices, work: RunWork, mask: Mask): Promise<Outcome> {
+async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome> {
   const { order, signal } = work;
   const folder = join(services.config.home, "runs", order.id);
   try {
@@ -80,7 +81,7 @@ async function outcomeOf(services: RunServices, work: RunWork, mask: Mask): Prom
     const directory = openWorkDirectory(services, order);
     if (!(await waitForDirectory(services.state, work, directory))) return stopped(signal);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await start(services, work, { mask, folder, directory });
+    return await start(services, work, { folder, directory });
   } catch (error) {
     if (signal.aborted) return stopped(signal);
     if (!isCmsError(error)) throw error;
@@ -122,7 +123,6 @@ async function waitForDirectory(
 }
 
 interface Surroundings {
-  readonly mask: Mask;
   readonly folder: string;
   readonly directory: string;
 }
@@ -130,7 +130,7 @@ interface Surroundings {
 async function start(
   { config, state, secrets, environment }: RunServices,
   work: RunWork,
-  { mask, folder, directory }: Surroundings,
+  { folder, directory }: Surroundings,
 ): Promise<Outcome> {
   const { order, signal } = work;
   const { body } = readLocalSkill(config.skillsFolder, order.skill.name);
@@ -139,6 +139,9 @@ async function start(
   const variables = valuesOf(resolved);
   const { argv, input } = await agentCommand(config.agent, { body, variables, folder });
   const prompt = expandTemplate(body, variables);
+  const given = sessionSecrets(secrets, order.workspaceId);
+  // With what it is given: another process may replace a secret at any instant.
+  const mask = createMask([...given.values(), ...allSecretValues(secrets)]);
   // Before it starts: a run of which nobody knows whether it began is never begun again.
   changeRun(state, order.id, {
     state: "running",
@@ -158,7 +161,7 @@ async function start(
     folder: directory,
     environment: runEnvironment(config, {
       environment,
-      secrets: sessionSecrets(secrets, order.workspaceId),
+      secrets: given,
       runId: order.id,
     }),
     limits: order.limits,
@@ -170,7 +173,9 @@ async function start(
     await log.close();
     throw error;
   });
-  return withCut(outcomeOfProcess(end, work), await log.close());
+  const { reason, ...outcome } = withCut(outcomeOfProcess(end, work), await log.close());
+  // A secret may have been replaced meanwhile.
+  return { ...outcome, ...(reason !== undefined && { reason: mask.maskText(reason) }) };
 }
 
 /** An end whose log is not whole says so: nothing in the log can. */
