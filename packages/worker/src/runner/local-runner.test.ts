@@ -18,6 +18,7 @@ import { openState, type WorkerState } from "../state/open-state.ts";
 import { addRun, readRun } from "../state/runs.ts";
 import { putVariable } from "../variables/worker-variables.ts";
 import { LocalRunner } from "./local-runner.ts";
+import type { RunServices } from "./perform-run.ts";
 import { identifyProcess } from "./process-tree.ts";
 import { claimRun, findClaim, noteChild } from "./run-claims.ts";
 import { orderOf, type RunOrder } from "./run-order.ts";
@@ -31,7 +32,7 @@ interface Bench {
   readonly state: WorkerState;
   readonly secrets: Secrets;
   readonly config: WorkerConfig;
-  readonly open: () => LocalRunner;
+  readonly open: (prepare?: RunServices["prepare"]) => LocalRunner;
   readonly skill: (script: string) => void;
 }
 
@@ -46,13 +47,13 @@ async function openBench(
   const config = readWorkerConfig({ HOME: folder, LOAM_WORKER_HOME: home });
   const secrets = openSecrets(config, state);
   const environment = { PATH: process.env["PATH"], HOME: folder, UNKNOWN: "x" };
-  const open = (): LocalRunner =>
+  const open: Bench["open"] = (prepare = async () => undefined) =>
     new LocalRunner({
       config,
       state,
       secrets,
       environment,
-      prepare: async () => undefined,
+      prepare,
       check: async () => check(),
     });
   const runner = open();
@@ -179,6 +180,29 @@ test("a secret that is set while a run waits for its directory is masked in what
     expect(await bench.runner.ended(id)).toMatchObject({ state: "succeeded" });
     expect(await readAll(bench.runner, id)).toBe("token: ***\n");
   }
+});
+
+test("a run that waited for its directory does the version that was asked for, whatever came here meanwhile", async () => {
+  const bench = await openBench();
+  const go = join(bench.config.home, "go");
+  bench.skill(`until [ -e ${go} ]; do sleep 0.01; done`);
+  const brought = vi.fn<() => void>();
+  const runner = bench.open(async ({ skill: { version } }) => {
+    if (version === null) return;
+    bench.skill(`echo version ${version}`);
+    brought();
+  });
+  onTestFinished(async () => runner.close());
+  const { id } = await runner.startRun({ ...REQUEST, workDir: "one" });
+  await expect.poll(() => runner.getRun(id)?.state).toBe("running");
+  const order = orderOf({ ...REQUEST, workDir: "one" }, "worker-last");
+  runner.takeOn({ ...order, skill: { name: "job", version: 3 } });
+  await runner.resume();
+  await expect.poll(() => brought.mock.calls.length).toBe(1);
+  bench.skill("echo version 4");
+  writeFileSync(go, "");
+  expect(await runner.ended(order.id)).toMatchObject({ state: "succeeded" });
+  expect(await readAll(runner, order.id)).toBe("version 3\n");
 });
 
 describe("a run is refused", () => {

@@ -73,13 +73,16 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome>
   const { order, signal } = work;
   const folder = join(services.config.home, "runs", order.id);
   try {
-    await services.prepare(order, signal);
-    if (!work.isChecked) {
-      const { ready, items } = await services.check(order);
-      if (!ready) return { state: "refused", items, reason: unmet(order, items) };
-    }
+    let refused = await bring(services, work);
+    if (refused !== undefined) return refused;
     const directory = openWorkDirectory(services, order);
-    if (!(await waitForDirectory(services.state, work, directory))) return stopped(signal);
+    if (!takeDirectory(services.state, order.id, directory)) {
+      await waitForDirectory(services.state, work, directory);
+      // Meanwhile another version may have taken its place.
+      refused = await bring(services, work);
+      if (refused !== undefined) return refused;
+    }
+    signal.throwIfAborted();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return await start(services, work, { folder, directory });
   } catch (error) {
@@ -89,6 +92,17 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome>
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Puts the skill that is asked for in its place. @returns how the run ends where this machine cannot do it */
+async function bring(
+  { prepare, check }: RunServices,
+  { order, signal, isChecked }: RunWork,
+): Promise<Outcome | undefined> {
+  await prepare(order, signal);
+  if (isChecked) return undefined;
+  const { ready, items } = await check(order);
+  return ready ? undefined : { state: "refused", items, reason: unmet(order, items) };
 }
 
 /** What is missing, as a sentence for each skill. */
@@ -110,16 +124,14 @@ function stopped(signal: AbortSignal): Outcome {
 /** Another process may have it: nobody tells when it lets go. */
 const DIRECTORY_POLL_MS = 200;
 
+/** @throws when the signal aborts */
 async function waitForDirectory(
   state: WorkerState,
   { order, signal }: RunWork,
   directory: string,
-): Promise<boolean> {
-  while (!signal.aborted) {
-    if (takeDirectory(state, order.id, directory)) return true;
-    await wait(DIRECTORY_POLL_MS, undefined, { signal }).catch(() => undefined);
-  }
-  return false;
+): Promise<void> {
+  do await wait(DIRECTORY_POLL_MS, undefined, { signal });
+  while (!takeDirectory(state, order.id, directory));
 }
 
 interface Surroundings {
