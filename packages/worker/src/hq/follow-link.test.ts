@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { identifyProcess } from "../runner/process-tree.ts";
@@ -211,12 +212,12 @@ test.each([
 
 test("a worker that waits before it asks HQ again asks at once when somebody knocks, once a second", async () => {
   const { hq, state, start } = await openBench();
-  hq.isBusy = true;
+  hq.proxy = (response) => void response.writeHead(503, { "retry-after": "600" }).end();
   const { knock } = await start();
   await expect.poll(() => hq.asked).toBe(1);
   knock();
   await expect.poll(() => hq.asked).toBe(2);
-  hq.isBusy = false;
+  hq.proxy = undefined;
   hq.queueUp("variable.put", { key: "A", value: "1" });
   for (let times = 0; times < 1000; times += 1) knock();
   expect(hq.asked).toBe(2);
@@ -227,6 +228,60 @@ test("a worker that waits before it asks HQ again asks at once when somebody kno
     },
     { timeout: 60_000, interval: 100 },
   );
+  expect(getVariable(state, "A").value).toBe("1");
+});
+
+test.each([
+  ["a page", (response: ServerResponse) => void response.end("<p>We are back soon.</p>")],
+  [
+    "half of an answer",
+    (response: ServerResponse) => {
+      response.writeHead(200, { "content-length": 1000 });
+      response.write('{"commands":', () => response.destroy());
+    },
+  ],
+])(
+  "a worker to which %s is sent in HQ's place asks again, and does what waits",
+  async (_, proxy) => {
+    const { hq, state, start, messages } = await openBench();
+    hq.proxy = proxy;
+    hq.queueUp("variable.put", { key: "A", value: "1" });
+    await start();
+    await expect.poll(() => hq.asked).toBeGreaterThan(1);
+    hq.proxy = undefined;
+    await expect.poll(() => hq.queue).toEqual([]);
+    expect(getVariable(state, "A").value).toBe("1");
+    expect(messages.filter((message) => message.includes("cannot be reached"))).toHaveLength(1);
+  },
+);
+
+test("a report that a page was sent back for is told again", async () => {
+  const { hq, start, skill, config, state } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  hq.proxy = (response) => void response.end("<p>We are back soon.</p>");
+  const { asked } = hq;
+  writeFileSync(join(config.projectsFolder, "site/go"), "");
+  await expect.poll(() => readRun(state, RUN)?.state).toBe("succeeded");
+  await expect.poll(() => hq.asked).toBeGreaterThan(asked + 3);
+  hq.proxy = undefined;
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+});
+
+test("a deployment that the disk refuses is done when the disk takes it, and keeps no question waiting", async () => {
+  const { hq, state, config, start, messages } = await openBench();
+  const blocked = join(config.home, "tmp");
+  writeFileSync(blocked, "");
+  const manifest = { mcpServers: { docs: { command: "docs" } }, skills: ["none"] };
+  hq.queueUp("deploy", { project: { id: "paaaaaaaaaaaaaaaaaaa", name: "Site", manifest } });
+  hq.queueUp("variable.put", { key: "A", value: "1" });
+  await start();
+  await expect.poll(() => messages.join("\n")).toMatch(/EEXIST/);
+  expect(await hq.ask("variable.list", {})).toMatchObject({ result: { variables: [] } });
+  rmSync(blocked);
+  await expect.poll(() => hq.queue).toEqual([]);
   expect(getVariable(state, "A").value).toBe("1");
 });
 

@@ -35,23 +35,22 @@ const SOON_MS = 1000;
 export async function followLink(link: FollowedLink): Promise<"stopped" | "revoked"> {
   const { services, knocks, signal } = link;
   const telling = factsTeller(link);
+  let said: string | undefined;
   for (let failures = 0; !signal.aborted;) {
     const pause = knocks.listen();
     try {
-      await pollOnce(link, telling, pause);
+      if ((await pollOnce(link, telling, pause)) === "revoked") return "revoked";
       failures = 0;
+      said = undefined;
     } catch (error) {
+      // Whatever it is: a disk is mended, a proxy comes back, and nobody restarts the worker for it.
       if (signal.aborted) break;
-      if (isCmsError(error) && error.details["status"] === 401) {
-        revokeLink(services.state, services.workerId, new Date());
-        services.log("HQ has revoked this worker; its runs are ended. Register it again to go on.");
-        return "revoked";
-      }
-      if (!isCmsError(error) && !(error instanceof z.ZodError)) throw error;
       telling.again();
       failures += 1;
+      const message = error instanceof Error ? error.message : String(error);
       // Once: HQ may be away for days.
-      if (failures === 1) services.log(error.message);
+      if (message !== said) services.log(message);
+      said = message;
       await pause(backOffMs(failures, isCmsError(error) ? error : undefined), signal);
     }
   }
@@ -60,29 +59,48 @@ export async function followLink(link: FollowedLink): Promise<"stopped" | "revok
   return "stopped";
 }
 
-async function pollOnce(link: FollowedLink, telling: FactsTeller, pause: Pause): Promise<void> {
+async function pollOnce(
+  link: FollowedLink,
+  telling: FactsTeller,
+  pause: Pause,
+): Promise<"done" | "revoked"> {
   const { services, api, instance, place, signal, waitSeconds = 25 } = link;
   const { state, workerId } = services;
   const asked = performance.now();
   const facts = telling.next();
-  const { commands, intervalSeconds, variablePrecedence } = await api.poll(
-    {
-      instance,
-      ...(place !== undefined && { place }),
-      acknowledged: lastHandled(state, workerId),
-      wait: waitSeconds,
-      ...(facts !== undefined && { facts }),
-    },
-    signal,
-  );
-  if (variablePrecedence !== undefined) keepPrecedence(state, workerId, variablePrecedence);
-  for (const command of commands) {
-    // Those that are waited for do not wait for each other.
-    if (command.sequence === null) void answer(link, command);
-    else await handleQueued(services, command);
+  const question = {
+    instance,
+    ...(place !== undefined && { place }),
+    acknowledged: lastHandled(state, workerId),
+    wait: waitSeconds,
+    ...(facts !== undefined && { facts }),
+  };
+  const answered = await api.poll(question, signal).catch((error: unknown) => {
+    if (isCmsError(error) && error.details["status"] === 401) return undefined;
+    throw error;
+  });
+  if (answered === undefined) {
+    revokeLink(state, workerId, new Date());
+    services.log("HQ has revoked this worker; its runs are ended. Register it again to go on.");
+    return "revoked";
   }
+  const { commands, intervalSeconds, variablePrecedence } = answered;
+  if (variablePrecedence !== undefined) keepPrecedence(state, workerId, variablePrecedence);
+  await handleAll(link, commands);
   if (commands.length === 0 && performance.now() - asked < SOON_MS) {
     await pause(Math.min(intervalSeconds, waitSeconds) * 1000, signal);
+  }
+  return "done";
+}
+
+async function handleAll(link: FollowedLink, commands: readonly HqCommand[]): Promise<void> {
+  try {
+    for (const command of commands) {
+      if (command.sequence !== null) await handleQueued(link.services, command);
+    }
+  } finally {
+    // Those that are waited for do not wait for each other, nor for one that cannot be done yet.
+    for (const command of commands) if (command.sequence === null) void answer(link, command);
   }
 }
 

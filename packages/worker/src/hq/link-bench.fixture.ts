@@ -31,8 +31,8 @@ class FakeHq {
   variablePrecedence: string | undefined;
   revoked = false;
   isAway = false;
-  /** Whoever asks is to come back in ten minutes. */
-  isBusy = false;
+  /** What stands before it answers in its place. */
+  proxy: ((response: ServerResponse) => void) | undefined;
   asked = 0;
   turnedAway = 0;
   url = "";
@@ -51,7 +51,7 @@ class FakeHq {
       return void response.writeHead(401).end('{"code":"worker_revoked"}');
     }
     this.asked += 1;
-    if (this.isBusy) return void response.writeHead(503, { "retry-after": "600" }).end();
+    if (this.proxy !== undefined) return this.proxy(response);
     const url = new URL(request.url ?? "", "http://hq");
     const parts = url.pathname.split("/").slice(3);
     if (parts[0] === "poll") return this.#poll(JSON.parse(body), response);

@@ -47,10 +47,9 @@ export function createRunReports(options: ReportOptions): RunReports {
         failures = 0;
         await pause(gatherMs, closing.signal);
       } catch (error) {
-        if (!isCmsError(error)) throw error;
         dirty.add(runId);
         failures += 1;
-        await pause(backOffMs(failures, error), closing.signal);
+        await pause(backOffMs(failures, isCmsError(error) ? error : undefined), closing.signal);
       }
     }
   }

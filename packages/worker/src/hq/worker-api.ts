@@ -108,7 +108,7 @@ export function openWorkerApi(hqUrl: string, key: string): WorkerApi {
         body: JSON.stringify(question),
         signal: AbortSignal.any([signal, AbortSignal.timeout(question.wait * 1000 + CALL_MS)]),
       });
-      return COMMANDS.parse(await answer.json());
+      return COMMANDS.parse(answer);
     },
     async leave(instance) {
       const signal = AbortSignal.timeout(LEAVE_MS);
@@ -141,14 +141,21 @@ export async function registerWorker(
     headers: { "content-type": "application/json" },
     body: JSON.stringify(registration),
   });
-  return REGISTERED.parse(await answer.json());
+  return REGISTERED.parse(answer);
 }
 
-/** Redirects are refused: a key is for the address that was given. */
-async function call(url: string, init: RequestInit): Promise<Response> {
+/**
+ * Redirects are refused: a key is for the address that was given.
+ *
+ * @returns the JSON of the answer; undefined where it has no body
+ */
+async function call(url: string, init: RequestInit): Promise<unknown> {
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(url, { signal: AbortSignal.timeout(CALL_MS), ...init, redirect: "error" });
+    // Here: it may be cut off on its way.
+    text = await answer.text();
   } catch (cause) {
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
     const what = reason instanceof Error ? reason.message : String(reason);
@@ -160,8 +167,15 @@ async function call(url: string, init: RequestInit): Promise<Response> {
       },
     );
   }
-  if (answer.ok) return answer;
-  throw failureOf(answer.status, await answer.text().catch(() => ""), answer.headers);
+  if (!answer.ok) throw failureOf(answer.status, text, answer.headers);
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const { origin } = new URL(url);
+    const said = `HQ at ${origin} cannot be reached: what answers there is no HQ.`;
+    throw new CmsError("source_unreachable", said, { cause });
+  }
 }
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
