@@ -105,6 +105,19 @@ test("queued commands are done in order, and one that cannot be done keeps none 
   expect(messages.join("\n")).toMatch(/unheard\.of was not done/);
 });
 
+test("a deployment for whose file the disk has no place yet is done when it has", async () => {
+  const { hq, config, startWith, messages } = await openBench();
+  const folder = join(config.home, "later");
+  const mcpFile = join(folder, ".mcp.json");
+  const manifest = { mcpServers: { docs: { command: "docs" } } };
+  hq.queueUp("deploy", { project: { id: "paaaaaaaaaaaaaaaaaaa", name: "Site", manifest } });
+  await startWith({ ...config, mcpFile });
+  await expect.poll(() => messages.join("\n")).toMatch(/cannot be written/);
+  mkdirSync(folder);
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(JSON.parse(readFileSync(mcpFile, "utf8"))).toEqual(manifest);
+});
+
 test("a deployed project brings its MCP servers, and says which skill it could not bring", async () => {
   const { hq, config, start, messages } = await openBench();
   const manifest = { mcpServers: { docs: { command: "docs" } }, skills: ["none"] };

@@ -1,4 +1,4 @@
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError, type ErrorCode, isCmsError } from "@loam/cms-core";
 import { z } from "zod";
 import type { Readiness } from "../preflight/check-requirements.ts";
 import type { LocalRunner } from "../runner/local-runner.ts";
@@ -47,11 +47,24 @@ const DEPLOY = z.object({
   }),
 });
 
+/** What passes: HQ comes back, another process lets go, a disk has room again. */
+const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
+  "source_unreachable",
+  "unavailable",
+  "storage_failed",
+  "insufficient_storage",
+]);
+
+/** Whether the same may succeed later. What nobody foresaw may: it says nothing of what was asked for. */
+export function mayPass(error: unknown): boolean {
+  return isCmsError(error) ? PASSING.has(error.code) : !(error instanceof z.ZodError);
+}
+
 /**
  * Does a queued command once, also over restarts. One that can never be done is told to the operator and passed over:
  * those behind it must not wait for it.
  *
- * @throws CmsError `source_unreachable` when HQ went away meanwhile: it is done again then
+ * @throws what `mayPass`: it is done again then
  */
 export async function handleQueued(services: CommandServices, command: HqCommand): Promise<void> {
   const { state, workerId, log } = services;
@@ -60,9 +73,9 @@ export async function handleQueued(services: CommandServices, command: HqCommand
   try {
     await doQueued(services, command, once);
   } catch (error) {
-    if (isCmsError(error) && error.code === "source_unreachable") throw error;
-    if (!isCmsError(error) && !(error instanceof z.ZodError)) throw error;
-    log(`HQ's command ${command.kind} was not done: ${error.message}`);
+    if (mayPass(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    log(`HQ's command ${command.kind} was not done: ${reason}`);
     once(() => undefined);
   }
 }

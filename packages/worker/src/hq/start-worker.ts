@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { statfsSync, statSync } from "node:fs";
 import { cpus, freemem, hostname, loadavg, totalmem } from "node:os";
-import { CmsError } from "@loam/cms-core";
+import { isCmsError } from "@loam/cms-core";
 import type { FolderLock } from "@loam/cms-core/program";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
@@ -19,7 +19,7 @@ import { lockHome } from "../state/lock-home.ts";
 import { listActiveRuns, readRun } from "../state/runs.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { followLink } from "./follow-link.ts";
-import type { CommandServices, DeployedProject } from "./handle-command.ts";
+import { type CommandServices, type DeployedProject, mayPass } from "./handle-command.ts";
 import { openLinkKey, skillsOfLink } from "./hq-access.ts";
 import { createKnocks, type Knocks } from "./knocks.ts";
 import { type OpenWorker, openWorker } from "./open-worker.ts";
@@ -215,7 +215,7 @@ async function deployProject(
       const place = { state, skillsFolder: config.skillsFolder };
       await fetchSkill(place, hq, { name, overOthers: true });
     } catch (error) {
-      if (!(error instanceof CmsError) || error.code === "source_unreachable") throw error;
+      if (!isCmsError(error) || mayPass(error)) throw error;
       log(`The skill ${name} of ${project.name} is not deployed: ${error.message}`);
     }
   }
