@@ -315,6 +315,30 @@ test("a worker that was restarted tells what the one before it could not", async
   await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "lost" });
 });
 
+test("a run that waited when the worker was killed is ended where HQ asks for that, though others are settled before it", async () => {
+  const { hq, state, start, skill } = await openBench();
+  skill("true");
+  const row = { workspaceId: WORKSPACE, workerId: WORKER, items: "[]", createdAt: "2026-11-20" };
+  for (const letter of "abcdefghijklmnopqrst") {
+    const id = `r${letter.repeat(19)}`;
+    // One that is killed takes a moment to go.
+    const child = spawn("sleep", ["1000"], { env: { ...process.env, LOAM_RUN: id } });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    addRun(state, { ...row, id, state: "running", request: requestOf(id) });
+  }
+  const id = `r${"z".repeat(19)}`;
+  addRun(state, { ...row, id, state: "queued", request: requestOf(id) });
+  hq.queueUp("run.cancel", { runId: id });
+  await start();
+  await expect.poll(() => hq.queue).toEqual([]);
+  await expect.poll(() => readRun(state, id)?.endedAt).toBeDefined();
+  expect(readRun(state, id)).toMatchObject({ state: "cancelled" });
+});
+
+function requestOf(id: string): string {
+  return JSON.stringify({ ...ORDER, id, projectId: undefined });
+}
+
 test("a run of a command that was killed beside the worker does not stay for good", async () => {
   const { state, start } = await openBench();
   await start();

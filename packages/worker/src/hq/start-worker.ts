@@ -93,8 +93,9 @@ async function startLocked(
       followed.set(link.workerId, followOne(link, parts));
     }
   };
-  follow();
+  // First: HQ may ask for the end of a run that an earlier process left.
   await worker.runner.resume();
+  follow();
   for (const report of reports.values()) report.resume();
   let settling: Promise<void> | undefined;
   const looking = setInterval(() => {

@@ -292,6 +292,15 @@ describe("after a kill of the worker", () => {
     expect(existsSync(join(bench.config.projectsFolder, "b/ran"))).toBe(false);
   });
 
+  test("what waits is ended without being run when its end is asked for", async () => {
+    const bench = await openBench();
+    bench.skill("touch ran");
+    const order = orderOf({ ...REQUEST, workDir: "a" }, "worker-last");
+    leave(bench, order, "queued");
+    expect(await bench.runner.cancelRun(order.id)).toMatchObject({ state: "cancelled" });
+    expect(existsSync(join(bench.config.projectsFolder, "a/ran"))).toBe(false);
+  });
+
   test("what another process that lives does is left alone", async () => {
     const bench = await openBench();
     const order = orderOf(REQUEST, "worker-last");

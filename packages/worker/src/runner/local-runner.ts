@@ -99,6 +99,8 @@ export class LocalRunner implements Runner {
   }
 
   async cancelRun(id: string): Promise<Run> {
+    // Nobody else ends what a process left that was killed.
+    await this.#settle(id);
     const work = this.#active.get(id);
     if (work === undefined && this.#row(id).endedAt === undefined) {
       throw new CmsError("conflict", `Another process does the run ${id}; end it there.`);
@@ -187,7 +189,7 @@ export class LocalRunner implements Runner {
     }
   }
 
-  /** Begins one that was never begun; one that was is lost, and nothing of it goes on. */
+  /** Begins one that was never begun and that nobody has; one that was is lost, and nothing of it goes on. */
   async #settle(id: string): Promise<void> {
     const { state } = this.#services;
     // As it is now: it may have begun and ended while others were settled.
