@@ -204,6 +204,33 @@ describe("after a kill", () => {
   });
 });
 
+// Other systems take other lengths of paths.
+test.skipIf(process.platform !== "linux")(
+  "a skill that could not be replaced is not edited by that, and is fetched as before",
+  async () => {
+    const { state, skillsFolder } = await openPlace();
+    const name = "d".repeat(64);
+    // A new one has a place to be made ready in, and the old one none to be kept in.
+    const length = 4095 - `/.loam/previous-${name}`.length;
+    let deep = join(skillsFolder, "deep");
+    while (deep.length < length - 200) deep = join(deep, "x".repeat(100));
+    deep = join(deep, "x".repeat(length - deep.length));
+    const place = { state, skillsFolder: deep };
+    const version = (number: number): NewSkill => {
+      const files = [file("SKILL.md", skillText(`version ${number}`, name))];
+      return skill("", { name, version: number, files });
+    };
+    await deploySkill(place, version(1));
+    await expect(deploySkill(place, version(2))).rejects.toThrow(/name too long/i);
+    expect(readdirSync(join(deep, ".loam"))).toEqual([]);
+    healSkillsFolder(place);
+    expect(await conditionOf(place, name)).toMatchObject({
+      condition: "unchanged",
+      deployed: { version: 1 },
+    });
+  },
+);
+
 describe("files of a skill are refused", () => {
   test.for([
     ["a path that leaves the folder", { path: "../../.bashrc", mode: "100644" }],

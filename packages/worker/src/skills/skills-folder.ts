@@ -138,7 +138,7 @@ async function swapIn(
       putDeployedSkill(place.state, skill, staged);
     });
   } catch (error) {
-    healSkillsFolder(place);
+    healSkillsFolder(place, staged);
     await rm(join(own, staged), { recursive: true, force: true });
     throw error;
   }
@@ -191,11 +191,11 @@ function previousPlace(skillsFolder: string, name: string): string {
   return join(skillsFolder, OWN, `previous-${name}`);
 }
 
-/** Finishes or clears away what a process that was killed left. */
-export function healSkillsFolder({ state, skillsFolder }: SkillsPlace): void {
+/** Finishes or clears away what a process that was killed left, and what is `given` up by this one. */
+export function healSkillsFolder({ state, skillsFolder }: SkillsPlace, given?: string): void {
   const own = join(skillsFolder, OWN);
   for (const { staged, ...skill } of listPendingSkills(state)) {
-    if (existsSync(join(own, staged)) && makerLives(staged)) continue;
+    if (staged !== given && existsSync(join(own, staged)) && makerLives(staged)) continue;
     state.write(() => {
       const target = join(skillsFolder, skill.name);
       const stands = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
