@@ -336,6 +336,22 @@ test.skipIf(!existsSync("/proc/self/stat"))(
   },
 );
 
+test("the log of a run of another process is read to its end", async () => {
+  const bench = await openBench();
+  const go = join(bench.config.home, "go");
+  bench.skill(`echo begun\nuntil [ -e ${go} ]; do sleep 0.01; done\necho ended`);
+  // It hears as little of the other's runs as one in a process of its own.
+  const other = bench.open();
+  const { id } = await bench.runner.startRun(REQUEST);
+  const { signal } = new AbortController();
+  let text = "";
+  for await (const part of other.readLog(id, { from: 0, signal })) {
+    text += part.text;
+    writeFileSync(go, "");
+  }
+  expect(text).toBe("begun\nended\n");
+});
+
 test("a worker that is stopped loses its runs, and says so", async () => {
   const bench = await openBench();
   bench.skill("sleep 1000");

@@ -120,8 +120,12 @@ export async function* followLog(log: FollowedLog): AsyncGenerator<LogPart> {
   }
 }
 
+/** So often it is looked all the same: nobody rings for a run of another process. */
+const LOOK_MS = 1000;
+
 async function ring({ bell, id, signal }: FollowedLog): Promise<void> {
-  await once(bell, id, { signal }).catch(() => undefined);
+  const either = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  await once(bell, id, { signal: either }).catch(() => undefined);
 }
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
