@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { gitBackend } from "../../../../tests/support/git/git-backend.ts";
+import { startGitServer } from "../git/git-server.fixture.ts";
 import { identifyProcess } from "../runner/process-tree.ts";
 import { claimRun } from "../runner/run-claims.ts";
 import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
@@ -198,6 +200,24 @@ test("HQ may go away and come back: what ended meanwhile is told then", async ()
   hq.isAway = false;
   await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
   expect(hq.log).toBe("done\n");
+});
+
+test("a run whose skill HQ cannot send for a while waits for it", async () => {
+  const { hq, start } = await openBench();
+  const server = await startGitServer(`git/${WORKSPACE}`);
+  const matter = "---\nname: job\ndisplay_name: Job\ndescription: Does it.\n---\n";
+  const main = server.store(`${matter}\`\`\`sh\necho version 3\n\`\`\`\n`);
+  server.commit([["100644", main, "skills/job/SKILL.md"]]);
+  server.git("tag", "job/v3", "main");
+  hq.queueUp("run.start", { run: { ...ORDER, skill: { name: "job", version: 3 } } });
+  const turnAway = vi.fn<RequestListener>((_request, { socket }) => void socket?.destroy());
+  hq.git = turnAway;
+  await start();
+  await expect.poll(() => turnAway.mock.calls.length).toBeGreaterThan(0);
+  const root = join(server.repository, "../../..");
+  hq.git = (request, response) => gitBackend(root, request, response);
+  await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "succeeded" });
+  expect(hq.log).toBe("version 3\n");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished, vi } from "vitest";
@@ -33,12 +33,19 @@ class FakeHq {
   isAway = false;
   /** What stands before it answers in its place. */
   proxy: ((response: ServerResponse) => void) | undefined;
+  /** Answers for its repositories; undefined: it has none for this worker. */
+  git: RequestListener | undefined;
   asked = 0;
   turnedAway = 0;
   url = "";
 
   async start(): Promise<void> {
-    this.url = (await serve((request, response) => void this.#answer(request, response))).origin;
+    const answer: RequestListener = (request, response) => {
+      const isGit = request.url?.startsWith("/git/") === true;
+      if (isGit && this.git !== undefined) this.git(request, response);
+      else void this.#answer(request, response);
+    };
+    this.url = (await serve(answer)).origin;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

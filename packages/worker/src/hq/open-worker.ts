@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { setTimeout as wait } from "node:timers/promises";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { readSkill, type Skill } from "@loam/cms-core/skills";
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
@@ -16,6 +17,7 @@ import { conditionOf } from "../skills/skills-folder.ts";
 import { listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
 import type { RunRow } from "../state/runs.ts";
+import { backOffMs } from "./back-off.ts";
 import { skillsOfLink } from "./hq-access.ts";
 
 /** A skill that is to be checked, without running it. */
@@ -60,8 +62,9 @@ export function openWorker(
   const runner = new LocalRunner(
     {
       ...parts,
-      check: async (order) => checkRun(order, check),
-      prepare: async (order, signal) => bringSkill(parts, order, signal),
+      check: async (order, signal) => whenHqIsThere(signal, async () => checkRun(order, check)),
+      prepare: async (order, signal) =>
+        whenHqIsThere(signal, async () => bringSkill(parts, order, signal)),
     },
     {
       changed: ({ id }: RunRow) => runChanged(id),
@@ -77,6 +80,18 @@ export function openWorker(
       state.close();
     },
   };
+}
+
+/** A run waits for HQ as long as HQ is away: nobody asks for it a second time. */
+async function whenHqIsThere<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !isCmsError(error) || error.code !== "source_unreachable") throw error;
+      await wait(backOffMs(failures, error), undefined, { signal });
+    }
+  }
 }
 
 /** Of the first run of a workflow, also what its later steps require (spec/skills.md, "requires block"). */

@@ -57,7 +57,7 @@ export class LocalRunner implements Runner {
     const { config, state, check } = this.#services;
     const order = orderOf(request, localPrecedence({ config, state }, request.workspaceId));
     readLocalSkill(config.skillsFolder, order.skill.name);
-    const { ready, items } = await check(order);
+    const { ready, items } = await check(order, this.#closing.signal);
     if (!ready) throw requirementsUnmet(order, items);
     state.write(() => this.takeOn(order));
     this.#begin(order, true);

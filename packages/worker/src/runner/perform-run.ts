@@ -32,7 +32,7 @@ export interface RunServices {
   /** Brings the version of the skill that is asked for here. @throws CmsError */
   readonly prepare: (order: RunOrder, signal: AbortSignal) => Promise<void>;
   /** @throws CmsError `not_found` when the skill is not here */
-  readonly check: (order: RunOrder) => Promise<Readiness>;
+  readonly check: (order: RunOrder, signal: AbortSignal) => Promise<Readiness>;
 }
 
 /** One run that is under way. */
@@ -101,7 +101,7 @@ async function bring(
 ): Promise<Outcome | undefined> {
   await prepare(order, signal);
   if (isChecked) return undefined;
-  const { ready, items } = await check(order);
+  const { ready, items } = await check(order, signal);
   return ready ? undefined : { state: "refused", items, reason: unmet(order, items) };
 }
 
