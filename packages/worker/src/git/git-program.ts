@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { CmsError } from "@loam/cms-core";
 import { simpleGit } from "simple-git";
-import type { GitRemote } from "./remote-copy.ts";
+import type { GitRemote, OpenRemoteOptions } from "./remote-copy.ts";
 import { remoteError, tooMuch } from "./remote-error.ts";
 
 /** In force whatever a repository's own configuration says: nothing of it or of this machine is ever run. */
@@ -46,6 +46,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   "ssh:": "ssh",
   "file:": "file",
 };
+const STALL_SECONDS = 60;
 const MAX_STDERR = 4000;
 /** Of an answer; the largest is the files of a skill. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
@@ -67,7 +68,7 @@ export interface GitProgram {
 export async function openGitProgram(
   gitDir: string,
   { url, password }: GitRemote,
-  signal?: AbortSignal,
+  { signal, stallSeconds = STALL_SECONDS }: Pick<OpenRemoteOptions, "signal" | "stallSeconds"> = {},
 ): Promise<GitProgram> {
   const scheme = URL.canParse(url) ? SCHEMES[new URL(url).protocol] : undefined;
   if (scheme === undefined) {
@@ -82,10 +83,12 @@ export async function openGitProgram(
     GIT_ALLOW_PROTOCOL: scheme,
     ...(password !== undefined && (await askPass(gitDir, password))),
   };
+  // Git itself waits for a server that says nothing for as long as it takes.
+  const config = [...SAFE_CONFIG, "http.lowSpeedLimit=1", `http.lowSpeedTime=${stallSeconds}`];
   return {
     run: async (args, ends) => {
       const signals = [signal, ends].filter((one) => one !== undefined);
-      return runGit(args, env, AbortSignal.any(signals));
+      return runGit(args, { env, config, signal: AbortSignal.any(signals) });
     },
     feed: async (args, input) => feedGit(args, { env, input, ...(signal && { signal }) }),
   };
@@ -121,12 +124,19 @@ async function askPass(gitDir: string, password: string): Promise<Record<string,
 
 async function runGit(
   args: readonly string[],
-  env: Record<string, string>,
-  signal: AbortSignal,
+  {
+    env,
+    config,
+    signal,
+  }: {
+    readonly env: Record<string, string>;
+    readonly config: string[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<string> {
   let stderr = "";
   const git = simpleGit({
-    config: SAFE_CONFIG,
+    config,
     unsafe: OUR_SETTINGS,
     allowEnvironment: Object.keys(env),
     abort: signal,

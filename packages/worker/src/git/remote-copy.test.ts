@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { GIT_PASSWORD, startGitServer } from "./git-server.fixture.ts";
 import type { FolderChange, OpenRemoteOptions } from "./remote-copy.ts";
@@ -132,4 +133,11 @@ test("the password is in no argument, and no other scheme, helper or hook has a 
     await expect(openWithGit({ url }, { scratch })).rejects.toMatchObject({ code: "invalid" });
   }
   expect(readdirSync(scratch)).toEqual([]);
+});
+
+test("git gives up a server that does not answer, as one that cannot be reached", async () => {
+  const { href: url } = await serve(() => undefined);
+  const scratch = await temporaryFolder("scratch");
+  const remote = await openWithGit({ url }, { scratch, stallSeconds: 1 });
+  await expect(remote.listRefs()).rejects.toMatchObject({ code: "source_unreachable" });
 });

@@ -62,5 +62,7 @@ export interface OpenRemoteOptions {
   readonly scratch: string;
   /** What the remote may send for one commit. @default 1 GiB; without git, where it stands in memory, 256 MiB */
   readonly maxBytes?: number;
+  /** How long git waits for a server of HTTP that sends nothing; without git it is five minutes. @default 60 */
+  readonly stallSeconds?: number;
   readonly signal?: AbortSignal;
 }

@@ -19,12 +19,12 @@ const MADE = "refs/loam/made";
 /** A remote by the machine's git: a bare repository that lives as long as the command. */
 export async function openWithGit(
   remote: GitRemote,
-  { scratch, signal, maxBytes = MAX_BYTES }: OpenRemoteOptions,
+  { scratch, maxBytes = MAX_BYTES, ...ends }: OpenRemoteOptions,
 ): Promise<RemoteCopy> {
   const gitDir = await makeScratch(scratch);
   const close = async (): Promise<void> => rm(gitDir, { recursive: true, force: true });
   try {
-    const git = await openGitProgram(gitDir, remote, signal);
+    const git = await openGitProgram(gitDir, remote, ends);
     // A name is asked for first unless the address has one; the password alone says who it is.
     const url = remote.password === undefined ? remote.url : withUser(remote.url);
     await makeBareRepository(gitDir);

@@ -220,6 +220,20 @@ test("a run whose skill HQ cannot send for a while waits for it", async () => {
   expect(hq.log).toBe("version 3\n");
 });
 
+test("a worker that is stopped does not wait for the skill of a deployment that HQ does not send", async () => {
+  const { hq, start } = await openBench();
+  const asked = vi.fn<() => void>();
+  hq.git = asked;
+  const project = { id: "paaaaaaaaaaaaaaaaaaa", name: "Site", manifest: { skills: ["job"] } };
+  hq.queueUp("deploy", { project });
+  const { close } = await start();
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  const closed = vi.fn<() => void>();
+  void close().then(closed);
+  // Git itself would give up after a minute.
+  await expect.poll(() => closed.mock.calls.length, { timeout: 20_000 }).toBe(1);
+});
+
 test.each([
   ["forward", "2099-01-01T00:00:00.000Z"],
   ["back", "1970-01-01T00:00:00.000Z"],

@@ -27,6 +27,8 @@ export interface CheckOrder {
   readonly variables: RunOrder["variables"];
   readonly precedence: VariablePrecedence;
   readonly isLocal?: boolean;
+  /** Of the run that it is checked for. */
+  readonly signal?: AbortSignal;
 }
 
 /** A worker's parts, opened for a process: the daemon or one command. */
@@ -62,7 +64,8 @@ export function openWorker(
   const runner = new LocalRunner(
     {
       ...parts,
-      check: async (order, signal) => whenHqIsThere(signal, async () => checkRun(order, check)),
+      check: async (order, signal) =>
+        whenHqIsThere(signal, async () => checkRun({ ...order, signal }, check)),
       prepare: async (order, signal) =>
         whenHqIsThere(signal, async () => bringSkill(parts, order, signal)),
     },
@@ -95,7 +98,10 @@ async function whenHqIsThere<T>(signal: AbortSignal, work: () => Promise<T>): Pr
 }
 
 /** Of the first run of a workflow, also what its later steps require (spec/skills.md, "requires block"). */
-async function checkRun(order: RunOrder, check: OpenWorker["check"]): Promise<Readiness> {
+async function checkRun(
+  order: RunOrder & CheckOrder,
+  check: OpenWorker["check"],
+): Promise<Readiness> {
   const { ready, items } = await check(order);
   const all = { ready, items: [...items] };
   for (const { skill, inputs } of order.following ?? []) {
@@ -146,7 +152,9 @@ async function findSkill(parts: Parts, order: CheckOrder): Promise<Skill> {
   if (order.skill.version === null || isDeployed(parts, order)) {
     return readLocalSkill(parts.config.skillsFolder, name);
   }
-  const { files } = await readHqSkill(hqOf(parts, order.workspaceId), name, order.skill.version);
+  const { signal, workspaceId } = order;
+  const hq = { ...hqOf(parts, workspaceId), ...(signal && { signal }) };
+  const { files } = await readHqSkill(hq, name, order.skill.version);
   const main = files.find((file) => file.path === "SKILL.md");
   return readSkill(main?.bytes ?? Buffer.of(), { path: `${name}/SKILL.md`, folder: name });
 }

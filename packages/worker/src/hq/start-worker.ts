@@ -171,7 +171,7 @@ function placeOf(home: string): { readonly place?: string } {
 
 function servicesOf(
   link: Link,
-  { worker, keyPair }: FollowParts,
+  { worker, keyPair, signal }: FollowParts,
   log: (message: string) => void,
 ): CommandServices {
   const { state, secrets, runner, check } = worker;
@@ -186,7 +186,7 @@ function servicesOf(
     check,
     log,
     doctor: async () => diagnose(worker),
-    deploy: async (project) => deployProject(worker, link, { project, log }),
+    deploy: async (project) => deployProject(worker, link, { project, signal, log }),
   };
 }
 
@@ -199,7 +199,15 @@ async function cancelRunsOf({ state, runner }: OpenWorker, workerId: string): Pr
 async function deployProject(
   { config, state, secrets }: OpenWorker,
   link: Link,
-  { project, log }: { readonly project: DeployedProject; readonly log: (message: string) => void },
+  {
+    project,
+    signal,
+    log,
+  }: {
+    readonly project: DeployedProject;
+    readonly signal: AbortSignal;
+    readonly log: (message: string) => void;
+  },
 ): Promise<void> {
   const { skills } = parseManifest(project.manifest);
   const deployment = {
@@ -210,7 +218,7 @@ async function deployProject(
     deployedAt: new Date().toISOString(),
   };
   for (const warning of deployServers({ state, path: config.mcpFile }, deployment)) log(warning);
-  const hq = skillsOfLink(config, secrets.sealer, link);
+  const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
   for (const name of skills) {
     try {
       const place = { state, skillsFolder: config.skillsFolder };
