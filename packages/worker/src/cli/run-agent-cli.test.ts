@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { processTerminal } from "@loam/cms-core/program";
 import { Command } from "commander";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type AgentMachine, agentMachine } from "../../../../tests/support/hq/agent-machine.ts";
+import { addLink } from "../state/links.ts";
+import { openState } from "../state/open-state.ts";
 import { COMMANDS } from "./commands.ts";
 
 const run = promisify(execFile);
@@ -14,6 +16,8 @@ const run = promisify(execFile);
 function skillText(body: string): string {
   return `---\nname: hello\ndisplay_name: Hello\ndescription: Says hello.\n---\n${body}\n`;
 }
+
+const WORKSPACE = `w${"a".repeat(15)}`;
 
 test("help says of each command what the command says of itself", async () => {
   for (const { commands, load } of COMMANDS) {
@@ -29,11 +33,11 @@ test("help says of each command what the command says of itself", async () => {
 test("values come from standard input, are kept as they are, and secrets are never shown", async () => {
   const { agentCli, home } = await agentMachine();
   await agentCli(["variable", "set", "WHO"], "a b\n");
-  await agentCli(["secret", "set", "TOKEN", "--workspace", "acme"], "canary-value\n");
+  await agentCli(["secret", "set", "TOKEN", "--workspace", WORKSPACE], "canary-value\n");
   expect(await agentCli(["variable", "list"])).toMatchObject({ out: "WHO  a b\n" });
   const listed = await agentCli(["secret", "list", "--json"]);
   expect(JSON.parse(listed.out)).toMatchObject({
-    secrets: [{ key: "TOKEN", workspaceId: "acme" }],
+    secrets: [{ key: "TOKEN", workspaceId: WORKSPACE }],
   });
   expect(listed.out + readFileSync(join(home, "worker/worker.db"), "latin1")).not.toContain(
     "canary",
@@ -41,6 +45,32 @@ test("values come from standard input, are kept as they are, and secrets are nev
   expect(await agentCli(["secret", "rm", "TOKEN"])).toMatchObject({ code: 3 });
   expect(await agentCli(["secret", "set", "LD_PRELOAD"], "x")).toMatchObject({ code: 1 });
   expect(await agentCli(["secret", "set", "TOKEN", "in-the-arguments"])).toMatchObject({ code: 2 });
+});
+
+test("a secret is kept for no workspace that no run could be of, and what was kept for one can be deleted", async () => {
+  const { agentCli, home } = await agentMachine();
+  const set = async (workspace: string) =>
+    agentCli(["secret", "set", "TOKEN", "--workspace", workspace], "canary-value\n");
+  const other = `w${"c".repeat(15)}`;
+  expect(await set(other)).toMatchObject({ code: 0 });
+  const state = openState(join(home, "worker"));
+  onTestFinished(() => state.close());
+  const [workerId, sealedKey] = [`w${"b".repeat(19)}`, ""];
+  const link = { workerId, sealedKey, hqUrl: "https://hq.example.org", createdAt: "2026-11-20" };
+  addLink(state, { ...link, workspaceId: WORKSPACE, workspaceName: "Acme", workspaceSlug: "acme" });
+  expect(await set("acne")).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/no workspace acne; it is registered in Acme/),
+  });
+  for (const named of ["acme", "Acme", WORKSPACE]) {
+    expect(await set(named)).toMatchObject({ code: 0, err: "" });
+  }
+  const misnamed = "UPDATE secrets SET workspace_id = 'acne' WHERE workspace_id = ?";
+  state.database.prepare(misnamed).run(other);
+  const listed = await agentCli(["secret", "list", "--workspace", "acne", "--json"]);
+  expect(JSON.parse(listed.out)).toMatchObject({ totalCount: 1 });
+  const removed = await agentCli(["secret", "rm", "TOKEN", "--workspace", "acne"]);
+  expect(removed).toMatchObject({ code: 0 });
 });
 
 test("a skill is checked, rendered, run and exported without HQ", async () => {

@@ -7,7 +7,14 @@ import {
   withJson,
 } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { deleteSecret, listSecrets, noSecret, openSecrets, putSecret } from "../secrets/secrets.ts";
+import {
+  deleteSecret,
+  listSecrets,
+  noSecret,
+  openSecrets,
+  putSecret,
+  type Secrets,
+} from "../secrets/secrets.ts";
 import {
   deleteVariable,
   listVariables,
@@ -85,12 +92,10 @@ function addSecrets(program: Command, terminal: Terminal): void {
     .description("list the names of secrets")
     .option("--workspace <workspace>", "of this workspace alone")
     .action(async ({ workspace, ...options }: WorkspaceOption) => {
-      const list = await inWorker(terminal, ({ config, state }) =>
-        listSecrets(
-          openSecrets(config, state),
-          workspace === undefined ? undefined : workspaceIdOf(state, workspace),
-        ),
-      );
+      const list = await inWorker(terminal, ({ config, state }) => {
+        const store = openSecrets(config, state);
+        return listSecrets(store, workspace && placeOf(store, workspace));
+      });
       answer(terminal, options, {
         data: { secrets: list, totalCount: list.length },
         lines: columns(list.map((one) => [one.key, one.workspaceId, one.updatedAt])),
@@ -103,10 +108,17 @@ function addSecrets(program: Command, terminal: Terminal): void {
     .option("--workspace <workspace>", "that of this workspace")
     .action(async (key: string, { workspace, ...options }: WorkspaceOption) => {
       await inWorker(terminal, ({ config, state }) => {
-        const workspaceId = workspaceIdOf(state, workspace);
-        const isGone = deleteSecret(openSecrets(config, state), { key, workspaceId });
+        const store = openSecrets(config, state);
+        const workspaceId = placeOf(store, workspace);
+        const isGone = deleteSecret(store, { key, workspaceId });
         if (!isGone) throw noSecret(key, workspaceId);
       });
       answer(terminal, options, { data: { key, removed: true }, lines: [`Deleted ${key}.`] });
     });
+}
+
+/** Also of a workspace that nobody knows here any more. */
+function placeOf(secrets: Secrets, workspace: string | undefined): string {
+  const kept = listSecrets(secrets).find(({ workspaceId }) => workspaceId === workspace);
+  return kept?.workspaceId ?? workspaceIdOf(secrets.state, workspace);
 }

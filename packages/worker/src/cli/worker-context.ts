@@ -1,7 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { Terminal } from "@loam/cms-core/program";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
-import { parseWorkspaceId } from "../secrets/secrets.ts";
 import type { SkillsPlace } from "../skills/skills-folder.ts";
 import { isNamed, listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
@@ -34,10 +33,21 @@ export async function inWorker<T>(
   }
 }
 
-/** The workspace that a person names by its slug, its name or its id; `""` for none. @throws CmsError `invalid` */
+/**
+ * The workspace that a person names by its slug, its name or its id; `""` for none.
+ *
+ * @throws CmsError `not_found` for one that is neither known here nor an id: what is kept for it, no run would see
+ */
 export function workspaceIdOf(state: WorkerState, workspace: string = ""): string {
-  const link = listLinks(state).find((known) => isNamed(known, workspace));
-  return link?.workspaceId ?? parseWorkspaceId(workspace);
+  const links = listLinks(state);
+  const link = links.find((known) => isNamed(known, workspace));
+  if (link !== undefined) return link.workspaceId;
+  if (/^(?:w[a-z2-7]{15})?$/.test(workspace)) return workspace;
+  const names = links.map(({ workspaceName }) => workspaceName).join(", ");
+  throw new CmsError(
+    "not_found",
+    `This worker knows no workspace ${workspace}; ${names === "" ? "it is registered in none" : `it is registered in ${names}`}. Of any other say the id.`,
+  );
 }
 
 /** `name` or `name@version`. @throws CmsError `invalid` */
