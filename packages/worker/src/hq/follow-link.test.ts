@@ -9,9 +9,10 @@ import { identifyProcess } from "../runner/process-tree.ts";
 import { claimRun } from "../runner/run-claims.ts";
 import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
 import { putSecret, sessionSecrets } from "../secrets/secrets.ts";
-import { lastHandled, listLinks } from "../state/links.ts";
+import { addLink, lastHandled, listLinks } from "../state/links.ts";
 import { addRun, readRun } from "../state/runs.ts";
 import { getVariable } from "../variables/worker-variables.ts";
+import { sealLinkKey } from "./hq-access.ts";
 import { ORDER, openBench, RUN, WORKER, WORKSPACE } from "./link-bench.fixture.ts";
 
 test("a run that is asked for here has the variables that win at HQ, also while HQ is away", async () => {
@@ -384,6 +385,22 @@ test("a run of a command that was killed beside the worker does not stay for goo
   claimRun(state, RUN, identifyProcess(owner.pid ?? 0));
   owner.kill("SIGKILL");
   await expect.poll(() => readRun(state, RUN)).toMatchObject({ state: "lost" });
+});
+
+test("a registration that another one of its workspace has replaced is followed no more, and its run is told of", async () => {
+  const { hq, state, secrets, start, skill, config } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  const [link] = listLinks(state);
+  if (link === undefined) throw new Error("There is a registration.");
+  const workerId = "wbbbbbbbbbbbbbbbbbbb";
+  const sealedKey = sealLinkKey(secrets.sealer, workerId, "loam_wrk_other");
+  addLink(state, { ...link, workerId, sealedKey, createdAt: new Date().toISOString() });
+  await expect.poll(() => hq.left).toBe(1);
+  writeFileSync(join(config.projectsFolder, "site/go"), "");
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
 });
 
 test("a revoked worker ends its runs and follows no more", async () => {

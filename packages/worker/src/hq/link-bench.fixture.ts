@@ -37,6 +37,8 @@ class FakeHq {
   git: RequestListener | undefined;
   asked = 0;
   turnedAway = 0;
+  /** How often a process said that it asks no more. */
+  left = 0;
   url = "";
 
   async start(): Promise<void> {
@@ -65,6 +67,7 @@ class FakeHq {
     if (parts[0] === "answers") this.answers.set(parts[1] ?? "", JSON.parse(body));
     if (parts[2] === "log") return this.#log(url, body, response);
     if (parts[0] === "runs") this.reports.push(JSON.parse(body));
+    this.left += parts.filter((part) => part === "leave").length;
     response.writeHead(204).end();
   }
 

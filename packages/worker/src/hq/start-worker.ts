@@ -85,12 +85,22 @@ async function startLocked(
   healSkillsFolder({ state: worker.state, skillsFolder: config.skillsFolder });
   const closing = new AbortController();
   const knocks = createKnocks();
-  const followed = new Map<string, Promise<void>>();
+  const followed = new Map<
+    string,
+    { readonly over: AbortController; readonly done: Promise<void> }
+  >();
   const follow = (): void => {
-    for (const link of listLinks(worker.state)) {
+    const links = listLinks(worker.state);
+    for (const link of links) {
       if (followed.has(link.workerId)) continue;
-      const parts = { worker, keyPair, options, knocks, signal: closing.signal, reports };
-      followed.set(link.workerId, followOne(link, parts));
+      const over = new AbortController();
+      const signal = AbortSignal.any([closing.signal, over.signal]);
+      const parts = { worker, keyPair, options, knocks, signal, reports };
+      followed.set(link.workerId, { over, done: followOne(link, parts) });
+    }
+    // A new one in the same workspace has taken its place. What it runs goes on, and is told of.
+    for (const [workerId, { over }] of followed) {
+      if (!links.some((link) => link.workerId === workerId)) over.abort();
     }
   };
   // First: HQ may ask for the end of a run that an earlier process left.
@@ -108,7 +118,8 @@ async function startLocked(
   const close = async (): Promise<void> => {
     clearInterval(looking);
     closing.abort();
-    await Promise.all([...followed.values(), settling]);
+    await Promise.all([settling, ...followed.values().map(async ({ done }) => done)]);
+    await Promise.all(reports.values().map(async (report) => report.close()));
     await worker.close();
     lock.release();
   };
@@ -150,8 +161,9 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
       signal,
       ...(options.waitSeconds !== undefined && { waitSeconds: options.waitSeconds }),
     });
+    if (end !== "revoked") return;
     await reporting.close();
-    if (end === "revoked") await cancelRunsOf(worker, workerId);
+    await cancelRunsOf(worker, workerId);
   } catch (error) {
     // One registration that cannot be followed keeps no other from it.
     log(error instanceof Error ? error.message : String(error));
