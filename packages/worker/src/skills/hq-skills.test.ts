@@ -66,6 +66,19 @@ test("a skill that one machine pushed is fetched by another, by version", async 
   await expect(fetchSkill(two, hq, { name: "other" })).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a skill that was deleted is fetched by its version alone", async () => {
+  const { hq, server, release } = await openHq();
+  const place = await machine();
+  const blob = server.store(skillText("first"));
+  server.commit([["100644", blob, "skills/deploy/SKILL.md"]]);
+  release("deploy/v1");
+  server.commitTree(server.storeTree([["100644", blob, "README.md"]]));
+  await expect(fetchSkill(place, hq, { name: "deploy" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect(await fetchSkill(place, hq, { name: "deploy", version: 1 })).toMatchObject({ version: 1 });
+});
+
 test("a push on another base than HQ has is refused with the differences", async () => {
   const { hq, release } = await openHq();
   const [one, two] = [await machine(), await machine()];

@@ -99,7 +99,7 @@ async function readVersion(
     "not_found",
     `HQ has no skill ${which} in workspace ${hq.workspace}.`,
   );
-  const wanted = version ?? newestVersion(await copy.listRefs(), name);
+  const wanted = version ?? (await currentVersion(copy, name));
   if (wanted === undefined) throw absent;
   const commit = await copy.fetch(`refs/tags/${name}/v${wanted}`).catch((error: unknown) => {
     throw isCmsError(error) && error.code === "not_found" ? absent : error;
@@ -108,6 +108,15 @@ async function readVersion(
   if (listed.length === 0) throw absent;
   const files = await readFiles(copy, listed);
   return { name, source: hq.hqUrl, workspace: hq.workspace, version: wanted, commit, files };
+}
+
+/** A skill that was deleted keeps its versions, and has no current one. */
+async function currentVersion(copy: RemoteCopy, name: string): Promise<number | undefined> {
+  const refs = await copy.listRefs();
+  if (!refs.has(`refs/heads/${BRANCH}`)) return undefined;
+  const commit = await copy.fetch(`refs/heads/${BRANCH}`);
+  const listed = await copy.listFiles(commit, `${FOLDER}/${name}`);
+  return listed.length === 0 ? undefined : newestVersion(refs, name);
 }
 
 /**
