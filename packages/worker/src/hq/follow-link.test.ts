@@ -189,20 +189,6 @@ describe("what HQ asks at once", () => {
   });
 });
 
-test("HQ may go away and come back: what ended meanwhile is told then", async () => {
-  const { hq, start, skill, config } = await openBench();
-  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
-  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
-  const { worker } = await start();
-  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
-  hq.isAway = true;
-  writeFileSync(join(config.projectsFolder, "site/go"), "");
-  await expect.poll(() => worker.runner.getRun(RUN)?.state).toBe("succeeded");
-  hq.isAway = false;
-  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
-  expect(hq.log).toBe("done\n");
-});
-
 test("a run whose skill HQ cannot send for a while waits for it", async () => {
   const { hq, start } = await openBench();
   const server = await startGitServer(`git/${WORKSPACE}`);
@@ -303,21 +289,6 @@ test.each([
   },
 );
 
-test("a report that a page was sent back for is told again", async () => {
-  const { hq, start, skill, config, state } = await openBench();
-  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
-  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
-  await start();
-  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
-  hq.proxy = (response) => void response.end("<p>We are back soon.</p>");
-  const { asked } = hq;
-  writeFileSync(join(config.projectsFolder, "site/go"), "");
-  await expect.poll(() => readRun(state, RUN)?.state).toBe("succeeded");
-  await expect.poll(() => hq.asked).toBeGreaterThan(asked + 3);
-  hq.proxy = undefined;
-  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
-});
-
 test("a deployment that the disk refuses is done when the disk takes it, and keeps no question waiting", async () => {
   const { hq, state, config, start, messages } = await openBench();
   const blocked = join(config.home, "tmp");
@@ -337,17 +308,6 @@ test("a worker tells HQ where it can be reached, if its operator says so", async
   const { hq, config, startWith } = await openBench();
   await startWith({ ...config, url: "https://mill.example.org" });
   await expect.poll(() => hq.facts).toMatchObject({ url: "https://mill.example.org" });
-});
-
-test("a worker that was restarted tells what the one before it could not", async () => {
-  const { hq, start, skill } = await openBench();
-  skill("sleep 1000");
-  hq.queueUp("run.start", { run: ORDER });
-  const first = await start();
-  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
-  await first.close();
-  await start();
-  await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "lost" });
 });
 
 test("a run that waited when the worker was killed is ended where HQ asks for that, though others are settled before it", async () => {

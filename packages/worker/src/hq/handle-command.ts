@@ -10,6 +10,7 @@ import type { WorkerState } from "../state/open-state.ts";
 import { readRun } from "../state/runs.ts";
 import { deleteVariable, putVariable } from "../variables/worker-variables.ts";
 import type { CheckOrder } from "./open-worker.ts";
+import type { RunReports } from "./run-reports.ts";
 import type { HqCommand } from "./worker-api.ts";
 
 /** A project as HQ deploys it. */
@@ -30,6 +31,7 @@ export interface CommandServices {
   readonly check: (order: CheckOrder) => Promise<Readiness>;
   readonly doctor: () => Promise<readonly object[]>;
   readonly deploy: (project: DeployedProject) => Promise<void>;
+  readonly tellEnd: RunReports["tellEnd"];
   /** A message for the worker's operator. */
   readonly log: (message: string) => void;
 }
@@ -81,7 +83,7 @@ export async function handleQueued(services: CommandServices, command: HqCommand
 }
 
 async function doQueued(
-  { state, runner, workerId, workspaceId, deploy }: CommandServices,
+  { state, runner, workerId, workspaceId, deploy, tellEnd }: CommandServices,
   { kind, body }: HqCommand,
   once: (work: () => void) => void,
 ): Promise<void> {
@@ -110,6 +112,7 @@ async function doQueued(
     }
     case "run.cancel": {
       const { runId } = z.object({ runId: z.string() }).parse(body);
+      await tellEnd(runId);
       if (readRun(state, runId)?.workerId === workerId) await runner.cancelRun(runId);
       once(() => undefined);
       return;

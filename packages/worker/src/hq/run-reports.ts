@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { isCmsError } from "@loam/cms-core";
+import { z } from "zod";
 import type { WorkerState } from "../state/open-state.ts";
 import { readRun, type RunRow } from "../state/runs.ts";
 import { backOffMs } from "./back-off.ts";
@@ -12,6 +13,12 @@ export interface RunReports {
   readonly changed: (runId: string) => void;
   /** Tells what an earlier process could not. */
   readonly resume: () => void;
+  /**
+   * HQ asks for the end of a run: where it has one already, or is not known here, HQ has missed that, and is told.
+   *
+   * @throws CmsError `source_unreachable`
+   */
+  readonly tellEnd: (runId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -69,6 +76,7 @@ export function createRunReports(options: ReportOptions): RunReports {
     resume() {
       for (const runId of unreported(state, workerId)) changed(runId);
     },
+    tellEnd: async (runId) => tellEnd(options, runId),
     async close() {
       closing.abort();
       await Promise.all(working.values());
@@ -95,24 +103,50 @@ async function tell(
   offsets.delete(runId);
 }
 
+async function tellEnd({ state, api, workerId }: ReportOptions, runId: string): Promise<void> {
+  const row = readRun(state, runId);
+  if (row?.workerId !== workerId) {
+    const reason = "Its worker does not know it.";
+    await unlessRefused(api.putRun(runId, { state: "lost", reason }));
+  } else if (row.endedAt !== undefined && reportedState(state, runId) === row.state) {
+    await tellState(api, state, row);
+  }
+}
+
 /** What HQ refuses for good: it does not know the run, or knows better how it ended. */
 const REFUSED: ReadonlySet<unknown> = new Set([404, 409, 422]);
 
-async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
-  const { startedAt, promptHash, exitCode, reason, endedAt } = row;
-  const items: unknown = JSON.parse(row.items);
-  const own = row.ownVariables === undefined ? {} : { ownVariables: parseNames(row.ownVariables) };
-  const end = row.state === "running" ? {} : { exitCode, reason, endedAt, items };
+async function unlessRefused(told: Promise<void>): Promise<void> {
   try {
-    await api.putRun(row.id, { state: row.state, startedAt, promptHash, ...own, ...end });
+    await told;
   } catch (error) {
     if (!isCmsError(error) || !REFUSED.has(error.details["status"])) throw error;
   }
+}
+
+/** HQ refuses a report with more. */
+const MOST_ITEMS = 500;
+
+async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promise<void> {
+  const { startedAt, promptHash, exitCode, reason, endedAt } = row;
+  const items = toldItems(row);
+  const own = row.ownVariables === undefined ? {} : { ownVariables: parseNames(row.ownVariables) };
+  const end = row.state === "running" ? {} : { exitCode, reason, endedAt, items };
+  const report = { state: row.state, startedAt, promptHash, ...own, ...end };
+  await unlessRefused(api.putRun(row.id, report));
   state.write(() =>
     state.database
       .prepare("INSERT OR REPLACE INTO run_reports (run_id, state) VALUES (?, ?)")
       .run(row.id, row.state),
   );
+}
+
+/** All that was checked; where that is too much, what is missing first. */
+function toldItems({ items }: RunRow): readonly unknown[] {
+  const all = z.array(z.looseObject({ status: z.string() })).parse(JSON.parse(items));
+  if (all.length <= MOST_ITEMS) return all;
+  const there = Map.groupBy(all, ({ status }) => status === "ok");
+  return [...(there.get(false) ?? []), ...(there.get(true) ?? [])].slice(0, MOST_ITEMS);
 }
 
 function parseNames(json: string): unknown {

@@ -152,7 +152,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
     reports.set(workerId, reporting);
     log(`following ${hqUrl} as ${workerId}`);
     const end = await followLink({
-      services: servicesOf(link, parts, log),
+      services: servicesOf(link, parts, { log, tellEnd: reporting.tellEnd }),
       api,
       instance: randomUUID(),
       ...placeOf(worker.config.home),
@@ -184,7 +184,7 @@ function placeOf(home: string): { readonly place?: string } {
 function servicesOf(
   link: Link,
   { worker, keyPair, signal }: FollowParts,
-  log: (message: string) => void,
+  { log, tellEnd }: Pick<CommandServices, "log" | "tellEnd">,
 ): CommandServices {
   const { state, secrets, runner, check } = worker;
   const { workerId, workspaceId } = link;
@@ -197,6 +197,7 @@ function servicesOf(
     runner,
     check,
     log,
+    tellEnd,
     doctor: async () => diagnose(worker),
     deploy: async (project) => deployProject(worker, link, { project, signal, log }),
   };

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readRun } from "../state/runs.ts";
+import { ORDER, openBench, RUN } from "./link-bench.fixture.ts";
+
+test("HQ may go away and come back: what ended meanwhile is told then", async () => {
+  const { hq, start, skill, config } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  const { worker } = await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  hq.isAway = true;
+  writeFileSync(join(config.projectsFolder, "site/go"), "");
+  await expect.poll(() => worker.runner.getRun(RUN)?.state).toBe("succeeded");
+  hq.isAway = false;
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+  expect(hq.log).toBe("done\n");
+});
+
+test("a report that a page was sent back for is told again", async () => {
+  const { hq, start, skill, config, state } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done\necho done");
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "site" } });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  hq.proxy = (response) => void response.end("<p>We are back soon.</p>");
+  const { asked } = hq;
+  writeFileSync(join(config.projectsFolder, "site/go"), "");
+  await expect.poll(() => readRun(state, RUN)?.state).toBe("succeeded");
+  await expect.poll(() => hq.asked).toBeGreaterThan(asked + 3);
+  hq.proxy = undefined;
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+});
+
+test("HQ that asks for the end of a run is told that it has ended, or is not known here", async () => {
+  const { hq, start, skill } = await openBench();
+  skill("true");
+  hq.queueUp("run.start", { run: ORDER });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("succeeded");
+  hq.reports.splice(0);
+  hq.queueUp("run.cancel", { runId: RUN });
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(hq.reports).toMatchObject([{ state: "succeeded" }]);
+  hq.reports.splice(0);
+  hq.queueUp("run.cancel", { runId: `r${"b".repeat(19)}` });
+  await expect.poll(() => hq.queue).toEqual([]);
+  expect(hq.reports).toMatchObject([{ state: "lost", reason: "Its worker does not know it." }]);
+});
+
+test("of a skill that requires very much HQ is told what is missing, as much as it takes", async () => {
+  const { hq, config, start } = await openBench();
+  const tools = Array.from({ length: 600 }, (_, index) => `no-such-tool-${index}`);
+  mkdirSync(join(config.skillsFolder, "job"), { recursive: true });
+  const requires = `requires: { cli_tools: [${["sh", ...tools].join(", ")}] }`;
+  const matter = `---\nname: job\ndisplay_name: Job\ndescription: Does it.\n${requires}\n---\n`;
+  writeFileSync(join(config.skillsFolder, "job/SKILL.md"), matter);
+  hq.queueUp("run.start", { run: ORDER });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("refused");
+  const items = hq.reports.at(-1)?.["items"];
+  expect(items).toHaveLength(500);
+  expect(JSON.stringify(items)).not.toContain('"ok"');
+});
+
+test("a worker that was restarted tells what the one before it could not", async () => {
+  const { hq, start, skill } = await openBench();
+  skill("sleep 1000");
+  hq.queueUp("run.start", { run: ORDER });
+  const first = await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("running");
+  await first.close();
+  await start();
+  await expect.poll(() => hq.reports.at(-1)).toMatchObject({ state: "lost" });
+});
