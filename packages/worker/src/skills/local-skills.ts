@@ -34,13 +34,22 @@ export async function listLocalSkills(place: SkillsPlace): Promise<readonly Loca
   return skills;
 }
 
-/** @throws CmsError `not_found`, and what `readSkill` throws */
+/** @throws CmsError `not_found`, `invalid_skill` where the file cannot be read, and what `readSkill` throws */
 export function readLocalSkill(skillsFolder: string, name: string): Skill {
   const path = join(skillsFolder, parseSkillName(name), "SKILL.md");
   if (!existsSync(path)) {
     throw new CmsError("not_found", `There is no skill ${name} here; fetch it first.`);
   }
-  return readSkill(readFileSync(path), { path: `${name}/SKILL.md`, folder: name });
+  return readSkill(readMain(path), { path: `${name}/SKILL.md`, folder: name });
+}
+
+function readMain(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CmsError("invalid_skill", `${path} cannot be read: ${reason}`, { cause });
+  }
 }
 
 /** Names of the skills of this machine, whether or not they can be read. */

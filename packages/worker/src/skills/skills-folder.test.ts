@@ -19,6 +19,7 @@ import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import type { NewFile } from "../git/remote-copy.ts";
 import { openState } from "../state/open-state.ts";
 import { findDeployedSkill, notePendingSkill } from "./deployed-skills.ts";
+import { listLocalSkills } from "./local-skills.ts";
 import { readSkillFolder } from "./skill-files.ts";
 import {
   conditionOf,
@@ -269,6 +270,19 @@ describe("files of a skill are refused", () => {
       issues: [{ path: "folder-link" }, { path: "link" }, { path: "root" }, { path: "socket" }],
     });
   });
+});
+
+test("a skill whose SKILL.md is no file is listed with what is wrong, and keeps no other from it", async () => {
+  const place = await openPlace();
+  await deploySkill(place, skill("one"));
+  mkdirSync(join(place.skillsFolder, "broken/SKILL.md"), { recursive: true });
+  expect(await listLocalSkills(place)).toMatchObject([
+    {
+      name: "broken",
+      problem: { code: "invalid_skill", message: expect.stringMatching(/EISDIR/) },
+    },
+    { name: "deploy", displayName: "Deploy" },
+  ]);
 });
 
 test("the id of a folder is the one that git gives it", async () => {
