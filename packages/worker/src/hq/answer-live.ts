@@ -79,13 +79,17 @@ const CHECK = z.object({
   precedence: z.enum(["worker-last", "workflow-last"]).default("worker-last"),
 });
 
-async function checkAll({ check, workspaceId }: CommandServices, body: unknown): Promise<object> {
+async function checkAll(
+  { check, workspaceId, workerId }: CommandServices,
+  body: unknown,
+): Promise<object> {
   const { skills, variables, precedence } = CHECK.parse(body);
   const checked: object[] = [];
   for (const { name, version = null } of skills) {
     const skill = { name, version };
     try {
-      checked.push({ ...skill, ...(await check({ skill, workspaceId, variables, precedence })) });
+      const order = { skill, workspaceId, workerId, variables, precedence };
+      checked.push({ ...skill, ...(await check(order)) });
     } catch (error) {
       if (!isCmsError(error)) throw error;
       const items = [{ kind: "skill", name, status: "missing", detail: error.message }];

@@ -207,6 +207,26 @@ test("a run whose skill HQ cannot send for a while waits for it", async () => {
   expect(hq.log).toBe("version 3\n");
 });
 
+test("a run's skill is fetched from the HQ that asks for the run, whatever other one has a workspace of that id", async () => {
+  const { hq, state, secrets, start } = await openBench();
+  const [link] = listLinks(state);
+  const workerId = "wbbbbbbbbbbbbbbbbbbb";
+  if (link === undefined) throw new Error("There is a registration.");
+  const sealedKey = sealLinkKey(secrets.sealer, workerId, "loam_wrk_other");
+  // A copy of it, which is away.
+  const hqUrl = "http://127.0.0.1:9";
+  addLink(state, { ...link, workerId, hqUrl, sealedKey, createdAt: "2026-01-01" });
+  const asked = vi.fn<() => void>();
+  hq.git = (_request, response) => {
+    asked();
+    response.writeHead(404).end();
+  };
+  hq.queueUp("run.start", { run: { ...ORDER, skill: { name: "job", version: 3 } } });
+  await start();
+  await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe("failed");
+  expect(asked).toHaveBeenCalled();
+});
+
 test("a worker that is stopped does not wait for the skill of a deployment that HQ does not send", async () => {
   const { hq, start } = await openBench();
   const asked = vi.fn<() => void>();

@@ -14,9 +14,9 @@ import { fetchSkill, type HqSkills, readHqSkill } from "../skills/hq-skills.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import { parseSkillName } from "../skills/skill-files.ts";
 import { conditionOf } from "../skills/skills-folder.ts";
-import { listLinks } from "../state/links.ts";
+import { type Link, listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
-import type { RunRow } from "../state/runs.ts";
+import { readRun, type RunRow } from "../state/runs.ts";
 import { backOffMs } from "./back-off.ts";
 import { skillsOfLink } from "./hq-access.ts";
 
@@ -24,6 +24,8 @@ import { skillsOfLink } from "./hq-access.ts";
 export interface CheckOrder {
   readonly skill: { readonly name: string; readonly version: number | null };
   readonly workspaceId: string;
+  /** The registration by which HQ asks for it: another HQ may have a workspace of the same id. */
+  readonly workerId?: string;
   readonly variables: RunOrder["variables"];
   readonly precedence: VariablePrecedence;
   readonly isLocal?: boolean;
@@ -43,6 +45,8 @@ export interface OpenWorker {
   readonly close: () => Promise<void>;
 }
 
+type AskedRun = RunOrder & CheckOrder;
+
 interface OpenWorkerOptions {
   /** Told whenever a run of this process is at something else, or its log has grown. */
   readonly runChanged?: (runId: string) => void;
@@ -61,13 +65,17 @@ export function openWorker(
     const { requires } = await findSkill(parts, order);
     return checkRequirements({ config, secrets, environment }, requires, order);
   };
+  const asked = (order: RunOrder, signal: AbortSignal): AskedRun => {
+    const { workerId } = readRun(state, order.id) ?? {};
+    return { ...order, signal, ...(workerId !== undefined && { workerId }) };
+  };
   const runner = new LocalRunner(
     {
       ...parts,
       check: async (order, signal) =>
-        whenHqIsThere(signal, async () => checkRun({ ...order, signal }, check)),
+        whenHqIsThere(signal, async () => checkRun(asked(order, signal), check)),
       prepare: async (order, signal) =>
-        whenHqIsThere(signal, async () => bringSkill(parts, order, signal)),
+        whenHqIsThere(signal, async () => bringSkill(parts, asked(order, signal))),
     },
     {
       changed: ({ id }: RunRow) => runChanged(id),
@@ -98,10 +106,7 @@ async function whenHqIsThere<T>(signal: AbortSignal, work: () => Promise<T>): Pr
 }
 
 /** Of the first run of a workflow, also what its later steps require (spec/skills.md, "requires block"). */
-async function checkRun(
-  order: RunOrder & CheckOrder,
-  check: OpenWorker["check"],
-): Promise<Readiness> {
+async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Readiness> {
   const { ready, items } = await check(order);
   const all = { ready, items: [...items] };
   for (const { skill, inputs } of order.following ?? []) {
@@ -119,32 +124,43 @@ async function checkRun(
 type Parts = Pick<OpenWorker, "config" | "state" | "secrets">;
 
 /** A version that HQ asks for must be here as HQ has it; without a version the skill is taken as it is. */
-async function bringSkill(parts: Parts, order: RunOrder, signal: AbortSignal): Promise<void> {
+async function bringSkill(parts: Parts, order: AskedRun): Promise<void> {
   const { name, version } = order.skill;
   if (version === null) return;
   const place = { state: parts.state, skillsFolder: parts.config.skillsFolder };
   if (isDeployed(parts, order) && (await conditionOf(place, name)).condition === "unchanged")
     return;
-  const hq = { ...hqOf(parts, order.workspaceId), signal };
   // The later deployment wins; what somebody edited here is not thrown away for it.
-  await fetchSkill(place, hq, { name, version, overOthers: true });
+  await fetchSkill(place, hqOf(parts, order), { name, version, overOthers: true });
 }
 
-function isDeployed({ state, config }: Parts, { skill, workspaceId }: CheckOrder): boolean {
+function isDeployed({ state, config }: Parts, order: CheckOrder): boolean {
+  const { skill, workspaceId } = order;
   const deployed = findDeployedSkill(state, skill.name);
-  const link = listLinks(state).find((known) => known.workspaceId === workspaceId);
   return (
     deployed?.version === skill.version &&
     deployed?.workspace === workspaceId &&
-    deployed.source === link?.hqUrl &&
+    deployed.source === findLink(state, order)?.hqUrl &&
     existsSync(join(config.skillsFolder, skill.name, "SKILL.md"))
   );
 }
 
-function hqOf({ config, state, secrets }: Parts, workspaceId: string): HqSkills {
-  const link = listLinks(state).find((known) => known.workspaceId === workspaceId);
-  if (link !== undefined) return skillsOfLink(config, secrets.sealer, link);
-  throw new CmsError("not_found", `This worker is not registered in the workspace ${workspaceId}.`);
+function findLink(state: WorkerState, { workerId, workspaceId }: CheckOrder): Link | undefined {
+  const links = listLinks(state);
+  return (
+    links.find((link) => link.workerId === workerId) ??
+    links.find((link) => link.workspaceId === workspaceId)
+  );
+}
+
+function hqOf({ config, state, secrets }: Parts, order: CheckOrder): HqSkills {
+  const { workspaceId, signal } = order;
+  const link = findLink(state, order);
+  if (link === undefined) {
+    const said = `This worker is not registered in the workspace ${workspaceId}.`;
+    throw new CmsError("not_found", said);
+  }
+  return { ...skillsOfLink(config, secrets.sealer, link), ...(signal && { signal }) };
 }
 
 async function findSkill(parts: Parts, order: CheckOrder): Promise<Skill> {
@@ -152,9 +168,7 @@ async function findSkill(parts: Parts, order: CheckOrder): Promise<Skill> {
   if (order.skill.version === null || isDeployed(parts, order)) {
     return readLocalSkill(parts.config.skillsFolder, name);
   }
-  const { signal, workspaceId } = order;
-  const hq = { ...hqOf(parts, workspaceId), ...(signal && { signal }) };
-  const { files } = await readHqSkill(hq, name, order.skill.version);
+  const { files } = await readHqSkill(hqOf(parts, order), name, order.skill.version);
   const main = files.find((file) => file.path === "SKILL.md");
   return readSkill(main?.bytes ?? Buffer.of(), { path: `${name}/SKILL.md`, folder: name });
 }
