@@ -23,6 +23,7 @@ import { identifyProcess } from "./process-tree.ts";
 import { claimRun, findClaim, noteChild } from "./run-claims.ts";
 import { orderOf, type RunOrder } from "./run-order.ts";
 import type { RunRequest } from "./runner.ts";
+import { openWorkDirectory } from "./work-directory.ts";
 
 const READY: Readiness = { ready: true, items: [] };
 const REQUEST = { skill: "job", variables: new Map<string, string>(), workspaceId: "" } as const;
@@ -235,6 +236,16 @@ describe("a run is refused", () => {
         reason: expect.stringMatching(/leads out|itself keeps/),
       });
     }
+  });
+
+  test("in the worker's own directory, also where a link leads to that", async () => {
+    const bench = await openBench();
+    bench.skill("true");
+    const link = join(await temporaryFolder("link"), "home");
+    symlinkSync(bench.config.home, link);
+    const order = orderOf({ ...REQUEST, workDir: link }, "worker-last");
+    const directories = { state: bench.state, config: { ...bench.config, home: link } };
+    expect(() => openWorkDirectory(directories, order)).toThrow(/itself keeps/);
   });
 
   test("for a skill that is not here, or an agent that is not", async () => {

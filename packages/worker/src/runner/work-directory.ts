@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { CmsError } from "@loam/cms-core";
@@ -30,8 +30,9 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
     throw new CmsError("invalid", `The run cannot work in ${path}: ${reason}`, { cause });
   }
   const real = realpathSync(path);
-  const isKept = isWithin(real, config.home) && !isWithin(real, config.projectsFolder);
-  if (isKept || isWithin(real, config.skillsFolder)) {
+  const { home, projectsFolder, skillsFolder } = config;
+  const isKept = isWithin(real, realOf(home)) && !isWithin(real, realOf(projectsFolder));
+  if (isKept || isWithin(real, realOf(skillsFolder))) {
     throw new CmsError("invalid", `A run cannot work in ${real}, which the worker itself keeps.`);
   }
   return real;
@@ -55,6 +56,11 @@ function manifestDirectory(state: WorkerState, { projectId }: RunOrder): string 
   return deployment === undefined
     ? undefined
     : parseManifest(JSON.parse(deployment.manifest)).workDir;
+}
+
+/** A folder may be reached by a link: `/home` is one on some machines. */
+function realOf(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
 function isWithin(path: string, folder: string): boolean {
