@@ -22,11 +22,12 @@ const line = string({ unit: "grapheme", minLength: 1, maxLength: 60 })
   )
   .filter((text) => text !== "");
 const names = uniqueArray(stringMatching(/^[A-Za-z_]\w{0,10}$/), { maxLength: 4 });
+const servers = uniqueArray(stringMatching(/^[A-Za-z_@][\w ./é-]{0,10}\w$/), { maxLength: 4 });
 const skills = record({
   name: stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/),
   display_name: line,
   description: line,
-  requires: record({ mcp_servers: names, cli_tools: names, env_vars: names }),
+  requires: record({ mcp_servers: servers, cli_tools: names, env_vars: names }),
   license: line,
   version: line,
 });

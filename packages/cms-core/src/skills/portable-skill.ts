@@ -27,7 +27,6 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
   const others = Object.entries(attributes).filter(([key]) => !READ_KEYS.has(key));
   const given = isMatterMap(attributes["metadata"]) ? attributes["metadata"] : {};
   const { mcpServers, cliTools, envVars } = requires;
-  // Names that hold spaces could not be told apart again.
   const lists = { mcp_servers: mcpServers, cli_tools: cliTools, env_vars: envVars };
   const metadata: Record<string, MatterValue> = {
     ...Object.fromEntries(others.filter(([, value]) => typeof value === "string")),
@@ -35,7 +34,7 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
     display_name: displayName,
   };
   for (const [key, list] of Object.entries(lists)) {
-    if (list.length > 0) metadata[`requires.${key}`] = list.join(" ");
+    if (list.length > 0) metadata[`requires.${key}`] = printNames(list);
   }
   const kept = PORTABLE_KEYS.flatMap((key) => {
     const value = attributes[key];
@@ -54,6 +53,11 @@ export function printPortableSkill(bytes: Uint8Array, options: ReadSkillOptions 
     metadata,
   };
   return `---\n${stringify(matter, { lineWidth: 0 })}---\n${body}`;
+}
+
+/** One text, as other tools have nothing else in metadata: of lines where a name holds a space, else of words. */
+function printNames(names: readonly string[]): string {
+  return names.some((name) => /\s/.test(name)) ? `${names.join("\n")}\n` : names.join(" ");
 }
 
 function cut(text: string, most: number): string {

@@ -80,8 +80,10 @@ function list(value: MatterValue | undefined): readonly string[] {
   });
 }
 
+/** Names in one text: of lines, which may hold spaces, or of words. */
 function words(value: MatterValue | undefined): readonly string[] {
-  return typeof value === "string" ? value.split(/\s+/).filter((word) => word !== "") : [];
+  if (typeof value !== "string") return [];
+  return list(value.split(value.includes("\n") ? "\n" : /\s+/));
 }
 
 function unique(names: readonly string[]): readonly string[] {
