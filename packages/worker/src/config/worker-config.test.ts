@@ -80,6 +80,13 @@ describe("the configuration of a worker", () => {
     expect(() => readWorkerConfig({ HOME: home })).toThrow(message);
   });
 
+  test("what cannot be used is named all at once, in the environment and in the file", async () => {
+    const home = await homeWith({ prot: 1, port: "4500" });
+    expect(() => readWorkerConfig({ HOME: home, LOAM_WORKER_RUN_DAYS: "0" })).toThrow(
+      /LOAM_WORKER_RUN_DAYS is a whole .*prot is not one of .*port is a whole number/,
+    );
+  });
+
   test.for(["0", "-1", "1.5", "1e3", "thirty"])("%j is no number of days", async (days) => {
     const environment = {
       HOME: await temporaryFolder("worker-config"),

@@ -69,9 +69,12 @@ export const SETTINGS_FILE = "settings.json";
 export function readWorkerConfig(environment: Environment): WorkerConfig {
   const person = homeOf(environment);
   const home = placeBelow(person, environment["LOAM_WORKER_HOME"] || "~/.loam-worker");
-  const set = checkAll(ENVIRONMENT_RULES, environment, (name) => name);
+  const wrong: string[] = [];
+  const set = checkAll(ENVIRONMENT_RULES, environment, (problem) => wrong.push(problem));
   const file = join(home, SETTINGS_FILE);
-  const settings = checkAll(SETTING_RULES, readSettingsFile(file), (name) => `${file}: ${name}`);
+  const given = readSettingsFile(file, wrong);
+  const settings = checkAll(SETTING_RULES, given, (problem) => wrong.push(`${file}: ${problem}`));
+  if (wrong.length > 0) throw invalidConfig(wrong);
   const agentHome = placeBelow(person, set.AGENT_HOME ?? settings.agentHome ?? "~/.claude");
   return {
     home,
@@ -159,31 +162,34 @@ type Rules<T> = {
 function checkAll<T extends object>(
   rules: Rules<T>,
   given: Readonly<Record<string, unknown>>,
-  placeOf: (name: string) => string,
+  tell: (problem: string) => void,
 ): Partial<T> {
-  const wrong: string[] = [];
   const checked: Partial<T> = {};
   for (const name in rules) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined || value === "") continue;
     const [parse, rule] = rules[name];
     const parsed = parse(value);
-    if (parsed === undefined) wrong.push(`${placeOf(name)} ${rule}.`);
+    if (parsed === undefined) tell(`${name} ${rule}.`);
     else checked[name] = parsed;
   }
-  if (wrong.length > 0) throw invalidConfig(wrong);
   return checked;
 }
 
-function readSettingsFile(path: string): Readonly<Record<string, unknown>> {
+/** What is wrong with it as a whole, or with a name in it, is added to what is wrong. */
+function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string, unknown>> {
   const text = readIfThere(path);
   if (text === undefined) return {};
   const settings = parseObject(text);
-  if (settings === undefined) throw invalidConfig([`${path} must be a JSON object.`]);
-  const unknown = Object.keys(settings).filter((name) => !Object.hasOwn(SETTING_RULES, name));
-  if (unknown.length === 0) return settings;
-  const known = Object.keys(SETTING_RULES).join(", ");
-  throw invalidConfig(unknown.map((name) => `${path}: ${name} is not one of ${known}.`));
+  if (settings === undefined) {
+    wrong.push(`${path} must be a JSON object.`);
+    return {};
+  }
+  const known = Object.keys(SETTING_RULES);
+  for (const name of Object.keys(settings)) {
+    if (!known.includes(name)) wrong.push(`${path}: ${name} is not one of ${known.join(", ")}.`);
+  }
+  return settings;
 }
 
 function readIfThere(path: string): string | undefined {
