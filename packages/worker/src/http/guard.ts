@@ -26,7 +26,7 @@ export function requireToken(state: WorkerState): RequestHandler {
       "invalid_api_key",
       token === ""
         ? "Send the worker's API token: Authorization: Bearer loam_api_…"
-        : "This is not the worker's API token. It was shown when the worker was set up; agent-cli worker init makes a new one.",
+        : "This is not the worker's API token. It was shown when the worker was set up; agent-cli worker init --new-token makes a new one.",
     );
   };
 }

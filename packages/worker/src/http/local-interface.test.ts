@@ -137,6 +137,7 @@ describe("who is let in", () => {
       authorization: `Bearer ${token}x`,
     });
     expect(wrong.status).toBe(401);
+    expect(wrong.body).toMatchObject({ detail: expect.stringContaining("init --new-token") });
     expect((await ask("GET", "/api/variables")).status).toBe(200);
     expect(
       JSON.stringify(secrets.state.database.prepare("SELECT * FROM identity").all()),

@@ -151,6 +151,17 @@ test("a skill of any repository is imported as it is, and only the one that is m
   expect(readFileSync(join(place.skillsFolder, "pdf/SKILL.md"), "utf8")).toContain("# Read");
 });
 
+test.for([
+  ["https://example.org/a.git#%zz", /"%zz" is no name of a branch/],
+  ["git@example.org:a/b.git", /ssh:\/\/git@host\/a\/b\.git/],
+] as const)("what is wrong with the address %s is said", async ([address, said]) => {
+  const scratch = await temporaryFolder("scratch");
+  await expect(importSkill(await machine(), { address, scratch })).rejects.toMatchObject({
+    code: "invalid",
+    message: expect.stringMatching(said),
+  });
+});
+
 const EVIL: readonly (readonly [what: string, mode: string, name: string, content: string])[] = [
   ["a symbolic link", "120000", "passwd", "../../../etc/passwd"],
   ["a submodule", "160000", "module", "x"],

@@ -68,15 +68,27 @@ function parseAddress(address: string): {
   readonly password?: string;
 } {
   const url = URL.parse(address);
-  if (url === null) throw new CmsError("invalid", `${address} is no address of a repository.`);
-  const ref = decodeURIComponent(url.hash.slice(1));
+  if (url === null) {
+    const said = `${address} is no address of a repository; give one with https:// or ssh://, as ssh://git@host/a/b.git.`;
+    throw new CmsError("invalid", said);
+  }
+  const ref = decoded(url.hash.slice(1));
   if (!/^(?:[\w][\w./-]{0,200})?$/.test(ref) || ref.includes("..")) {
     throw new CmsError("invalid", `"${ref}" is no name of a branch or a tag.`);
   }
-  const password = decodeURIComponent(url.password);
+  const password = decoded(url.password);
   url.hash = "";
   url.password = "";
   return { url: url.href, ref, ...(password !== "" && { password }) };
+}
+
+/** What is not encoded as it should be is as it was written. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 async function fetchRef(copy: RemoteCopy, name: string): Promise<string> {
