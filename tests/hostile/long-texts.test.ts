@@ -94,7 +94,7 @@ test("an author of a pushed commit who is all brackets is told soon", async () =
     `tree ${tree}\n${author}\n\nPush\n`,
   );
   const repository = await openRepository(gitDir);
-  const read = (): unknown => repository.commitNote(parseOid(made));
+  const read = (): unknown => repository.readCommit(parseOid(made));
   expect(await processorMs(() => takenOrRefused(read))).toBeLessThan(MOST_MS);
   await repository.close();
 });

@@ -93,7 +93,7 @@ test("a change of type is told as a withdrawal and a publish, and can be rolled 
   const second = await move("people");
 
   const author = { name: "Ann", email: "ann@example.test" };
-  const step = { commit: second, parent: first, time: 0, author };
+  const step = { commit: second, parent: first, time: 0, author, trailers: {} };
   const events = await readPublishedEvents(repository, blog.siteId, step);
   expect(events.map(({ event, contentType }) => [event, contentType])).toEqual([
     ["entry.published", "people"],

@@ -79,7 +79,7 @@ export async function lastSiteEvents(
   { branch, to, site, limit }: Omit<SiteEventsOptions, "from">,
 ): Promise<readonly CommitEvents[]> {
   const commits: CommitEvents[] = [];
-  for (const step of await repository.lastFirstParents({ to, limit })) {
+  for (const step of await repository.lastFirstParents({ from: undefined, to, limit })) {
     commits.push(await eventsOf(repository, { step, branch, site }));
   }
   return commits;
@@ -91,12 +91,9 @@ interface Step extends Pick<SiteEventsOptions, "branch" | "site"> {
 
 async function eventsOf(
   repository: GitRepository,
-  { step: { commit, parent, time }, branch, site }: Step,
+  { step: { commit, parent, time, author, trailers }, branch, site }: Step,
 ): Promise<CommitEvents> {
-  const [{ author, trailers }, changes] = await Promise.all([
-    repository.commitNote(commit),
-    repository.changedFiles(parent, commit),
-  ]);
+  const changes = await repository.changedFiles(parent, commit);
   const events =
     branch === "main"
       ? await mainEvents(repository, changes, site)

@@ -335,7 +335,7 @@ function refused(refusal: string): Outcome {
 
 async function isCommit(repository: GitRepository, oid: string): Promise<boolean> {
   try {
-    await repository.commitTime(oid);
+    await repository.readCommit(oid);
     return true;
   } catch (error) {
     if (isCmsError(error) && error.code === "repository_broken") return false;

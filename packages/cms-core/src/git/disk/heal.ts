@@ -28,44 +28,31 @@ const LOOSE_FOLDER = /^[0-9a-f]{2}$/;
 /**
  * Removes what a killed writer left behind: its locks, and what it had not finished. Nothing is touched while the
  * process that opened the repository last is alive. Across processes the caller holds the data folder's lock.
+ * Where others may be writing now (`shared`), what may be theirs stays, and a lock is looked at by who waits for it.
  *
  * @returns a function for the closing: says that the writer is gone in peace
  */
-export function healRepository(gitDir: string): () => void {
-  const last = lastWriter(gitDir);
+export function healRepository(gitDir: string, shared: boolean): () => void {
+  const last = shared ? "gone" : lastWriter(gitDir);
   if (last === "alive") return () => undefined;
-  const forgetWriter = noteWriter(gitDir);
+  const forgetWriter = shared ? () => undefined : noteWriter(gitDir);
+  const graceMs = shared ? SHARED_GRACE_MS : 0;
   refusePushes(gitDir);
-  removeEmptyObjects(join(gitDir, "objects"));
-  removeUnfinished(join(gitDir, "objects", "pack"));
-  removeIncoming(gitDir);
+  removeEmptyObjects(join(gitDir, "objects"), graceMs);
+  removeUnfinished(join(gitDir, "objects", "pack"), graceMs);
+  removeIncoming(gitDir, graceMs);
   if (last === "dead") {
     for (const { path } of findLocks(gitDir).filter(isOurs)) rmSync(path, { force: true });
   }
-  removeLeftBehind(gitDir);
+  removeLeftBehind(gitDir, shared);
   return forgetWriter;
-}
-
-/**
- * The same where other processes may be writing now: what may be theirs stays, and a lock is looked at by who
- * waits for it.
- */
-export function healShared(gitDir: string): void {
-  refusePushes(gitDir);
-  removeEmptyObjects(join(gitDir, "objects"), SHARED_GRACE_MS);
-  removeUnfinished(join(gitDir, "objects", "pack"), SHARED_GRACE_MS);
-  removeIncoming(gitDir, SHARED_GRACE_MS);
-  removeLeftBehind(gitDir, { shared: true });
 }
 
 /**
  * Removes what git programs left that were killed: locks, and halves of packs, of objects and of pushes. Git would
  * trip over the locks for ever, and keep the rest.
  */
-export function removeLeftBehind(
-  gitDir: string,
-  { shared = false }: { readonly shared?: boolean } = {},
-): void {
+export function removeLeftBehind(gitDir: string, shared: boolean): void {
   const locks = findLocks(gitDir).filter((lock) => !(shared && isOurs(lock)));
   const halves = findHalves(join(gitDir, "objects"));
   const left = [
@@ -117,7 +104,7 @@ function found(files: readonly Dirent[]): FoundFile[] {
 }
 
 /** git never replaces an object of no bytes by itself: "it exists", so its content stays lost. */
-function removeEmptyObjects(objects: string, graceMs = 0): void {
+function removeEmptyObjects(objects: string, graceMs: number): void {
   for (const folder of list(objects)) {
     if (!folder.isDirectory() || !LOOSE_FOLDER.test(folder.name)) continue;
     for (const file of list(join(objects, folder.name))) {
@@ -129,7 +116,7 @@ function removeEmptyObjects(objects: string, graceMs = 0): void {
   }
 }
 
-function removeUnfinished(packs: string, graceMs = 0): void {
+function removeUnfinished(packs: string, graceMs: number): void {
   for (const { name } of list(packs)) {
     const path = join(packs, name);
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -142,7 +129,7 @@ function removeUnfinished(packs: string, graceMs = 0): void {
 }
 
 /** A push that was cut off with its process was never acknowledged. */
-function removeIncoming(gitDir: string, graceMs = 0): void {
+function removeIncoming(gitDir: string, graceMs: number): void {
   for (const { name } of list(join(gitDir, INCOMING))) {
     const path = join(gitDir, INCOMING, name);
     const stat = statSync(path, { throwIfNoEntry: false });

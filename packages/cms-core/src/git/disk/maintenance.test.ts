@@ -28,6 +28,11 @@ async function newRepository(): Promise<GitRepository> {
   return repository;
 }
 
+/** Says that as many packs came as are merged together. */
+function writeMany({ packWritten }: ReturnType<typeof createMaintenance>): void {
+  for (let pack = 0; pack < 250; pack += 1) packWritten();
+}
+
 function gitOf({ gitDir }: GitRepository): (...args: string[]) => string {
   return (...args) =>
     execFileSync("git", ["--git-dir", gitDir, ...args], { encoding: "utf8" }).trim();
@@ -41,11 +46,9 @@ test("small packs are merged beside the writers, and everything stays readable",
   let repacked = 0;
   const maintenance = createMaintenance(repository.gitDir, {
     onRepacked: () => (repacked += 1),
-    packsBetween: 31,
   });
-  maintenance.packWritten();
   // Started once, not once more for each pack that comes while it runs.
-  maintenance.packWritten();
+  writeMany(maintenance);
   const during = Array.from({ length: 10 }, async (_, number) => commit(repository, 100 + number));
   commits.push(...(await Promise.all(during)));
   await maintenance.idle();
@@ -69,18 +72,14 @@ let newNumber = 1000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Merges packs as if the last prune had been long ago, while others commit. */
-async function keepHouse(repository: GitRepository, unreachableSince?: string): Promise<string[]> {
+async function keepHouse(repository: GitRepository): Promise<string[]> {
   const { gitDir } = repository;
   const note = join(gitDir, "loam", "pruned");
   const longAgo = new Date(Date.now() - 2 * WEEK_MS);
   writeFileSync(note, "");
   utimesSync(note, longAgo, longAgo);
-  const maintenance = createMaintenance(gitDir, {
-    onRepacked: () => undefined,
-    packsBetween: 1,
-    ...(unreachableSince !== undefined && { unreachableSince }),
-  });
-  maintenance.packWritten();
+  const maintenance = createMaintenance(gitDir, { onRepacked: () => undefined });
+  writeMany(maintenance);
   const running = { ended: false };
   const idle = maintenance.idle().then(() => (running.ended = true));
   const commits: string[] = [];
@@ -93,7 +92,7 @@ async function keepHouse(repository: GitRepository, unreachableSince?: string): 
 test("packs that hold much are merged before there are many of them", async () => {
   const repository = await newRepository();
   for (let number = 0; number < 60; number += 1) {
-    const files = new Map([[`content/${number}`, randomBytes(30_000)]]);
+    const files = new Map([[`content/${number}`, randomBytes(100_000)]]);
     await repository.commit(MAIN, { files, author: AUTHOR, message: `${number}` });
   }
   await repository.close();
@@ -105,9 +104,12 @@ test("what no ref leads to is kept for a time, then dropped, and what is being w
   const repository = await newRepository();
   const git = gitOf(repository);
   const made = [await commit(repository, 1)];
-  const files = new Map([["content/refused", Buffer.from("refused\n")]]);
-  const change = { files, author: AUTHOR, message: "Refused" };
-  const { commit: refused } = await repository.commit("refs/heads/refused", change);
+  const refuse = async (name: string): Promise<string> => {
+    const files = new Map([[`content/${name}`, Buffer.from(name)]]);
+    const change = { files, author: AUTHOR, message: "Refused" };
+    return (await repository.commit(`refs/heads/${name}`, change)).commit;
+  };
+  const refused = await refuse("refused");
   made.push(...(await keepHouse(repository)));
   git("update-ref", "-d", "refs/heads/refused");
 
@@ -115,11 +117,21 @@ test("what no ref leads to is kept for a time, then dropped, and what is being w
   // Git leaves the pack of what nothing leads to out when others are merged.
   made.push(...(await keepHouse(repository)));
   expect(git("cat-file", "-t", refused)).toBe("commit");
-  const packs = readdirSync(join(repository.gitDir, "objects", "pack"));
+  const folder = join(repository.gitDir, "objects", "pack");
+  const packs = readdirSync(folder);
   expect(packs.filter((name) => name.endsWith(".mtimes"))).toHaveLength(1);
 
-  made.push(...(await keepHouse(repository, "now")));
-  expect(() => git("cat-file", "-e", refused)).toThrow(/Not a valid object name|Command failed/);
+  const old = await refuse("old");
+  git("update-ref", "-d", "refs/heads/old");
+  const threeWeeksAgo = new Date(Date.now() - 3 * WEEK_MS);
+  for (const name of readdirSync(folder)) {
+    utimesSync(join(folder, name), threeWeeksAgo, threeWeeksAgo);
+  }
+  git("repack", "-d", "-q", "--cruft", "--cruft-expiration=never");
+  expect(git("cat-file", "-t", old)).toBe("commit");
+  made.push(...(await keepHouse(repository)));
+  expect(() => git("cat-file", "-e", old)).toThrow(/Not a valid object name|Command failed/);
+  expect(git("cat-file", "-t", refused)).toBe("commit");
   const reachable = new Set(git("rev-list", "main").split("\n"));
   expect(made.filter((one) => !reachable.has(one))).toEqual([]);
   expect(git("fsck", "--full", "--strict", "--no-dangling")).toBe("");

@@ -5,12 +5,10 @@ import { streamGit } from "../program/git-program.ts";
 import { removeLeftBehind } from "./heal.ts";
 
 const PACKS_BETWEEN = 250;
-/** Packs of a batch are at most so long, and hold files as they are: a repack makes a fifth of them. */
-const SMALL_BYTES = 256 * 1024;
+/** Batches hold files and folders as they are: as much of them is merged before their number is reached. */
+const BYTES_BETWEEN = 4 * 1024 * 1024;
 /** However much they hold: where a repack fails, it is not tried with each save. */
 const LEAST_PACKS = 16;
-/** As much of small packs is merged before their number is reached, or this part of all that is there. */
-const SMALL_TOGETHER = { bytes: 1024 * 1024, part: 1 / 8 };
 /** Of an import of 100,000 entries it took 20 s, and saved a tenth. */
 const LEFT_ALONE_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,10 +30,6 @@ interface MaintenanceOptions {
   readonly alone?: (work: () => Promise<void>) => Promise<void>;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
-  /** @default 250 */
-  readonly packsBetween?: number;
-  /** How long what no ref leads to is kept, as git writes dates. @default 2.weeks.ago */
-  readonly unreachableSince?: string;
 }
 
 /**
@@ -46,33 +40,24 @@ interface MaintenanceOptions {
  */
 export function createMaintenance(
   gitDir: string,
-  {
-    onRepacked,
-    alone = (work) => work(),
-    shared = false,
-    packsBetween = PACKS_BETWEEN,
-    unreachableSince = UNREACHABLE_SINCE,
-  }: MaintenanceOptions,
+  { onRepacked, alone = (work) => work(), shared = false }: MaintenanceOptions,
 ): Maintenance {
   // What earlier processes left counts too, however short they lived.
   let written = countPacks(gitDir);
-  let bytes: PackBytes | undefined;
+  let bytes = 0;
   let running: Promise<void> | undefined;
   return {
     packWritten: (byteSize = 0) => {
       written += 1;
-      if (bytes === undefined) bytes = countBytes(gitDir);
-      else if (byteSize < SMALL_BYTES) bytes.small += byteSize;
-      const isEnough =
-        bytes.small > Math.max(SMALL_TOGETHER.bytes, bytes.all * SMALL_TOGETHER.part);
-      const isDue = written >= packsBetween || (isEnough && written >= LEAST_PACKS);
+      bytes += byteSize;
+      const isDue = written >= (bytes > BYTES_BETWEEN ? LEAST_PACKS : PACKS_BETWEEN);
       if (running !== undefined || !isDue) return;
       written = 0;
-      running = alone(() => keepHouse(gitDir, { shared, unreachableSince }))
+      bytes = 0;
+      running = alone(() => keepHouse(gitDir, shared))
         .then(onRepacked, () => undefined)
         .finally(() => {
           running = undefined;
-          bytes = undefined;
         });
     },
     idle: async () => running,
@@ -88,32 +73,11 @@ function countPacks(gitDir: string): number {
   }
 }
 
-interface PackBytes {
-  readonly all: number;
-  small: number;
-}
-
-function countBytes(gitDir: string): PackBytes {
-  const bytes = { all: 0, small: 0 };
+async function keepHouse(gitDir: string, shared: boolean): Promise<void> {
   try {
-    for (const name of packNames(gitDir)) {
-      const size = packSize(gitDir, name) ?? 0;
-      bytes.all += size;
-      if (size < SMALL_BYTES) bytes.small += size;
-    }
-  } catch {
-    // As above.
-  }
-  return bytes;
-}
-
-type House = Required<Pick<MaintenanceOptions, "shared" | "unreachableSince">>;
-
-async function keepHouse(gitDir: string, { shared, unreachableSince }: House): Promise<void> {
-  try {
-    removeLeftBehind(gitDir, { shared });
+    removeLeftBehind(gitDir, shared);
     await mergePacks(gitDir);
-    if (isPruneDue(gitDir)) await prune(gitDir, unreachableSince);
+    if (isPruneDue(gitDir)) await prune(gitDir);
   } catch {
     // Nothing is lost when it fails, only some speed or space; the next one finds the same.
   }
@@ -147,10 +111,10 @@ function pruneNote(gitDir: string): string {
  * Drops what refused pushes, forced ones and killed writers left. What is being written stands in packs with a `.keep`
  * until a ref leads to it; anything else that no ref leads to goes into a pack of its own, with the times of each object.
  */
-async function prune(gitDir: string, unreachableSince: string): Promise<void> {
+async function prune(gitDir: string): Promise<void> {
   const repack = ["-c", "pack.threads=1", "repack", "-d", "-q", "--no-write-bitmap-index"];
-  await run(gitDir, [...repack, "--cruft", `--cruft-expiration=${unreachableSince}`]);
-  await run(gitDir, ["prune", `--expire=${unreachableSince}`]);
+  await run(gitDir, [...repack, "--cruft", `--cruft-expiration=${UNREACHABLE_SINCE}`]);
+  await run(gitDir, ["prune", `--expire=${UNREACHABLE_SINCE}`]);
   // The old one may name commits that are gone.
   await writeGraph(gitDir, "--split=replace");
   writeFileSync(pruneNote(gitDir), "");
@@ -161,12 +125,10 @@ async function run(gitDir: string, args: readonly string[]): Promise<void> {
 }
 
 function largePacks(gitDir: string): string[] {
-  return packNames(gitDir).filter((name) => (packSize(gitDir, name) ?? 0) > LEFT_ALONE_BYTES);
-}
-
-function packSize(gitDir: string, name: string): number | undefined {
-  const path = join(gitDir, "objects", "pack", `${name}.pack`);
-  return statSync(path, { throwIfNoEntry: false })?.size;
+  return packNames(gitDir).filter((name) => {
+    const path = join(gitDir, "objects", "pack", `${name}.pack`);
+    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LEFT_ALONE_BYTES;
+  });
 }
 
 /** Of the packs that have an index. */

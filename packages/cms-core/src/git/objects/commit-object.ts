@@ -52,12 +52,8 @@ function cleanAuthor({ name, email }: Author): string {
   return `${cleanName(name, "Unknown")} <${cleanName(email, "unknown@loam.invalid").replaceAll(" ", "")}>`;
 }
 
-// What nearly every name and address is: nothing to clean.
-const PLAIN_NAME = /^\w(?:[\w @+.-]{0,98}\w)?$/;
-
 /** As git itself cleans names: no angle brackets, and no punctuation at either end. */
 function cleanName(text: string, otherwise: string): string {
-  if (PLAIN_NAME.test(text)) return text;
   const plain = oneLine(text)
     .replaceAll(/[<>]/g, "")
     .replaceAll(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, "");

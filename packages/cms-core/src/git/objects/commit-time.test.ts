@@ -10,7 +10,7 @@ async function timesOf(repository: GitRepository): Promise<readonly (number | un
   const commit = (await repository.resolveRef(MAIN)) ?? "";
   const range = { from: undefined, to: commit, limit: 9 };
   return [
-    await repository.commitTime(commit),
+    (await repository.readCommit(commit)).time,
     (await repository.firstParents(range))?.at(-1)?.time,
     (await repository.fileLog({ commits: [commit], limit: 1 }))[0]?.time,
     (await repository.lastChanges(commit, { paths: new Set(["a"]) })).get("a"),

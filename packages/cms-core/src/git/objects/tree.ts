@@ -157,9 +157,6 @@ const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f\\]/;
 
-// What nearly every path is: nothing to look at closely.
-const PLAIN = /^(?:[\w-]+\/)*[\w-]+(?:\.[a-z0-9]+)?$/;
-
 /**
  * A path that any checkout of the repository can take: relative, `/` between parts, no `.`, `..`
  * or empty part, nothing that is or looks like `.git`, no backslash or control character.
@@ -167,7 +164,6 @@ const PLAIN = /^(?:[\w-]+\/)*[\w-]+(?:\.[a-z0-9]+)?$/;
  * @throws CmsError `invalid_path`
  */
 export function parseTreePath(path: string): string {
-  if (path.length <= MAX_SEGMENT_BYTES && PLAIN.test(path)) return path;
   const parts = path.split("/");
   const bad =
     UNSAFE.test(path) ||

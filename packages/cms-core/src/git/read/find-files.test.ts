@@ -25,8 +25,11 @@ test("finds files and folders by their paths, and none where there is none", asy
     expect(await one.findFiles(commit, paths)).toEqual(
       new Map(["a/c/d.md", "a/b.md", "g"].map((path) => [path, blobs.get(path)])),
     );
-    expect(await one.listFolders(commit, "a")).toEqual(["c", "e"]);
-    expect(await one.listFolders(commit, "")).toEqual(["a"]);
-    expect(await one.listFolders(commit, "b")).toEqual([]);
+    const namesIn = async (path: string): Promise<string[]> => [
+      ...(await one.folderIds(commit, path)).keys(),
+    ];
+    expect(await namesIn("a")).toEqual(["c", "e"]);
+    expect(await namesIn("")).toEqual(["a"]);
+    expect(await namesIn("b")).toEqual([]);
   }
 });

@@ -35,7 +35,7 @@ test("the way from the first commit has every commit, oldest first, with its tim
   const steps = await repository.firstParents({ from: undefined, to: last(), limit: COMMITS });
   const wanted = made.map((commit, number) => {
     const author = { name: "Ann", email: "ann@example.test" };
-    return { commit, parent: made[number - 1], time: number * 1000, author };
+    return { commit, parent: made[number - 1], time: number * 1000, author, trailers: {} };
   });
   expect(steps).toEqual(wanted);
 });

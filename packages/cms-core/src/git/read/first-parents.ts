@@ -17,11 +17,6 @@ export interface CommitStep {
   /** Committer's time, ms since 1970. */
   readonly time: number;
   readonly author: Author;
-}
-
-/** What a commit says of itself. */
-export interface CommitNote {
-  readonly author: Author;
   /** The `Key: value` lines that end its message. */
   readonly trailers: Readonly<Record<string, string>>;
 }
@@ -44,85 +39,53 @@ export async function firstParents(
   objects: ObjectReader,
   { from, to, limit }: CommitRange,
 ): Promise<readonly CommitStep[] | undefined> {
-  const steps: CommitStep[] = [];
-  let commit: Oid | undefined = to;
-  while (commit !== from) {
-    if (commit === undefined || steps.length === limit) return undefined;
-    const { parent, time, author }: StepFacts = await readCommit(objects, commit);
-    steps.push({ commit, parent, time, author });
-    commit = parent;
-  }
-  return steps.toReversed();
+  const steps = await lastFirstParents(objects, { from, to, limit });
+  const begin = steps.length === 0 ? to : steps.at(-1)?.parent;
+  return begin === from ? steps.toReversed() : undefined;
 }
 
 /**
- * The last commits up to `to`, newest first, by first parents.
+ * The last commits after `from` up to `to`, newest first, by first parents.
  *
  * @throws CmsError `repository_broken` when a commit is missing
  */
 export async function lastFirstParents(
   objects: ObjectReader,
-  { to, limit }: Omit<CommitRange, "from">,
+  { from, to, limit }: CommitRange,
 ): Promise<readonly CommitStep[]> {
   const steps: CommitStep[] = [];
   let commit: Oid | undefined = to;
-  while (commit !== undefined && steps.length < limit) {
-    const { parent, time, author }: StepFacts = await readCommit(objects, commit);
-    steps.push({ commit, parent, time, author });
-    commit = parent;
+  while (commit !== undefined && commit !== from && steps.length < limit) {
+    const step: CommitStep = await readCommit(objects, commit);
+    steps.push(step);
+    commit = step.parent;
   }
   return steps;
-}
-
-/** Committer's time, ms since 1970. @throws CmsError `repository_broken` */
-export async function commitTime(objects: ObjectReader, commit: Oid): Promise<number> {
-  return (await readCommit(objects, commit)).time;
-}
-
-/** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
-export async function commitNote(objects: ObjectReader, commit: Oid): Promise<CommitNote> {
-  const { head, message } = await readParts(objects, commit);
-  return { author: authorOf(head), trailers: parseTrailers(message) };
-}
-
-function authorOf(head: string): Author {
-  const [, name = "", email = ""] = AUTHOR.exec(head) ?? [];
-  return { name, email };
 }
 
 const PARENT = /^parent ([0-9a-f]{40})$/m;
 const AUTHOR = /^author ([^<\n]*?) ?<([^>\n]*)> \d+ [+-]\d{4}$/m;
 const COMMITTER = /^committer .* (\d+) [+-]\d{4}$/m;
 
-type StepFacts = Omit<CommitStep, "commit">;
-async function readCommit(objects: ObjectReader, commit: Oid): Promise<StepFacts> {
-  return stepOf(await readParts(objects, commit));
-}
-
-function stepOf({ head, message }: CommitParts): StepFacts {
-  const seconds = COMMITTER.exec(head)?.[1] ?? "0";
-  const time = timeOfCommit(seconds, parseTrailers(message)[MILLISECONDS]);
-  return { parent: PARENT.exec(head)?.[1], time, author: authorOf(head) };
-}
-
-interface CommitParts {
-  readonly head: string;
-  readonly message: string;
-}
-
-function partsOf(text: string): CommitParts {
-  const head = text.slice(0, text.indexOf("\n\n"));
-  return { head, message: text.slice(head.length + 2) };
-}
-
-async function readParts(objects: ObjectReader, commit: Oid): Promise<CommitParts> {
+/** What a commit says of itself. @throws CmsError `repository_broken` */
+export async function readCommit(objects: ObjectReader, commit: Oid): Promise<CommitStep> {
   const [object] = await objects.read([parseOid(commit)]);
   if (object?.type !== "commit") {
     throw new CmsError("repository_broken", "A commit is missing from the repository.", {
       details: { commit },
     });
   }
-  return partsOf(object.bytes.toString("utf8"));
+  const text = object.bytes.toString("utf8");
+  const head = text.slice(0, text.indexOf("\n\n"));
+  const trailers = parseTrailers(text.slice(head.length + 2));
+  const [, name = "", email = ""] = AUTHOR.exec(head) ?? [];
+  return {
+    commit,
+    parent: PARENT.exec(head)?.[1],
+    time: timeOfCommit(COMMITTER.exec(head)?.[1] ?? "0", trailers[MILLISECONDS]),
+    author: { name, email },
+    trailers,
+  };
 }
 
 const SHORT = /^[0-9a-f]{7,40}$/;

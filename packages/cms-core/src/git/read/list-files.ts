@@ -1,7 +1,7 @@
 import { CmsError } from "../../base/errors.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { EMPTY_TREE, findEntry, listEntries, readTree, type Tree } from "../objects/tree.ts";
-import { gitError, startGit } from "../program/git-program.ts";
+import { streamGit } from "../program/git-program.ts";
 import type { GitObject, ObjectReader, TreeCache } from "./object-reader.ts";
 
 export interface TreeFile {
@@ -84,29 +84,16 @@ export async function readRecords(
   take: (record: string) => boolean,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const child = startGit(gitDir, args, env);
-  let begun: Buffer[] = [];
-  let stderr = "";
-  let enough = false;
-  child.stdin.end();
-  child.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4000)));
-  child.stdout.on("data", (chunk: Buffer) => {
+  let begun: Uint8Array[] = [];
+  for await (const chunk of streamGit(gitDir, args, "", env)) {
     const end = chunk.lastIndexOf(0);
     begun.push(end === -1 ? chunk : chunk.subarray(0, end));
-    if (end === -1 || enough) return;
+    if (end === -1) continue;
     // All that ended in one go: one by one takes longer than git takes to print them.
     const records = Buffer.concat(begun).toString().split("\0");
     begun = [chunk.subarray(end + 1)];
-    enough = records.some((record) => !take(record));
-    if (enough) child.kill();
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.once("error", (error) => reject(gitError(error)));
-    child.once("close", (code) => {
-      if (code === 0 || enough) resolve();
-      else reject(gitError(new Error(`exit ${code}`), stderr));
-    });
-  });
+    if (records.some((record) => !take(record))) return;
+  }
 }
 
 /**
@@ -132,15 +119,10 @@ export async function findFiles(
 }
 
 /**
- * The names of the folders in a folder of a commit; none when there is no such folder.
+ * The folders in a folder of a commit, with the id of each one's list; none when there is no such folder.
  *
  * @throws CmsError `repository_broken`
  */
-export async function listFolders(trees: TreeCache, commit: Oid, path: string): Promise<string[]> {
-  return [...(await folderIds(trees, commit, path)).keys()];
-}
-
-/** The folders in a folder of a commit, with the id of each one's list; none when there is no such folder. */
 export async function folderIds(
   trees: TreeCache,
   commit: Oid,

@@ -2,7 +2,6 @@ import { CmsError, isCmsError } from "../../base/errors.ts";
 import { POOLED } from "../disk/durable-file.ts";
 import { lockRef, type LockOptions, type RefLock } from "../disk/refs.ts";
 import { parseOid, parseRef, type Oid } from "../objects/object-id.ts";
-import type { RefGuard } from "./guard-refs.ts";
 
 /** A ref that is to be moved from where it is known to stand. */
 export interface RefMove {
@@ -12,14 +11,17 @@ export interface RefMove {
   readonly to: Oid;
 }
 
+/** Runs what moves a ref. */
+export type Moving = (move: RefMove, run: () => Promise<void>) => Promise<void>;
+
 interface AdvanceParts extends LockOptions {
   readonly gitDir: string;
-  readonly moving: RefGuard["moving"];
+  readonly moving: Moving;
   /**
    * Puts the objects that the refs are to lead to on the disk, once every ref is locked and stands where it should;
-   * returns what lets go of them.
+   * returns what lets go of them. Absent where they are there.
    */
-  readonly land: () => Promise<() => void>;
+  readonly land?: () => Promise<() => void>;
 }
 
 /**
@@ -39,23 +41,24 @@ export async function advanceRefs(
       locks.push({ move, lock });
       if (lock.current !== move.from) throw movedMeanwhile(move.ref, lock.current);
     }
-    const letGo = await land();
+    const letGo = await land?.();
     try {
       await Promise.all(locks.map(({ move, lock }) => lock.prepare(parseOid(move.to))));
       for (const { move, lock } of locks) await moving(move, () => lock.move(POOLED));
     } finally {
-      letGo();
+      letGo?.();
     }
   } catch (cause) {
     if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `The refs could not be moved: ${reason}`, { cause });
+    const refs = moves.map(({ ref }) => ref).join(", ");
+    throw new CmsError("storage_failed", `${refs} could not be moved: ${reason}`, { cause });
   } finally {
     for (const { lock } of locks) lock.release();
   }
 }
 
-function movedMeanwhile(ref: string, current: Oid | null): CmsError {
+export function movedMeanwhile(ref: string, current: Oid | null): CmsError {
   return new CmsError("stale", `${ref} was moved by someone else; read it again and retry.`, {
     details: { ref, current },
   });

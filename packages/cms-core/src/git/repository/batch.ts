@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { promisify } from "node:util";
-import { deflate as deflateAsync, deflateSync, type ZlibOptions } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import { CmsError } from "../../base/errors.ts";
 import { type Author, printCommit } from "../objects/commit-object.ts";
 import { hashObject, type ObjectType, type Oid } from "../objects/object-id.ts";
@@ -25,15 +24,12 @@ const PROGRAM_MODE = "100755";
 
 const EMPTY = Buffer.alloc(0);
 
-/** A change of more is compressed at once; what a save writes is stored, and compressed by the next repack. */
-const STORED_BYTES = 64 * 1024;
-
-/** Longer files are compressed in the thread pool. */
-const SYNCHRONOUS_BYTES = 16 * 1024;
-
 const WAVE = 32;
 
+/** Of files. Of trees, which are mostly ids, it would save half and take a save longer than all else; the next repack does. */
 const FASTEST = 1;
+
+const STORED = 0;
 
 const ZLIB_MARGIN = 64;
 
@@ -76,37 +72,18 @@ export async function prepareBlobs(
     oids.set(path, oid);
     bodies.set(oid, body);
   }
-  const total = bodies.values().reduce((sum, body) => sum + body.length, 0);
   const blobs: PackObject[] = [];
   for (const [oid, body] of bodies) {
-    const stream = total <= STORED_BYTES ? store(body) : await compress(body);
-    blobs.push({ oid, type: "blob", size: body.length, stream });
+    blobs.push({ oid, type: "blob", size: body.length, stream: deflate(body, FASTEST) });
     // Others have their turn while thousands of files are compressed.
     if (blobs.length % WAVE === 0) await setImmediate();
   }
   return { oids, blobs };
 }
 
-function store(body: Uint8Array): Buffer {
-  return deflateSync(body, zlibOptions(body, 0));
-}
-
-async function compress(body: Uint8Array): Promise<Buffer> {
-  const options = zlibOptions(body, FASTEST);
-  return body.length <= SYNCHRONOUS_BYTES
-    ? deflateSync(body, options)
-    : deflateInPool(body, options);
-}
-
-const deflateInPool = promisify(
-  (body: Uint8Array, options: ZlibOptions, done: (error: Error | null, stream: Buffer) => void) => {
-    deflateAsync(body, options, done);
-  },
-);
-
 /** With room for all of the stream at once: by default zlib takes 16 KiB for every small file. */
-function zlibOptions(body: Uint8Array, level: number): ZlibOptions {
-  return { level, chunkSize: body.length + ZLIB_MARGIN };
+function deflate(bytes: Uint8Array, level: number): Buffer {
+  return deflateSync(bytes, { level, chunkSize: bytes.length + ZLIB_MARGIN });
 }
 
 /** An empty batch that reads the trees it changes through `trees`. */
@@ -117,7 +94,7 @@ export function makeBatch(trees: TreeCache): Batch {
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
     if (!objects.has(oid)) {
-      objects.set(oid, { oid, type, size: bytes.length, stream: store(bytes) });
+      objects.set(oid, { oid, type, size: bytes.length, stream: deflate(bytes, STORED) });
     }
     return oid;
   };

@@ -6,6 +6,7 @@ import { type Oid, parseOid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
 import { type Change, parseTreePath } from "../objects/tree.ts";
 import type { ObjectReader, TreeCache } from "../read/object-reader.ts";
+import { movedMeanwhile, type Moving } from "./advance-refs.ts";
 import {
   type Batch,
   type BatchCommit,
@@ -13,7 +14,6 @@ import {
   prepareBlobs,
   type PreparedChange,
 } from "./batch.ts";
-import type { RefGuard } from "./guard-refs.ts";
 
 const MAX_BATCH = 64;
 const REMEMBERED_COMMITS = 4096;
@@ -52,7 +52,7 @@ interface QueueParts {
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
   /** Moves a ref by `run`. */
-  readonly moving: RefGuard["moving"];
+  readonly moving: Moving;
   /** Called after each pack that was written, with its length. */
   readonly afterBatch: (byteSize: number) => void;
 }
@@ -195,12 +195,6 @@ function remember(own: OwnChain, done: Made["done"]): void {
     if (commits.size <= REMEMBERED_COMMITS) return;
     commits.delete(oldest);
   }
-}
-
-function movedMeanwhile(ref: string, current: Oid | null): CmsError {
-  return new CmsError("stale", `${ref} was moved by someone else; read it again and retry.`, {
-    details: { ref, current },
-  });
 }
 
 function storageFailed(cause: unknown): CmsError {

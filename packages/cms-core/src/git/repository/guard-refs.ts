@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { CmsError, isCmsError } from "../../base/errors.ts";
+import { isCmsError } from "../../base/errors.ts";
 import { createKeyedMutex } from "../../base/lock.ts";
-import { POOLED } from "../disk/durable-file.ts";
-import { lockRef, readRef, type LockOptions } from "../disk/refs.ts";
+import { readRef, type LockOptions } from "../disk/refs.ts";
 import { parseRef, type Oid } from "../objects/object-id.ts";
 import { areAncestors } from "../read/first-parents.ts";
+import { advanceRefs, type Moving, type RefMove } from "./advance-refs.ts";
 
 const OWN_MOVES = 1024;
 const LOST = "refs/loam/lost";
@@ -29,13 +29,6 @@ interface GuardOptions {
   readonly since?: Oid | undefined;
 }
 
-interface RefMove {
-  readonly ref: string;
-  /** Null: it does not exist. */
-  readonly from: Oid | null;
-  readonly to: Oid;
-}
-
 /** Knows where refs stood, so that nothing is lost when others move them past Loam. */
 export interface RefGuard {
   /**
@@ -46,7 +39,7 @@ export interface RefGuard {
    */
   readonly head: (ref: string, options: GuardOptions) => Promise<Oid | undefined>;
   /** Runs what moves a ref here. */
-  readonly moving: (move: RefMove, run: () => Promise<void>) => Promise<void>;
+  readonly moving: Moving;
   /** Whether others moved a ref since its head was asked for last; false when it never was. */
   readonly isMoved: (ref: string) => boolean;
   /** What was rewritten since the last call. */
@@ -143,22 +136,12 @@ async function makeGood(
 }
 
 /** Returns once a ref is durably moved; false when it stands elsewhere than at `from`. */
-async function moveRef(
-  gitDir: string,
-  { ref, from, to }: RefMove,
-  options: LockOptions,
-): Promise<boolean> {
-  const lock = await lockRef(gitDir, ref, options);
+async function moveRef(gitDir: string, move: RefMove, lock: LockOptions): Promise<boolean> {
   try {
-    if (lock.current !== from) return false;
-    await lock.prepare(to);
-    await lock.move(POOLED);
+    await advanceRefs([move], { gitDir, ...lock, moving: async (_move, run) => run() });
     return true;
-  } catch (cause) {
-    if (isCmsError(cause)) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `${ref} cannot be written: ${reason}`, { cause });
-  } finally {
-    lock.release();
+  } catch (error) {
+    if (isCmsError(error) && error.code === "stale") return false;
+    throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { CmsError } from "../../base/errors.ts";
 import { createRepository } from "../disk/create-repository.ts";
 import { POOLED } from "../disk/durable-file.ts";
-import { healRepository, healShared } from "../disk/heal.ts";
+import { healRepository } from "../disk/heal.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
 import { createMaintenance } from "../disk/maintenance.ts";
 import { listRefs, readRef } from "../disk/refs.ts";
@@ -25,13 +25,10 @@ import {
 } from "../read/file-log.ts";
 import {
   areAncestors,
-  commitNote,
-  type CommitNote,
   type CommitRange,
   commitsBetween,
   type CommitsBetween,
   type CommitStep,
-  commitTime,
   divergence,
   findCommit,
   findMerge,
@@ -42,12 +39,12 @@ import {
   type ListedCommit,
   mergeBase,
   mergedBranches,
+  readCommit,
 } from "../read/first-parents.ts";
 import {
   findFiles,
   folderIds,
   listFiles,
-  listFolders,
   type ListSources,
   listTree,
   type TreeFile,
@@ -86,30 +83,23 @@ interface ComposedCommit {
   readonly pack: Uint8Array;
 }
 
-/** A git repository: read through long-lived git processes, written by group commit. */
-export interface GitRepository extends FileReader {
-  readonly gitDir: string;
-  /** Where a ref stands, undefined when it does not exist. */
-  readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
-  /** Every ref and where it stands, by its full name. */
-  readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
-  /** What others do to refs past Loam. */
-  readonly guard: Omit<RefGuard, "moving">;
-  /** @throws CmsError `not_found` */
-  readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
+/** What stands in a commit. */
+interface Files {
   readonly listFiles: (commit: Oid) => Promise<TreeFile[]>;
   /** Every file of a folder, by the id of its list; paths begin in it. @throws CmsError `repository_broken` */
   readonly listTree: (tree: Oid) => Promise<TreeFile[]>;
   /** The blobs at some paths, by path; a path where there is no file has none. */
   readonly findFiles: (commit: Oid, paths: readonly string[]) => Promise<Map<string, Oid>>;
-  /** The names of the folders in a folder. */
-  readonly listFolders: (commit: Oid, path: string) => Promise<string[]>;
   /** The folders in a folder, with the id of each one's list. */
   readonly folderIds: (commit: Oid, path: string) => Promise<Map<string, Oid>>;
   /** How long blobs are. @throws CmsError `not_found` */
   readonly blobSizes: (oids: readonly Oid[]) => Promise<number[]>;
-  /** What differs between two commits; every file when `from` is undefined. */
-  readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
+  /** Tags by the ids of their objects, undefined for what is no tag of a commit. */
+  readonly readTags: (oids: readonly Oid[]) => Promise<(Tag | undefined)[]>;
+}
+
+/** The past. */
+interface History {
   /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
   readonly lastChanges: (
     commit: Oid,
@@ -154,17 +144,30 @@ export interface GitRepository extends FileReader {
    * more than `limit`, or `from` is not on the way.
    */
   readonly firstParents: (range: CommitRange) => Promise<readonly CommitStep[] | undefined>;
-  /** The last commits up to `to`, newest first, by first parents. */
-  readonly lastFirstParents: (range: Omit<CommitRange, "from">) => Promise<readonly CommitStep[]>;
-  /** Committer's time of a commit, ms since 1970. @throws CmsError `repository_broken` */
-  readonly commitTime: (commit: Oid) => Promise<number>;
-  /** Who made a commit, and the trailers of its message. @throws CmsError `repository_broken` */
-  readonly commitNote: (commit: Oid) => Promise<CommitNote>;
+  /** The last commits after `from` up to `to`, newest first, by first parents. */
+  readonly lastFirstParents: (range: CommitRange) => Promise<readonly CommitStep[]>;
+  /** What a commit says of itself. @throws CmsError `repository_broken` */
+  readonly readCommit: (commit: Oid) => Promise<CommitStep>;
   /**
    * A git bundle of refs as they stood at given commits. The same commits give the same bytes with the same
    * git program, however the repository is packed. Git begins with the first read, and ends with the last.
    */
   readonly readBundle: (refs: ReadonlyMap<string, Oid>) => AsyncIterable<Uint8Array>;
+}
+
+/** A git repository: read through long-lived git processes, written by group commit. */
+export interface GitRepository extends FileReader, Files, History {
+  readonly gitDir: string;
+  /** Where a ref stands, undefined when it does not exist. */
+  readonly resolveRef: (ref: string) => Promise<Oid | undefined>;
+  /** Every ref and where it stands, by its full name. */
+  readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
+  /** What others do to refs past Loam. */
+  readonly guard: Omit<RefGuard, "moving">;
+  /** @throws CmsError `not_found` */
+  readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
+  /** What differs between two commits; every file when `from` is undefined. */
+  readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
   /**
    * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
    * lose it. A change that changes nothing makes no commit.
@@ -192,8 +195,6 @@ export interface GitRepository extends FileReader {
   readonly removeRef: (ref: string, at: Oid) => Promise<void>;
   /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
   readonly addTags: (tags: readonly Tag[]) => Promise<void>;
-  /** Tags by the ids of their objects, undefined for what is no tag of a commit. */
-  readonly readTags: (oids: readonly Oid[]) => Promise<(Tag | undefined)[]>;
   readonly hashBlob: (bytes: Uint8Array) => Oid;
   /** Waits for what was queued, then ends every git process. */
   readonly close: () => Promise<void>;
@@ -276,12 +277,7 @@ export async function openRepository(
   };
 }
 
-function filesOf(
-  sources: ListSources,
-): Pick<
-  GitRepository,
-  "listFiles" | "listTree" | "findFiles" | "listFolders" | "folderIds" | "blobSizes" | "readTags"
-> {
+function filesOf(sources: ListSources): Files {
   const { trees, objects } = sources;
   return {
     listFiles: async (commit) => listFiles(sources, commit),
@@ -289,7 +285,6 @@ function filesOf(
     readTags: async (oids) =>
       (await objects.read(oids)).map((object) => object && parseTag(object.bytes)),
     findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
-    listFolders: async (commit, path) => listFolders(trees, parseOid(commit), path),
     folderIds: async (commit, path) => folderIds(trees, parseOid(commit), path),
     blobSizes: async (oids) => {
       const sizes = await objects.sizes(oids);
@@ -333,29 +328,7 @@ function movesOf({
   };
 }
 
-function historyOf(
-  gitDir: string,
-  objects: ObjectReader,
-): Pick<
-  GitRepository,
-  | "lastChanges"
-  | "fileVersions"
-  | "fileLog"
-  | "areAncestors"
-  | "findCommit"
-  | "independent"
-  | "mergeBase"
-  | "divergence"
-  | "mergedBranches"
-  | "findMerge"
-  | "commitsBetween"
-  | "readChangeLog"
-  | "firstParents"
-  | "lastFirstParents"
-  | "commitTime"
-  | "commitNote"
-  | "readBundle"
-> {
+function historyOf(gitDir: string, objects: ObjectReader): History {
   return {
     lastChanges: async (commit, wanted) => lastChanges(gitDir, commit, wanted),
     fileVersions: async (options) => fileVersions(gitDir, options),
@@ -371,8 +344,7 @@ function historyOf(
     readChangeLog: async (commit, wanted) => readChangeLog(gitDir, commit, wanted),
     firstParents: async (range) => firstParents(objects, range),
     lastFirstParents: async (range) => lastFirstParents(objects, range),
-    commitTime: async (commit) => commitTime(objects, commit),
-    commitNote: async (commit) => commitNote(objects, commit),
+    readCommit: async (commit) => readCommit(objects, commit),
     readBundle: (refs) => readBundle(gitDir, refs),
   };
 }
@@ -391,9 +363,7 @@ async function composeCommit(
 /** @returns what is to be called when the repository is closed */
 function heal(gitDir: string, shared: boolean): () => void {
   try {
-    if (!shared) return healRepository(gitDir);
-    healShared(gitDir);
-    return () => undefined;
+    return healRepository(gitDir, shared);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });

@@ -42,8 +42,6 @@ export interface RemoteAccess extends Disposable {
   ) => Promise<GitAnswer>;
   /** The keys of the host as they are known now; undefined for other ways than ssh. */
   readonly knownHosts: () => string | undefined;
-  /** A text of the other side without what must not be told. */
-  readonly masked: (text: string) => string;
 }
 
 /** What git is told of every remote: no redirect, no other server, no program of this machine. */
@@ -89,7 +87,6 @@ export function openRemoteAccess(
   const ways = files ? sshWays(new URL(url), addresses, files) : [httpWay(url, addresses, login)];
   return {
     url,
-    masked,
     ask: async (gitDir, args, also) => {
       const signals = AbortSignal.any(also === undefined ? [signal] : [signal, also]);
       const answer = await firstThatAnswers(ways, async (way) => {

@@ -45,7 +45,7 @@ async function planSettings(store: SiteStore, tree: PublishedTree): Promise<Edit
     const versions = await taken(repository, store.head(), paths);
     return new Map([...versions, [SITE_PATH, { oid: store.siteBlob() }]]);
   }
-  const live = await repository.listFolders(commit, "types");
+  const live = [...(await repository.folderIds(commit, "types")).keys()];
   const unknown = newest.filter(({ apiId }) => !live.includes(apiId));
   const paths = unknown.map(({ apiId, version }) => versionPath(apiId, version));
   const gone = live.filter((apiId) => store.type(apiId) === undefined);

@@ -113,7 +113,7 @@ async function findLedgers(
   { commit, ids }: { readonly commit: string; readonly ids: readonly string[] },
 ): Promise<Map<string, LedgerBlob>> {
   const found = new Map<string, LedgerBlob>();
-  for (const type of await repository.listFolders(commit, LEDGER_FOLDER)) {
+  for (const type of (await repository.folderIds(commit, LEDGER_FOLDER)).keys()) {
     const blobs = await repository.findFiles(
       commit,
       ids.map((id) => ledgerPath(type, id)),

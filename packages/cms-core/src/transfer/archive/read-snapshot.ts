@@ -83,7 +83,8 @@ export async function readSnapshot(
   // Git reads it beside all that `main` has to say; of both failures that of `main` is told.
   const state = readPublishedState(repository, published);
   state.catch(() => undefined);
-  const times = await Promise.all(Object.values(commits).map(repository.commitTime));
+  const steps = await Promise.all(Object.values(commits).map(repository.readCommit));
+  const times = steps.map(({ time }) => time);
   const site = await readSite(repository, main);
   const all = Array.from(await repository.listFiles(main), (file): PlacedFile => {
     return { ...file, identity: FILE_MODES.has(file.mode) ? classifyPath(file.path, site) : OTHER };

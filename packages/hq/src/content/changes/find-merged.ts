@@ -54,7 +54,7 @@ export async function endCutOff(parts: EndParts, change: Change): Promise<Change
       : await repository.findMerge({ tip, into: main });
   if (tip === undefined || merge === undefined) return undefined;
   const { commit, onto } = merge;
-  const { author, trailers } = await repository.commitNote(commit);
+  const { author, trailers, time } = await repository.readCommit(commit);
   const isOurs =
     trailers["Loam-Action"] === "merge-change" && trailers["Loam-Change"] === String(change.number);
   if (!isOurs) return undefined;
@@ -64,7 +64,7 @@ export async function endCutOff(parts: EndParts, change: Change): Promise<Change
     .where("email", "=", author.email)
     .executeTakeFirst();
   const base = (await repository.mergeBase(onto, tip)) ?? onto;
-  const at = new Date(await repository.commitTime(commit));
+  const at = new Date(time);
   const ending = { ...parts, by: merger?.id ?? null, now: () => at };
   return endMerged(ending, change, { head: tip, base, commit });
 }

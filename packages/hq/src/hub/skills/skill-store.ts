@@ -296,7 +296,7 @@ export class SkillStore {
     const trees = await skillFolders(this.repository, head);
     const missing = [...trees].filter(([name, tree]) => versions.get(name)?.at(-1)?.tree !== tree);
     if (missing.length > 0) {
-      const { author } = await this.repository.commitNote(head);
+      const { author } = await this.repository.readCommit(head);
       const tagger = pushed?.commit === head ? pushed.by : author;
       const made = missing.map(([name, tree]): Tag => {
         const next = (versions.get(name)?.at(-1)?.version ?? 0) + 1;
