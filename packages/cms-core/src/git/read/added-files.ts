@@ -1,9 +1,7 @@
-import { timeOfCommit } from "../objects/commit-object.ts";
-import { LOG } from "../program/git-program.ts";
-import { type FileChange, rawChange } from "./diff-reader.ts";
-import { readRecords } from "./list-files.ts";
+import type { FileChange } from "./diff-reader.ts";
+import { CHANGES, type LoggedCommit, readLog } from "./read-log.ts";
 
-const HISTORY = [...LOG, "-m", "--first-parent", "--format=%x01%H %at", "HEAD"];
+const HISTORY = [...CHANGES, "-m", "--first-parent", "HEAD", "--"];
 
 export interface AddedFilesOptions {
   readonly paths: ReadonlySet<string>;
@@ -21,45 +19,34 @@ export async function addedFiles(
   gitDir: string,
   { paths, shallow }: AddedFilesOptions,
 ): Promise<Map<string, number>> {
-  // Names as they were at the commit that is looked at, and as they are now.
-  const names = new Map([...paths].map((path) => [path, path]));
-  const added = new Map<string, number>();
-  let commit: Commit | undefined;
-  let header: string | undefined;
+  const found: Found = { names: new Map([...paths].map((path) => [path, path])), added: new Map() };
+  let last: LoggedCommit | undefined;
+  let changes: FileChange[] = [];
   const finish = (): void => {
-    if (commit !== undefined && !shallow.has(commit.id)) takeCommit(commit, names, added);
+    if (last !== undefined && !shallow.has(last.commit)) goBack(last.authored, changes, found);
   };
-  await readRecords(gitDir, [...HISTORY, "--"], (record) => {
-    if (header !== undefined) {
-      commit?.changes.push(rawChange(header, record));
-      header = undefined;
-      return true;
+  await readLog(gitDir, HISTORY, (commit, change) => {
+    if (change === undefined) {
+      finish();
+      last = commit;
+      changes = [];
+      return found.names.size > 0;
     }
-    // With -z, a commit's first change follows its format text after a line break.
-    const text = record.startsWith("\n") ? record.slice(1) : record;
-    if (text.startsWith(":")) header = text;
-    if (!text.startsWith("\u0001")) return true;
-    finish();
-    const [id = "", seconds = ""] = text.slice(1).split(" ");
-    commit = { id, time: timeOfCommit(seconds), changes: [] };
-    return names.size > 0;
+    changes.push(change);
+    return true;
   });
   finish();
-  return added;
+  return found.added;
 }
 
-interface Commit {
-  readonly id: string;
-  readonly time: number;
-  readonly changes: FileChange[];
+interface Found {
+  /** Names as they were at the commit that is looked at, and as they are now. */
+  readonly names: Map<string, string>;
+  readonly added: Map<string, number>;
 }
 
 /** Goes one commit back: what it added was not there before, what it moved had another name. */
-function takeCommit(
-  { time, changes }: Commit,
-  names: Map<string, string>,
-  added: Map<string, number>,
-): void {
+function goBack(time: number, changes: readonly FileChange[], { names, added }: Found): void {
   const came = changes.filter(({ path, before }) => before === undefined && names.has(path));
   if (came.length === 0) return;
   const left = new Map(

@@ -1,9 +1,8 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import { type Author, MILLISECONDS, timeOfCommit } from "../objects/commit-object.ts";
+import type { Author } from "../objects/commit-object.ts";
 import { parseOid, type Oid } from "../objects/object-id.ts";
-import { LOG } from "../program/git-program.ts";
-import { type FileChange, rawChange } from "./diff-reader.ts";
-import { readRecords } from "./list-files.ts";
+import type { FileChange } from "./diff-reader.ts";
+import { CHANGES, readLog, type TakeLogged } from "./read-log.ts";
 
 /** What one commit changed of one file. */
 interface LoggedChange extends FileChange {
@@ -34,8 +33,7 @@ export interface ReadChangeLog {
   readonly take: (change: LoggedChange) => boolean;
 }
 
-const TIME = `--format=%x01%ct %(trailers:key=${MILLISECONDS},valueonly,separator=%x20)%x02%an%x02%ae`;
-const EVERY_COMMIT = [...LOG, "-m", TIME];
+const EVERY_COMMIT = [...CHANGES, "-m"];
 const FIRST_PARENTS = [...EVERY_COMMIT, "--first-parent"];
 
 /** Of all commits that are checked together. */
@@ -54,29 +52,20 @@ export async function readChangeLog(
   { since, paths = [], unchecked = false, take }: ReadChangeLog,
 ): Promise<void> {
   let touch: Touch = { time: 0, author: { name: "", email: "" } };
-  let header: string | undefined;
   const range = [parseOid(commit), ...(since === undefined ? [] : [`^${parseOid(since)}`])];
   const args = [...(unchecked ? EVERY_COMMIT : FIRST_PARENTS), ...range, "--", ...paths];
   let count = 0;
-  const takeRecord = (record: string): boolean => {
-    if (header !== undefined) {
-      const change = rawChange(header, record);
-      header = undefined;
-      count += 1;
-      if (unchecked && count > MOST_UNCHECKED) return false;
-      return take({ ...change, time: touch.time, touch });
+  const takeNext: TakeLogged = ({ time, author }, change) => {
+    if (change === undefined) {
+      touch = { time, author };
+      return true;
     }
-    // With -z, a commit's first change follows its format text after a line break.
-    const text = record.startsWith("\n") ? record.slice(1) : record;
-    if (text.startsWith("\u0001")) {
-      const [times = "", name = "", email = ""] = text.slice(1).split("\u0002");
-      const [seconds = "", milliseconds] = times.split(" ");
-      touch = { time: timeOfCommit(seconds, milliseconds), author: { name, email } };
-    } else if (text.startsWith(":")) header = text;
-    return true;
+    count += 1;
+    if (unchecked && count > MOST_UNCHECKED) return false;
+    return take({ ...change, time, touch });
   };
-  if (!unchecked) return readRecords(gitDir, args, takeRecord);
-  await readRecords(gitDir, args, takeRecord, UNCHECKED).catch((error: unknown) => {
+  if (!unchecked) return readLog(gitDir, args, takeNext);
+  await readLog(gitDir, args, takeNext, UNCHECKED).catch((error: unknown) => {
     throw isCmsError(error) && isOutOfMemory(error) ? tooMany(error) : error;
   });
   if (count > MOST_UNCHECKED) throw tooMany();

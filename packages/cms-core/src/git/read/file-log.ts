@@ -1,30 +1,14 @@
-import {
-  type Author,
-  MILLISECONDS,
-  parseTrailers,
-  timeOfCommit,
-} from "../objects/commit-object.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { parseTreePath } from "../objects/tree.ts";
-import { LOG } from "../program/git-program.ts";
 import { readChangeLog } from "./change-log.ts";
-import { type FileChange, rawChange } from "./diff-reader.ts";
-import { readRecords, type TreeFile } from "./list-files.ts";
-
-interface LoggedCommit {
-  readonly commit: Oid;
-  readonly parents: readonly Oid[];
-  readonly author: Author;
-  /** When it was committed, ms since 1970. */
-  readonly time: number;
-  /** First line of its message. */
-  readonly subject: string;
-  /** The `Key: value` lines that end its message. */
-  readonly trailers: Readonly<Record<string, string>>;
-}
+import type { FileChange } from "./diff-reader.ts";
+import type { TreeFile } from "./list-files.ts";
+import { CHANGES, type LoggedCommit, readLog } from "./read-log.ts";
 
 /** A commit with the changes that the log was asked for; of a merge, none are said. */
 export interface LoggedChanges extends LoggedCommit {
+  /** First line of its message. */
+  readonly subject: string;
   readonly changes: readonly FileChange[];
 }
 
@@ -53,10 +37,10 @@ export async function fileLog(
   { commits, path, message, text, removals = false, limit }: FileLogOptions,
 ): Promise<LoggedChanges[]> {
   const found: LoggedChanges[] = [];
+  let changes: FileChange[] = [];
   if (commits.length === 0) return found;
   const args = [
-    ...LOG,
-    FORMAT,
+    ...CHANGES,
     `--max-count=${Math.max(1, Math.trunc(limit))}`,
     ...(message === undefined ? [] : ["--fixed-strings", `--grep=${message}`]),
     ...(text === undefined ? [] : [`-S${text}`]),
@@ -65,65 +49,28 @@ export async function fileLog(
     "--",
     ...(path === undefined ? [] : [parseTreePath(path)]),
   ];
-  await readRecords(gitDir, args, recordReader(found));
-  return found;
-}
-
-const FIELDS = 6;
-// Every field ends in NUL, which no commit can hold, so that nothing in a message can pass for a field.
-const FORMAT = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%ct%x00%B";
-
-/** Takes the records of a log one by one: six of a commit, then two for each file it changed. */
-function recordReader(found: LoggedChanges[]): (record: string) => boolean {
-  let header: string[] = [];
-  let changes: FileChange[] = [];
-  let raw: string | undefined;
-  return (record) => {
-    // A commit's first change follows its format text after a line break.
-    const text = record.replace(/^\n+/, "");
-    if (header.length > 0) {
-      header.push(record);
-    } else if (raw !== undefined) {
-      changes.push(rawChange(raw, record));
-      raw = undefined;
-    } else if (text.startsWith(":")) raw = text;
-    else if (text.startsWith("\u0001")) header = [text.slice(1)];
-    if (header.length === FIELDS) {
+  await readLog(gitDir, args, (commit, change) => {
+    if (change === undefined) {
       changes = [];
-      found.push({ ...loggedCommit(header), changes });
-      header = [];
-    }
+      found.push({ ...commit, subject: commit.message.split("\n", 1)[0] ?? "", changes });
+    } else changes.push(change);
     return true;
-  };
-}
-
-function loggedCommit([commit = "", parents = "", name = "", ...rest]: string[]): LoggedCommit {
-  const [email = "", seconds = "", message = ""] = rest;
-  const trailers = parseTrailers(message);
-  return {
-    commit,
-    parents: parents.split(" ").filter((parent) => parent !== ""),
-    author: { name, email },
-    time: timeOfCommit(seconds, trailers[MILLISECONDS]),
-    subject: message.split("\n", 1)[0] ?? "",
-    trailers,
-  };
+  });
+  return found;
 }
 
 /**
  * When each of these files was last changed by a commit reachable from `commit`, in milliseconds
  * since 1970 (committer's time), from one streamed `git log` that ends when all are found.
- * With `since`, commits reachable from it are not looked at.
  */
 export async function lastChanges(
   gitDir: string,
   commit: Oid,
-  { paths, since }: { readonly paths: ReadonlySet<string>; readonly since?: Oid },
+  { paths }: { readonly paths: ReadonlySet<string> },
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   if (paths.size === 0) return found;
   await readChangeLog(gitDir, commit, {
-    ...(since === undefined ? {} : { since }),
     take: ({ path, time }) => {
       if (paths.has(path) && !found.has(path)) found.set(path, time);
       return found.size < paths.size;
@@ -150,12 +97,10 @@ export async function fileVersions(
   const found: TreeFile[] = [];
   if (commits.length === 0) return found;
   const starts = commits.map((commit) => parseOid(commit));
-  let header = "";
-  await readRecords(gitDir, [...EVERY_CHANGE, ...starts, "--", parseTreePath(folder)], (record) => {
-    if (record.startsWith(":")) header = record;
-    else {
-      const { path, mode = "", after = "" } = rawChange(header, record);
-      found.push({ path, mode, oid: after });
+  const args = [...EVERY_CHANGE, ...starts, "--", parseTreePath(folder)];
+  await readLog(gitDir, args, (_commit, change) => {
+    if (change !== undefined) {
+      found.push({ path: change.path, mode: change.mode ?? "", oid: change.after ?? "" });
     }
     return true;
   });
@@ -163,4 +108,4 @@ export async function fileVersions(
 }
 
 /** Without simplification: a merge may have taken the side on which the file never was. */
-const EVERY_CHANGE = [...LOG, "-m", "--full-history", "--diff-filter=AM", "--format="];
+const EVERY_CHANGE = [...CHANGES, "-m", "--full-history", "--diff-filter=AM"];

@@ -8,6 +8,7 @@ import {
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { runGit } from "../program/git-program.ts";
 import type { ObjectReader } from "./object-reader.ts";
+import { readLog } from "./read-log.ts";
 
 /** One commit on the way from another one. */
 export interface CommitStep {
@@ -175,26 +176,20 @@ export interface CommitsBetween {
   readonly limit: number;
 }
 
-const FORMAT = ["%H", "%an", "%ae", "%ct", "%s", "%b"].join("%x00");
-const PARTS = 6;
-
 /** The commits that led to `to` and not to `from`, of every line of a merge, newest first. */
 export async function commitsBetween(
   gitDir: string,
   { from, to, limit }: CommitsBetween,
 ): Promise<ListedCommit[]> {
-  const range = [parseOid(to), `^${parseOid(from)}`];
-  const options = ["-z", `--format=${FORMAT}`, `--max-count=${limit}`];
-  const parts = (await runGit(gitDir, ["log", ...options, ...range, "--"])).split("\0");
   const commits: ListedCommit[] = [];
-  for (let at = 0; at + PARTS <= parts.length; at += PARTS) {
-    const [commit = "", name = "", email = "", seconds = "", subject = "", body = ""] = parts.slice(
-      at,
-      at + PARTS,
-    );
-    const when = new Date(Number(seconds) * 1000).toISOString();
-    commits.push({ commit, author: { name, email }, when, subject, body: withoutTrailers(body) });
-  }
+  const args = [`--max-count=${limit}`, parseOid(to), `^${parseOid(from)}`, "--"];
+  await readLog(gitDir, args, ({ commit, author, time, message }) => {
+    const [first = "", ...paragraphs] = message.trim().split(/\n[ \t]*\n/);
+    const when = new Date(time).toISOString();
+    const subject = first.replaceAll("\n", " ");
+    commits.push({ commit, author, when, subject, body: withoutTrailers(paragraphs.join("\n\n")) });
+    return true;
+  });
   return commits;
 }
 

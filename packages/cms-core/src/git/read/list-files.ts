@@ -1,7 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { EMPTY_TREE, findEntry, listEntries, readTree, type Tree } from "../objects/tree.ts";
-import { streamGit } from "../program/git-program.ts";
 import type { GitObject, ObjectReader, TreeCache } from "./object-reader.ts";
 
 export interface TreeFile {
@@ -72,28 +71,6 @@ function filesIn(root: Folder): TreeFile[] {
     else files.push(item);
   }
   return files;
-}
-
-/**
- * Gives each NUL-ended record of a command's output to `take` until it returns false, which ends
- * the command.
- */
-export async function readRecords(
-  gitDir: string,
-  args: readonly string[],
-  take: (record: string) => boolean,
-  env: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  let begun: Uint8Array[] = [];
-  for await (const chunk of streamGit(gitDir, args, "", env)) {
-    const end = chunk.lastIndexOf(0);
-    begun.push(end === -1 ? chunk : chunk.subarray(0, end));
-    if (end === -1) continue;
-    // All that ended in one go: one by one takes longer than git takes to print them.
-    const records = Buffer.concat(begun).toString().split("\0");
-    begun = [chunk.subarray(end + 1)];
-    if (records.some((record) => !take(record))) return;
-  }
 }
 
 /**

@@ -125,7 +125,7 @@ test("names, addresses and messages cannot forge a header", async () => {
 test("says when files were last changed", async () => {
   const repository = await newRepository();
   await repository.commit(MAIN, change({ a: "1", b: "1" }, { when: new Date(100_000) }));
-  const second = await repository.commit(MAIN, change({ a: "2" }, { when: new Date(200_000) }));
+  await repository.commit(MAIN, change({ a: "2" }, { when: new Date(200_000) }));
   const third = await repository.commit(MAIN, change({ c: "1" }, { when: new Date(300_000) }));
   const paths = new Set(["a", "b", "c", "absent"]);
 
@@ -135,9 +135,6 @@ test("says when files were last changed", async () => {
       ["b", 100_000],
       ["c", 300_000],
     ]),
-  );
-  expect(await repository.lastChanges(third.commit, { paths, since: second.commit })).toEqual(
-    new Map([["c", 300_000]]),
   );
 });
 

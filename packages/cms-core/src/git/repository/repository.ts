@@ -100,10 +100,10 @@ interface Files {
 
 /** The past. */
 interface History {
-  /** When files were last changed on the way to `commit` (after `since`), ms since 1970. */
+  /** When files were last changed on the way to `commit`, ms since 1970. */
   readonly lastChanges: (
     commit: Oid,
-    wanted: { readonly paths: ReadonlySet<string>; readonly since?: Oid },
+    wanted: { readonly paths: ReadonlySet<string> },
   ) => Promise<ReadonlyMap<string, number>>;
   /** What the files below a folder ever held, newest first, also those that were removed since. */
   readonly fileVersions: (options: FileVersionsOptions) => Promise<TreeFile[]>;
