@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fstatSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { halfOf } from "../../../../../tests/support/depth.ts";
-import { createObjectReader, createTreeCache } from "../read/object-reader.ts";
+import { createObjectReader } from "../read/object-reader.ts";
 import { prepareBlobs, type PreparedChange } from "../repository/batch.ts";
 import { createCommitQueue, type CommitQueue } from "../repository/commit-queue.ts";
 import { createRefGuard } from "../repository/guard-refs.ts";
@@ -38,9 +38,8 @@ async function save(text: string): Promise<PreparedChange> {
 function queueWith(gitDir: string, calls: FileCalls): CommitQueue {
   const objects = createObjectReader(gitDir);
   onTestFinished(async () => objects.close());
-  const trees = createTreeCache(objects);
   const { moving } = createRefGuard(gitDir, {});
-  return createCommitQueue({ gitDir, trees, calls, moving, afterBatch: () => undefined });
+  return createCommitQueue({ gitDir, objects, calls, moving, afterBatch: () => undefined });
 }
 
 test.each(halfOf(HOUSEKEEPING))(

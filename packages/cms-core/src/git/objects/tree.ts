@@ -3,151 +3,60 @@ import type { Author } from "./commit-object.ts";
 import type { Oid } from "./object-id.ts";
 
 const SPACE = 32;
-const SLASH = Buffer.from("/");
 const OID_BYTES = 20;
-// `40000`; no other mode begins with a 4.
-const FOLDER_MODE_START = 52;
 
-/** A tree object: the list of a folder as git stores it. */
-export interface Tree {
-  readonly bytes: Buffer;
-  /** Where each entry begins, and the end as the last one. */
-  readonly offsets: readonly number[];
-}
+/** What git calls a folder in the list of another. */
+export const FOLDER_MODE = "40000";
 
-/** One name in a tree. */
+/** One name in a folder. */
 export interface TreeEntry {
   readonly name: string;
-  /** As git stores it: `40000` is a folder. */
+  /** As git stores it: `FOLDER_MODE` is a folder. */
   readonly mode: string;
   readonly oid: Oid;
 }
 
-/** Where an entry stands in a tree, or would be inserted by its sort key. */
-export interface Place {
-  readonly at: number;
-  readonly key: Buffer;
-  readonly span?: EntrySpan;
+/** The list of a folder, by `nameKey`. */
+export type Tree = ReadonlyMap<string, TreeEntry>;
+
+/** The bytes of a name, a character each: names need not be UTF-8, and git sorts by bytes. */
+export function nameKey(name: string): string {
+  return Buffer.from(name).toString("latin1");
 }
 
-export interface EntrySpan {
-  readonly start: number;
-  readonly end: number;
-  readonly entry: TreeEntry;
-}
-
-/** What takes the place of a tree's bytes from `start` to `end`; `key` orders inserts at one place. */
-export interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly bytes: Buffer;
-  readonly key: Buffer;
-}
-
-export const EMPTY_TREE: Tree = { bytes: Buffer.alloc(0), offsets: [0] };
-
-/** @throws CmsError `repository_broken` */
-export function readTree(bytes: Buffer): Tree {
-  const offsets: number[] = [];
-  for (let at = 0; at < bytes.length; at = endOfEntry(bytes, at)) offsets.push(at);
-  offsets.push(bytes.length);
-  return { bytes, offsets };
-}
-
-function endOfEntry(tree: Buffer, start: number): number {
-  const nul = tree.indexOf(0, start);
-  if (nul < 0 || nul + OID_BYTES >= tree.length) throw brokenTree();
-  return nul + 1 + OID_BYTES;
-}
-
-/**
- * The entry of that name and kind, and where it is or would be inserted.
- *
- * @throws CmsError `repository_broken`
- */
-export function findEntry(
-  { bytes, offsets }: Tree,
-  { name, folder }: { readonly name: string; readonly folder: boolean },
-): Place {
-  const key = sortKey(name, folder);
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const start = offsets[middle] ?? 0;
-    const end = offsets[middle + 1] ?? 0;
-    const order = Buffer.compare(keyAt(bytes, start, end), key);
-    if (order === 0) return { at: start, key, span: readSpan(bytes, start, end) };
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return { at: offsets[low] ?? bytes.length, key };
-}
-
-/** All that is in a folder, in git's order. @throws CmsError `repository_broken` */
-export function listEntries({ bytes, offsets }: Tree): TreeEntry[] {
-  return offsets
-    .slice(1)
-    .map((end, index) => readSpan(bytes, offsets[index] ?? bytes.length, end).entry);
-}
-
-/** The bytes that git sorts by: a folder counts as if its name ended in `/`. */
-export function sortKey(name: string, folder: boolean): Buffer {
-  return Buffer.from(folder ? `${name}/` : name);
-}
-
-/** The tree with every splice done; they may come in any order but may not overlap. */
-export function spliceTree({ bytes: old }: Tree, splices: readonly Splice[]): Tree {
-  const sorted = splices.toSorted(
-    (a, b) => a.start - b.start || a.end - b.end || Buffer.compare(a.key, b.key),
-  );
-  const parts: Buffer[] = [];
-  let at = 0;
-  for (const { start, end, bytes } of sorted) {
-    parts.push(old.subarray(at, start), bytes);
+/** A tree object, in git's order. @throws CmsError `repository_broken` */
+export function parseTree(bytes: Buffer): Map<string, TreeEntry> {
+  const tree = new Map<string, TreeEntry>();
+  for (let at = 0; at < bytes.length;) {
+    const space = bytes.indexOf(SPACE, at);
+    const nul = bytes.indexOf(0, at);
+    const end = nul + 1 + OID_BYTES;
+    if (space < 0 || nul < space || end > bytes.length) {
+      throw new CmsError("repository_broken", "A folder's list in the repository cannot be read.");
+    }
+    tree.set(bytes.toString("latin1", space + 1, nul), {
+      name: bytes.toString("utf8", space + 1, nul),
+      mode: bytes.toString("latin1", at, space),
+      oid: bytes.toString("hex", nul + 1, end),
+    });
     at = end;
   }
-  parts.push(old.subarray(at));
-  return readTree(Buffer.concat(parts));
+  return tree;
 }
 
-export function printTreeEntry({ mode, name, oid }: TreeEntry): Buffer {
-  const head = `${mode} ${name}\0`;
-  const length = Buffer.byteLength(head);
-  const entry = Buffer.allocUnsafe(length + OID_BYTES);
-  entry.write(head);
-  entry.write(oid, length, "hex");
-  return entry;
+/** The object of a folder's list. */
+export function printTree(tree: Tree): Buffer {
+  const sorted = [...tree].toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  const parts = sorted.flatMap(([key, { mode, oid }]) => [
+    Buffer.from(`${mode} ${key}\0`, "latin1"),
+    Buffer.from(oid, "hex"),
+  ]);
+  return Buffer.concat(parts);
 }
 
-/** What an entry is sorted by, where it stands: most steps of a search decode nothing. */
-function keyAt(tree: Buffer, start: number, end: number): Buffer {
-  const name = tree.subarray(endOfMode(tree, start, end) + 1, end - OID_BYTES - 1);
-  return tree[start] === FOLDER_MODE_START ? Buffer.concat([name, SLASH]) : name;
-}
-
-function readSpan(tree: Buffer, start: number, end: number): EntrySpan {
-  const space = endOfMode(tree, start, end);
-  const nul = end - OID_BYTES - 1;
-  return {
-    start,
-    end,
-    entry: {
-      mode: tree.toString("latin1", start, space),
-      name: tree.toString("utf8", space + 1, nul),
-      oid: tree.toString("hex", nul + 1, end),
-    },
-  };
-}
-
-function endOfMode(tree: Buffer, start: number, end: number): number {
-  const space = tree.indexOf(SPACE, start);
-  if (space < 0 || space >= end - OID_BYTES - 1) throw brokenTree();
-  return space;
-}
-
-function brokenTree(): CmsError {
-  return new CmsError("repository_broken", "A folder's list in the repository cannot be read.");
+/** A folder counts as if its name ended in `/`. */
+function sortKey([key, { mode }]: readonly [string, TreeEntry]): string {
+  return mode === FOLDER_MODE ? `${key}/` : key;
 }
 
 const MAX_PATH_BYTES = 1024;

@@ -12,7 +12,7 @@ function change(files: Record<string, string>): Change {
   return { files: new Map(edits), author: ANN, message: "Change" };
 }
 
-test("reads what was just committed and what stood before in the order asked", async () => {
+test("reads what was just committed and what stood before in the order asked, files alone", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loam-git-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const gitDir = join(folder, "site.git");
@@ -27,6 +27,7 @@ test("reads what was just committed and what stood before in the order asked", a
   const found = await repository.readBlobs([a, c, b, c]);
   const texts = found.map((bytes) => Buffer.from(bytes).toString());
   expect(texts).toEqual(["old a", "new c", "old b", "new c"]);
+  await expect(repository.readBlobs([made.commit])).rejects.toMatchObject({ code: "not_found" });
   await expect(repository.readBlobs([c, "0".repeat(40), a])).rejects.toMatchObject({
     code: "not_found",
     message: expect.stringContaining("0".repeat(40)),

@@ -1,7 +1,7 @@
 import { CmsError } from "../../base/errors.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
-import { EMPTY_TREE, findEntry, listEntries, readTree, type Tree } from "../objects/tree.ts";
-import type { GitObject, ObjectReader, TreeCache } from "./object-reader.ts";
+import { FOLDER_MODE, nameKey, parseTree, type Tree } from "../objects/tree.ts";
+import { type GitObject, type ObjectReader, readTree, rootOf } from "./object-reader.ts";
 
 export interface TreeFile {
   readonly path: string;
@@ -10,29 +10,18 @@ export interface TreeFile {
   readonly mode: string;
 }
 
-/** Where the lists of folders come from. */
-export interface ListSources {
-  readonly trees: TreeCache;
-  readonly objects: ObjectReader;
-}
-
-const FOLDER_MODE = "40000";
-
 /**
  * Every file of a commit in git's order. Folders are read, those of one depth in one go, where git could
  * list them itself: to start it holds up a process of 500 MB for 50 ms.
  *
  * @throws CmsError `invalid`, `repository_broken`
  */
-export async function listFiles(sources: ListSources, commit: Oid): Promise<TreeFile[]> {
-  return listTree(sources, await sources.trees.rootOf(parseOid(commit)));
+export async function listFiles(objects: ObjectReader, commit: Oid): Promise<TreeFile[]> {
+  return listTree(objects, await rootOf(objects, parseOid(commit)));
 }
 
 /** The same of one folder, by the id of its list; paths begin in it. */
-export async function listTree(
-  { objects }: Pick<ListSources, "objects">,
-  tree: Oid,
-): Promise<TreeFile[]> {
+export async function listTree(objects: ObjectReader, tree: Oid): Promise<TreeFile[]> {
   const root: Folder = { path: "", oid: parseOid(tree), items: [] };
   for (let folders = [root]; folders.length > 0;) {
     const found = await objects.read(folders.map(({ oid }) => oid));
@@ -53,7 +42,7 @@ function readFolder({ path, oid, items }: Folder, object: GitObject | undefined)
   if (object?.type !== "tree") {
     throw new CmsError("repository_broken", `The repository has no list ${oid} of a folder.`);
   }
-  for (const { name, mode, oid: of } of listEntries(readTree(object.bytes))) {
+  for (const { name, mode, oid: of } of parseTree(object.bytes).values()) {
     if (mode === FOLDER_MODE) items.push({ path: `${path}${name}/`, oid: of, items: [] });
     else items.push({ path: path + name, oid: of, mode });
   }
@@ -75,22 +64,22 @@ function filesIn(root: Folder): TreeFile[] {
 
 /**
  * The blobs at some paths of a commit, by path; a path where there is no file has none. Each folder's list is
- * read once, and those used last not at all.
+ * read once.
  *
  * @throws CmsError `repository_broken`
  */
 export async function findFiles(
-  trees: TreeCache,
+  objects: ObjectReader,
   commit: Oid,
   paths: readonly string[],
 ): Promise<Map<string, Oid>> {
-  const folderAt = folderReader(trees, commit);
+  const folderAt = folderReader(objects, commit);
   await Promise.all(paths.map(async (path) => folderAt(splitPath(path)[0])));
   const found = new Map<string, Oid>();
   for (const path of paths) {
     const [parent, name] = splitPath(path);
-    const entry = findEntry(await folderAt(parent), { name, folder: false }).span?.entry;
-    if (entry !== undefined) found.set(path, entry.oid);
+    const entry = (await folderAt(parent)).get(nameKey(name));
+    if (entry !== undefined && entry.mode !== FOLDER_MODE) found.set(path, entry.oid);
   }
   return found;
 }
@@ -101,22 +90,22 @@ export async function findFiles(
  * @throws CmsError `repository_broken`
  */
 export async function folderIds(
-  trees: TreeCache,
+  objects: ObjectReader,
   commit: Oid,
   path: string,
 ): Promise<Map<string, Oid>> {
-  const tree = await folderReader(trees, commit)(path);
-  const folders = listEntries(tree).filter(({ mode }) => mode === "40000");
+  const tree = await folderReader(objects, commit)(path);
+  const folders = [...tree.values()].filter(({ mode }) => mode === FOLDER_MODE);
   return new Map(folders.map(({ name, oid }) => [name, oid]));
 }
 
-function folderReader(trees: TreeCache, commit: Oid): (path: string) => Promise<Tree> {
+function folderReader(objects: ObjectReader, commit: Oid): (path: string) => Promise<Tree> {
   const folders = new Map<string, Promise<Tree>>();
   const read = async (path: string): Promise<Tree> => {
-    if (path === "") return trees.read(await trees.rootOf(commit));
+    if (path === "") return readTree(objects, await rootOf(objects, commit));
     const [parent, name] = splitPath(path);
-    const oid = findEntry(await folderAt(parent), { name, folder: true }).span?.entry.oid;
-    return oid === undefined ? EMPTY_TREE : trees.read(oid);
+    const entry = (await folderAt(parent)).get(nameKey(name));
+    return entry?.mode === FOLDER_MODE ? readTree(objects, entry.oid) : new Map();
   };
   const folderAt = async (path: string): Promise<Tree> => {
     const tree = folders.get(path) ?? read(path);

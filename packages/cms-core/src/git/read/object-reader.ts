@@ -1,8 +1,6 @@
-import { LRUCache } from "lru-cache";
-import { ownBytes } from "../../base/bytes.ts";
 import { CmsError } from "../../base/errors.ts";
 import { isOid, type Oid, parseOid } from "../objects/object-id.ts";
-import { parseTreePath, readTree, type Tree } from "../objects/tree.ts";
+import { parseTree, parseTreePath, type TreeEntry } from "../objects/tree.ts";
 import { type ByteQueue, GitPipe } from "../program/git-pipe.ts";
 
 const NEWLINE = 10;
@@ -93,42 +91,6 @@ function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" 
   };
 }
 
-const LIMITS = {
-  maxSize: 8 * 1024 * 1024,
-  maxEntrySize: 512 * 1024,
-  sizeCalculation: ({ bytes }: GitObject): number => Math.max(1, bytes.length),
-};
-
-/** A reader that knows the objects used last: up to 8 MB of them, none larger than 512 KB. */
-export interface RecentObjects extends ObjectReader {
-  /** To be called with what the repository has, and will keep. */
-  readonly add: (object: Omit<GitObject, "bytes"> & { readonly bytes: Uint8Array }) => void;
-}
-
-/**
- * Keeps what was written or read last: an entry is read before it is edited and edited again after, and
- * whoever follows a commit that was just made need not ask git for it.
- */
-export function rememberRecent(objects: ObjectReader): RecentObjects {
-  const recent = new LRUCache<Oid, GitObject>(LIMITS);
-  return {
-    ...objects,
-    add: ({ oid, type, bytes }) => void recent.set(oid, { oid, type, bytes: ownBytes(bytes) }),
-    read: async (names) => {
-      const known = names.map((name) => (isOid(name) ? recent.get(name) : undefined));
-      const read = await objects.read(names.filter((_, index) => known[index] === undefined));
-      let next = 0;
-      return known.map((object) => object ?? read[next++]);
-    },
-    has: async (oids) => {
-      const known = oids.map((oid) => recent.has(oid));
-      const asked = await objects.has(oids.filter((_, index) => !known[index]));
-      let next = 0;
-      return known.map((isKnown) => isKnown || asked[next++] === true);
-    },
-  };
-}
-
 /** Reads the files of a repository. */
 export interface FileReader {
   /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` */
@@ -187,47 +149,16 @@ async function askObjects(
   });
 }
 
-const CACHE_LIMITS = {
-  maxSize: 32 * 1024 * 1024,
-  maxEntrySize: 4 * 1024 * 1024,
-  sizeCalculation: ({ bytes }: Tree): number => Math.max(1, bytes.length),
-};
-const MAX_ROOTS = 256;
-
-/** The tree objects used last, up to 32 MB, and the root trees of the newest commits. */
-export interface TreeCache {
-  /** @throws CmsError `repository_broken` when the repository has no such tree */
-  readonly read: (oid: Oid) => Promise<Tree>;
-  readonly add: (oid: Oid, tree: Tree) => void;
-  /** A commit's root tree. @throws CmsError `repository_broken` */
-  readonly rootOf: (commit: Oid) => Promise<Oid>;
-  readonly setRoot: (commit: Oid, tree: Oid) => void;
+/** The list of a folder. @throws CmsError `repository_broken` when the repository has no such tree */
+export async function readTree(objects: ObjectReader, oid: Oid): Promise<Map<string, TreeEntry>> {
+  return parseTree(await readObject(objects, oid, "tree"));
 }
 
-export function createTreeCache(objects: ObjectReader): TreeCache {
-  const kept = new LRUCache<Oid, Tree>(CACHE_LIMITS);
-  const roots = new LRUCache<Oid, Oid>({ max: MAX_ROOTS });
-  const add = (oid: Oid, { bytes, offsets }: Tree): void =>
-    void kept.set(oid, { bytes: ownBytes(bytes), offsets });
-  return {
-    add,
-    setRoot: (commit, tree) => void roots.set(commit, tree),
-    read: async (oid) => {
-      const known = kept.get(oid);
-      if (known !== undefined) return known;
-      const tree = readTree(await readObject(objects, oid, "tree"));
-      add(oid, tree);
-      return tree;
-    },
-    rootOf: async (commit) => {
-      const known = roots.get(commit);
-      if (known !== undefined) return known;
-      const tree = (await readObject(objects, commit, "commit")).toString("latin1", 5, 45);
-      if (!isOid(tree)) throw broken(commit);
-      roots.set(commit, tree);
-      return tree;
-    },
-  };
+/** A commit's root tree. @throws CmsError `repository_broken` */
+export async function rootOf(objects: ObjectReader, commit: Oid): Promise<Oid> {
+  const tree = (await readObject(objects, commit, "commit")).toString("latin1", 5, 45);
+  if (!isOid(tree)) throw broken(commit);
+  return tree;
 }
 
 async function readObject(objects: ObjectReader, oid: Oid, type: string): Promise<Buffer> {

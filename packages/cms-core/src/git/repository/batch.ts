@@ -5,24 +5,18 @@ import { type Author, printCommit } from "../objects/commit-object.ts";
 import { hashObject, type ObjectType, type Oid } from "../objects/object-id.ts";
 import type { PackObject } from "../objects/pack.ts";
 import {
-  EMPTY_TREE,
-  type EntrySpan,
   type FileMode,
-  findEntry,
-  type Place,
-  printTreeEntry,
-  type Splice,
-  spliceTree,
+  FOLDER_MODE,
+  nameKey,
+  printTree,
   type Tree,
   type TreeEntry,
 } from "../objects/tree.ts";
-import type { TreeCache } from "../read/object-reader.ts";
+import { type ObjectReader, readTree, rootOf } from "../read/object-reader.ts";
 
 const FILE_MODE = "100644";
 
 const PROGRAM_MODE = "100755";
-
-const EMPTY = Buffer.alloc(0);
 
 const WAVE = 32;
 
@@ -49,16 +43,8 @@ export interface PreparedChange {
 /** The objects of several commits, one on the other, that will be one pack. */
 export interface Batch {
   /** Adds the commit that a change makes on `parent`; `parent` itself when it changes and merges nothing. */
-  readonly add: (change: PreparedChange, parent: Oid | null) => Promise<BatchCommit>;
+  readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
   readonly objects: () => readonly PackObject[];
-  /** Remembers the trees for the batches to come. */
-  readonly keepTrees: () => void;
-}
-
-export interface BatchCommit {
-  readonly commit: Oid;
-  /** The commit's object; absent when nothing changed. */
-  readonly bytes?: Buffer;
 }
 
 /** Hashes new files and makes zlib streams of them. */
@@ -86,8 +72,8 @@ function deflate(bytes: Uint8Array, level: number): Buffer {
   return deflateSync(bytes, { level, chunkSize: bytes.length + ZLIB_MARGIN });
 }
 
-/** An empty batch that reads the trees it changes through `trees`. */
-export function makeBatch(trees: TreeCache): Batch {
+/** An empty batch on what a repository has. */
+export function makeBatch(repository: ObjectReader): Batch {
   const objects = new Map<Oid, PackObject>();
   const written = new Map<Oid, Tree>();
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
@@ -99,35 +85,30 @@ export function makeBatch(trees: TreeCache): Batch {
     return oid;
   };
   const folders: Pick<TreeStore, "read" | "write"> = {
-    read: async (oid) => written.get(oid) ?? trees.read(oid),
+    read: async (oid) => written.get(oid) ?? readTree(repository, oid),
     write: (tree) => {
-      const oid = keep("tree", tree.bytes);
+      const oid = keep("tree", printTree(tree));
       written.set(oid, tree);
       return oid;
     },
   };
-  const rootOf = async (commit: Oid | null): Promise<Oid | undefined> => {
+  const rootBefore = async (commit: Oid | null): Promise<Oid | undefined> => {
     if (commit === null) return undefined;
-    return commit === newest?.commit ? newest.root : trees.rootOf(commit);
+    return commit === newest?.commit ? newest.root : rootOf(repository, commit);
   };
   return {
     objects: () => [...objects.values()],
-    keepTrees: () => {
-      for (const [oid, tree] of written) trees.add(oid, tree);
-      if (newest !== undefined) trees.setRoot(newest.commit, newest.root);
-    },
     add: async (change, parent) => {
-      const before = await rootOf(parent);
+      const before = await rootBefore(parent);
       const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);
       const edited = await editTree({ ...folders, modeAt }, before, change.files);
-      const tree = edited ?? folders.write(EMPTY_TREE);
+      const tree = edited ?? folders.write(new Map());
       const isNew = tree !== before || change.mergeOf !== undefined;
-      if (parent !== null && !isNew) return { commit: parent };
+      if (parent !== null && !isNew) return parent;
       for (const blob of change.blobs) objects.set(blob.oid, blob);
-      const bytes = printCommit({ ...change, tree, parent });
-      const commit = keep("commit", bytes);
+      const commit = keep("commit", printCommit({ ...change, tree, parent }));
       newest = { commit, root: tree };
-      return { commit, bytes };
+      return commit;
     },
   };
 }
@@ -180,73 +161,76 @@ function groupByFolder(files: ReadonlyMap<string, Oid | null>): FolderEdits {
   return root;
 }
 
-interface Folder {
-  readonly path: string;
-  readonly tree: Tree;
-  readonly edits: FolderEdits;
-}
-
 async function editFolder(
   trees: TreeStore,
   { path, oid }: { readonly path: string; readonly oid: Oid | undefined },
   edits: FolderEdits,
 ): Promise<Oid | undefined> {
-  const tree = oid === undefined ? EMPTY_TREE : await trees.read(oid);
-  const folder: Folder = { path, tree, edits };
-  const splices = [...editFiles(folder, trees), ...(await editFolders(trees, folder))];
-  if (splices.length === 0) return oid;
-  const edited = spliceTree(tree, splices);
-  return edited.bytes.length === 0 ? undefined : trees.write(edited);
+  const tree = new Map(oid === undefined ? [] : await trees.read(oid));
+  const files = editFiles(tree, { path, edits }, trees);
+  const folders = await editFolders(tree, { path, edits }, trees);
+  if (!files && !folders) return oid;
+  return tree.size === 0 ? undefined : trees.write(tree);
 }
 
-function editFiles(folder: Folder, trees: TreeStore): Splice[] {
-  return [...folder.edits.files].flatMap(([name, oid]) => {
-    const place = find(folder, name, false);
-    if (oid === null) return remove(place);
-    if (folder.edits.folders.has(name) || stands(folder, name, place, true)) {
-      throw clash(folder.path, name);
+interface EditedFolder {
+  /** Empty, or with a slash at its end. */
+  readonly path: string;
+  readonly edits: FolderEdits;
+}
+
+/** @returns whether it changed the list */
+function editFiles(
+  tree: Map<string, TreeEntry>,
+  { path, edits }: EditedFolder,
+  { modeAt }: TreeStore,
+): boolean {
+  let changed = false;
+  for (const [name, oid] of edits.files) {
+    const key = nameKey(name);
+    const old = tree.get(key);
+    const isFolder = old?.mode === FOLDER_MODE;
+    if (oid === null) {
+      changed = (!isFolder && tree.delete(key)) || changed;
+      continue;
     }
-    const mode = trees.modeAt?.(folder.path + name) ?? fileMode(place.span);
-    return put(place, { name, oid, mode });
-  });
-}
-
-async function editFolders(trees: TreeStore, folder: Folder): Promise<Splice[]> {
-  const splices: Splice[] = [];
-  for (const [name, inner] of folder.edits.folders) {
-    const place = find(folder, name, true);
-    const before = place.span?.entry.oid;
-    const after = await editFolder(trees, { path: `${folder.path}${name}/`, oid: before }, inner);
-    const fileStays = folder.edits.files.get(name) !== null;
-    if (after === undefined) splices.push(...remove(place));
-    else if (fileStays && stands(folder, name, place, false)) throw clash(folder.path, name);
-    else splices.push(...put(place, { name, oid: after, mode: "40000" }));
+    if (isFolder || edits.folders.has(name)) throw clash(path, name);
+    const mode = modeAt?.(path + name) ?? fileMode(old);
+    changed = put(tree, { name, oid, mode }) || changed;
   }
-  return splices;
+  return changed;
 }
 
-function find({ tree }: Folder, name: string, folder: boolean): Place {
-  return findEntry(tree, { name, folder });
+/** The same of the folders in it. */
+async function editFolders(
+  tree: Map<string, TreeEntry>,
+  { path, edits }: EditedFolder,
+  trees: TreeStore,
+): Promise<boolean> {
+  let changed = false;
+  for (const [name, inner] of edits.folders) {
+    const old = tree.get(nameKey(name));
+    const isFolder = old?.mode === FOLDER_MODE;
+    const before = isFolder ? old.oid : undefined;
+    const after = await editFolder(trees, { path: `${path}${name}/`, oid: before }, inner);
+    if (after === undefined) changed = (isFolder && tree.delete(nameKey(name))) || changed;
+    else if (old !== undefined && !isFolder) throw clash(path, name);
+    else changed = put(tree, { name, oid: after, mode: FOLDER_MODE }) || changed;
+  }
+  return changed;
 }
 
-/** Whether the name's other kind stands in the folder; where the one does, the other cannot. */
-function stands(inside: Folder, name: string, { span }: Place, folder: boolean): boolean {
-  return span === undefined && find(inside, name, folder).span !== undefined;
+function put(tree: Map<string, TreeEntry>, entry: TreeEntry): boolean {
+  const key = nameKey(entry.name);
+  const old = tree.get(key);
+  if (old?.oid === entry.oid && old.mode === entry.mode) return false;
+  tree.set(key, entry);
+  return true;
 }
 
 /** A program stays one; what was a symbolic link or a submodule becomes a plain file. */
-function fileMode(old: EntrySpan | undefined): string {
-  return old?.entry.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
-}
-
-function remove({ span }: Place): Splice[] {
-  if (span === undefined) return [];
-  return [{ start: span.start, end: span.end, bytes: EMPTY, key: EMPTY }];
-}
-
-function put({ at, span, key }: Place, entry: TreeEntry): Splice[] {
-  if (span?.entry.oid === entry.oid && span.entry.mode === entry.mode) return [];
-  return [{ start: at, end: span?.end ?? at, bytes: printTreeEntry(entry), key }];
+function fileMode(old: TreeEntry | undefined): string {
+  return old?.mode === PROGRAM_MODE ? PROGRAM_MODE : FILE_MODE;
 }
 
 function clash(folder: string, name: string): CmsError {

@@ -5,15 +5,9 @@ import { writePack } from "../disk/write-pack.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { makePack } from "../objects/pack.ts";
 import { type Change, parseTreePath } from "../objects/tree.ts";
-import type { ObjectReader, TreeCache } from "../read/object-reader.ts";
+import type { ObjectReader } from "../read/object-reader.ts";
 import { movedMeanwhile, type Moving } from "./advance-refs.ts";
-import {
-  type Batch,
-  type BatchCommit,
-  makeBatch,
-  prepareBlobs,
-  type PreparedChange,
-} from "./batch.ts";
+import { type Batch, makeBatch, prepareBlobs, type PreparedChange } from "./batch.ts";
 
 const MAX_BATCH = 64;
 const REMEMBERED_COMMITS = 4096;
@@ -32,7 +26,8 @@ export interface Precondition {
   readonly known?: Oid | null;
 }
 
-interface QueuedCommit extends BatchCommit {
+interface QueuedCommit {
+  readonly commit: Oid;
   /** What the commit was made on; the commit itself when nothing changed. */
   readonly parent: Oid | null;
 }
@@ -46,7 +41,7 @@ interface Waiting extends Precondition {
 
 interface QueueParts {
   readonly gitDir: string;
-  readonly trees: TreeCache;
+  readonly objects: ObjectReader;
   /** How files reach the disk. */
   readonly calls?: FileCalls;
   /** Whether other processes of Loam write here, too. @default false */
@@ -104,7 +99,7 @@ async function writeBatch(
   batch: readonly Waiting[],
 ): Promise<void> {
   const ref = batch[0]?.ref ?? "";
-  const commits = makeBatch(parts.trees);
+  const commits = makeBatch(parts.objects);
   let lock: RefLock | undefined;
   try {
     lock = await lockRef(parts.gitDir, ref, parts);
@@ -113,7 +108,6 @@ async function writeBatch(
     const made = await makeCommits(commits, batch, { own: own.commits, tip: lock.current });
     if (made.tip !== lock.current && made.tip !== null) {
       await store(parts, commits, { ref, lock, tip: made.tip });
-      commits.keepTrees();
       remember(own, made.done);
       parts.afterBatch(commits.objects().reduce((sum, { stream }) => sum + stream.length, 0));
     }
@@ -155,9 +149,9 @@ async function makeCommits(
       continue;
     }
     try {
-      const made = await batch.add(request.change, tip);
-      done.push({ request, result: { ...made, parent: tip } });
-      tip = made.commit;
+      const commit = await batch.add(request.change, tip);
+      done.push({ request, result: { commit, parent: tip } });
+      tip = commit;
       madeHere.add(tip);
     } catch (error) {
       request.reject(error);

@@ -41,23 +41,12 @@ import {
   mergedBranches,
   readCommit,
 } from "../read/first-parents.ts";
-import {
-  findFiles,
-  folderIds,
-  listFiles,
-  type ListSources,
-  listTree,
-  type TreeFile,
-} from "../read/list-files.ts";
+import { findFiles, folderIds, listFiles, listTree, type TreeFile } from "../read/list-files.ts";
 import {
   createFileReader,
   createObjectReader,
-  createTreeCache,
   type FileReader,
   type ObjectReader,
-  type RecentObjects,
-  rememberRecent,
-  type TreeCache,
 } from "../read/object-reader.ts";
 import { advanceRefs, type RefMove } from "./advance-refs.ts";
 import { makeBatch } from "./batch.ts";
@@ -67,7 +56,6 @@ import { createRefGuard, type RefGuard } from "./guard-refs.ts";
 
 export type { Change, FileEdit, FileMode } from "../objects/tree.ts";
 
-const MAX_KEPT_FILES = 16;
 const NOTHING = new Uint8Array();
 
 export interface CommitResult {
@@ -232,10 +220,9 @@ export async function openRepository(
   if (access !== undefined) markShared(gitDir);
   const shared = isShared(gitDir);
   const releaseWriter = heal(gitDir, shared);
-  const objects = rememberRecent(createObjectReader(gitDir));
+  const objects = createObjectReader(gitDir);
   const files = createFileReader(objects);
   const diffs = createDiffReader(gitDir);
-  const trees = createTreeCache(objects);
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
     ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
     onRepacked: () => {
@@ -244,30 +231,27 @@ export async function openRepository(
     },
   });
   const { moving, ...guard } = createRefGuard(gitDir, { shared });
-  const queue = createCommitQueue({ gitDir, trees, shared, moving, afterBatch });
+  const queue = createCommitQueue({ gitDir, objects, shared, moving, afterBatch });
   return {
     gitDir,
     hashBlob: (bytes) => hashObject("blob", bytes),
     resolveRef: async (ref) => readRef(gitDir, parseRef(ref)),
     listRefs: async () => listRefs(gitDir),
     guard,
-    readBlob: async (oid) => readAndKeep(files, objects, oid),
+    readBlob: async (oid) => (await files.readBlobs([oid]))[0] ?? NOTHING,
     ...files,
-    ...filesOf({ trees, objects }),
+    ...filesOf(objects),
     ...movesOf({ gitDir, shared, moving, afterBatch }),
     changedFiles: async (from, to) => {
-      return from === undefined ? allFiles({ trees, objects }, to) : diffs.read(from, to);
+      return from === undefined ? allFiles(objects, to) : diffs.read(from, to);
     },
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
-      const made = await queue.add(parseRef(ref), prepared, condition);
-      const { commit, parent, bytes } = made;
-      if (bytes !== undefined) objects.add({ oid: commit, type: "commit", bytes });
-      if (change.files.size <= MAX_KEPT_FILES) keepRecent(objects, change.files, blobs);
+      const { commit, parent } = await queue.add(parseRef(ref), prepared, condition);
       return { commit, parent, blobs };
     },
-    composeCommit: async (change, parent) => composeCommit({ objects, trees }, change, parent),
+    composeCommit: async (change, parent) => composeCommit(objects, change, parent),
     close: async () => {
       await queue.idle();
       await repacked();
@@ -277,15 +261,14 @@ export async function openRepository(
   };
 }
 
-function filesOf(sources: ListSources): Files {
-  const { trees, objects } = sources;
+function filesOf(objects: ObjectReader): Files {
   return {
-    listFiles: async (commit) => listFiles(sources, commit),
-    listTree: async (tree) => listTree(sources, tree),
+    listFiles: async (commit) => listFiles(objects, commit),
+    listTree: async (tree) => listTree(objects, tree),
     readTags: async (oids) =>
       (await objects.read(oids)).map((object) => object && parseTag(object.bytes)),
-    findFiles: async (commit, paths) => findFiles(trees, parseOid(commit), paths),
-    folderIds: async (commit, path) => folderIds(trees, parseOid(commit), path),
+    findFiles: async (commit, paths) => findFiles(objects, parseOid(commit), paths),
+    folderIds: async (commit, path) => folderIds(objects, parseOid(commit), path),
     blobSizes: async (oids) => {
       const sizes = await objects.sizes(oids);
       return sizes.map((size) => {
@@ -350,13 +333,13 @@ function historyOf(gitDir: string, objects: ObjectReader): History {
 }
 
 async function composeCommit(
-  { objects, trees }: { readonly objects: ObjectReader; readonly trees: TreeCache },
+  objects: ObjectReader,
   change: Change,
   parent: Oid,
 ): Promise<ComposedCommit> {
-  const batch = makeBatch(trees);
+  const batch = makeBatch(objects);
   const { prepared } = await prepareChange(objects, change);
-  const { commit } = await batch.add(prepared, parseOid(parent));
+  const commit = await batch.add(prepared, parseOid(parent));
   return { commit, pack: makePack(batch.objects()).pack };
 }
 
@@ -367,30 +350,6 @@ function heal(gitDir: string, shared: boolean): () => void {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
-  }
-}
-
-async function readAndKeep(
-  files: FileReader,
-  recent: RecentObjects,
-  oid: Oid,
-): Promise<Uint8Array> {
-  const [bytes = NOTHING] = await files.readBlobs([oid]);
-  recent.add({ oid, type: "blob", bytes });
-  return bytes;
-}
-
-/** Who saves a file saves it again soon. */
-function keepRecent(
-  recent: RecentObjects,
-  files: Change["files"],
-  blobs: ReadonlyMap<string, Oid>,
-): void {
-  for (const [path, edit] of files) {
-    const oid = blobs.get(path);
-    if (edit instanceof Uint8Array && oid !== undefined) {
-      recent.add({ oid, type: "blob", bytes: edit });
-    }
   }
 }
 
@@ -406,7 +365,7 @@ function checkLayout(gitDir: string): void {
   }
 }
 
-async function allFiles(sources: ListSources, commit: Oid): Promise<FileChange[]> {
-  const files = await listFiles(sources, commit);
+async function allFiles(objects: ObjectReader, commit: Oid): Promise<FileChange[]> {
+  const files = await listFiles(objects, commit);
   return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
 }
