@@ -1,7 +1,7 @@
-import { CmsError } from "../../base/errors.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
-import { FOLDER_MODE, nameKey, parseTree, type Tree } from "../objects/tree.ts";
-import { type GitObject, type ObjectReader, readTree, rootOf } from "./object-reader.ts";
+import { FOLDER_MODE, nameKey, type Tree } from "../objects/tree.ts";
+import { compareTrees } from "./diff-reader.ts";
+import { type ObjectReader, readTree, rootOf } from "./object-reader.ts";
 
 export interface TreeFile {
   readonly path: string;
@@ -11,8 +11,7 @@ export interface TreeFile {
 }
 
 /**
- * Every file of a commit in git's order. Folders are read, those of one depth in one go, where git could
- * list them itself: to start it holds up a process of 500 MB for 50 ms.
+ * Every file of a commit in git's order.
  *
  * @throws CmsError `invalid`, `repository_broken`
  */
@@ -22,44 +21,8 @@ export async function listFiles(objects: ObjectReader, commit: Oid): Promise<Tre
 
 /** The same of one folder, by the id of its list; paths begin in it. */
 export async function listTree(objects: ObjectReader, tree: Oid): Promise<TreeFile[]> {
-  const root: Folder = { path: "", oid: parseOid(tree), items: [] };
-  for (let folders = [root]; folders.length > 0;) {
-    const found = await objects.read(folders.map(({ oid }) => oid));
-    for (const [index, folder] of folders.entries()) readFolder(folder, found[index]);
-    folders = folders.flatMap(({ items }) => items.filter((item) => "items" in item));
-  }
-  return filesIn(root);
-}
-
-interface Folder {
-  /** With a slash at its end. */
-  readonly path: string;
-  readonly oid: Oid;
-  readonly items: (TreeFile | Folder)[];
-}
-
-function readFolder({ path, oid, items }: Folder, object: GitObject | undefined): void {
-  if (object?.type !== "tree") {
-    throw new CmsError("repository_broken", `The repository has no list ${oid} of a folder.`);
-  }
-  for (const { name, mode, oid: of } of parseTree(object.bytes).values()) {
-    if (mode === FOLDER_MODE) items.push({ path: `${path}${name}/`, oid: of, items: [] });
-    else items.push({ path: path + name, oid: of, mode });
-  }
-}
-
-/** However deep they are: what was pushed may be deeper than calls can go. */
-function filesIn(root: Folder): TreeFile[] {
-  const files: TreeFile[] = [];
-  const open = [{ items: root.items, next: 0 }];
-  for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
-    const item = folder.items[folder.next];
-    folder.next += 1;
-    if (item === undefined) open.pop();
-    else if ("items" in item) open.push({ items: item.items, next: 0 });
-    else files.push(item);
-  }
-  return files;
+  const files = await compareTrees(objects, undefined, parseOid(tree));
+  return files.map(({ path, after = "", mode = "" }) => ({ path, oid: after, mode }));
 }
 
 /**

@@ -1,13 +1,12 @@
 import { CmsError } from "../../base/errors.ts";
 import { isOid, type Oid, parseOid } from "../objects/object-id.ts";
-import { parseTree, parseTreePath, type TreeEntry } from "../objects/tree.ts";
+import { parseTree, parseTreePath, type Tree } from "../objects/tree.ts";
 import { type ByteQueue, GitPipe } from "../program/git-pipe.ts";
 
-const NEWLINE = 10;
 const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
 
 /** An object as git has it. */
-export interface GitObject {
+interface GitObject {
   readonly oid: Oid;
   readonly type: string;
   readonly bytes: Buffer;
@@ -63,9 +62,9 @@ async function readHeaders(
 ): Promise<(ObjectHeader | undefined)[]> {
   const found: (ObjectHeader | undefined)[] = [];
   await askObjects(pipe, "info", oids, (arrived) => {
-    const line = arrived.takeUntil(NEWLINE);
+    const line = arrived.takeLine();
     if (line === undefined) return false;
-    const [, , type, size] = HEADER.exec(line.toString()) ?? [];
+    const [, , type, size] = HEADER.exec(line) ?? [];
     found.push(type === undefined ? undefined : { type, size: Number(size) });
     return true;
   });
@@ -76,15 +75,15 @@ function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" 
   let header: { oid: Oid; type: string; size: number } | undefined;
   return (arrived) => {
     if (header === undefined) {
-      const line = arrived.takeUntil(NEWLINE)?.toString();
+      const line = arrived.takeLine();
       if (line === undefined) return "more";
       const [, oid, type, size] = HEADER.exec(line) ?? [];
       if (oid === undefined || type === undefined) return "missing";
       header = { oid, type, size: Number(size) };
     }
-    if (arrived.size < header.size + 1) return "more";
-    const bytes = arrived.take(header.size) ?? Buffer.alloc(0);
-    arrived.take(1);
+    // A line break is behind it.
+    const bytes = arrived.take(header.size + 1)?.subarray(0, -1);
+    if (bytes === undefined) return "more";
     const { oid, type } = header;
     header = undefined;
     return { oid, type, bytes };
@@ -149,22 +148,39 @@ async function askObjects(
   });
 }
 
+/** The lists of folders, by their ids. @throws CmsError `repository_broken` when the repository has not all */
+export async function readTrees(
+  objects: ObjectReader,
+  oids: ReadonlySet<Oid>,
+): Promise<Map<Oid, Tree>> {
+  const found = await readObjects(objects, [...oids], "tree");
+  return new Map(found.map(({ oid, bytes }) => [oid, parseTree(bytes)]));
+}
+
 /** The list of a folder. @throws CmsError `repository_broken` when the repository has no such tree */
-export async function readTree(objects: ObjectReader, oid: Oid): Promise<Map<string, TreeEntry>> {
-  return parseTree(await readObject(objects, oid, "tree"));
+export async function readTree(objects: ObjectReader, oid: Oid): Promise<Tree> {
+  const [tree] = await readObjects(objects, [oid], "tree");
+  return tree === undefined ? new Map() : parseTree(tree.bytes);
 }
 
 /** A commit's root tree. @throws CmsError `repository_broken` */
 export async function rootOf(objects: ObjectReader, commit: Oid): Promise<Oid> {
-  const tree = (await readObject(objects, commit, "commit")).toString("latin1", 5, 45);
+  const [object] = await readObjects(objects, [commit], "commit");
+  const tree = object?.bytes.toString("latin1", 5, 45) ?? "";
   if (!isOid(tree)) throw broken(commit);
   return tree;
 }
 
-async function readObject(objects: ObjectReader, oid: Oid, type: string): Promise<Buffer> {
-  const [object] = await objects.read([oid]);
-  if (object?.type === type) return object.bytes;
-  throw broken(oid);
+async function readObjects(
+  objects: ObjectReader,
+  oids: readonly Oid[],
+  type: string,
+): Promise<GitObject[]> {
+  const found = await objects.read(oids);
+  return found.map((object, place) => {
+    if (object?.type === type) return object;
+    throw broken(oids[place] ?? "");
+  });
 }
 
 function broken(oid: Oid): CmsError {

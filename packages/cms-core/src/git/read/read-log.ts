@@ -6,7 +6,7 @@ import {
 } from "../objects/commit-object.ts";
 import type { Oid } from "../objects/object-id.ts";
 import { streamGit } from "../program/git-program.ts";
-import { type FileChange, rawChange } from "./diff-reader.ts";
+import type { FileChange } from "./diff-reader.ts";
 
 /** A commit of a log. */
 export interface LoggedCommit {
@@ -97,6 +97,17 @@ function commitOf([commit = "", parents = "", name = "", email = "", ...rest]: s
     message,
     trailers,
   };
+}
+
+const NO_OID = "0".repeat(40);
+
+/** A header is `:100644 100644 <before> <after> M`, always as wide. */
+function rawChange(header: string, path: string): FileChange {
+  const mode = header.slice(8, 14);
+  const before = header.slice(15, 55);
+  const after = header.slice(56, 96);
+  if (before === NO_OID) return { path, after, mode };
+  return after === NO_OID ? { path, before } : { path, before, after, mode };
 }
 
 /** Gives each NUL-ended record to `take` until it returns false. */

@@ -14,7 +14,7 @@ import { makePack } from "../objects/pack.ts";
 import type { Change } from "../objects/tree.ts";
 import { requireGit, runGit } from "../program/git-program.ts";
 import { readChangeLog, type ReadChangeLog } from "../read/change-log.ts";
-import { createDiffReader, type FileChange } from "../read/diff-reader.ts";
+import { changedFiles, type FileChange } from "../read/diff-reader.ts";
 import {
   fileLog,
   type FileLogOptions,
@@ -143,7 +143,7 @@ interface History {
   readonly readBundle: (refs: ReadonlyMap<string, Oid>) => AsyncIterable<Uint8Array>;
 }
 
-/** A git repository: read through long-lived git processes, written by group commit. */
+/** A git repository: read through a long-lived git process, written by group commit. */
 export interface GitRepository extends FileReader, Files, History {
   readonly gitDir: string;
   /** Where a ref stands, undefined when it does not exist. */
@@ -184,7 +184,7 @@ export interface GitRepository extends FileReader, Files, History {
   /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
   readonly addTags: (tags: readonly Tag[]) => Promise<void>;
   readonly hashBlob: (bytes: Uint8Array) => Oid;
-  /** Waits for what was queued, then ends every git process. */
+  /** Waits for what was queued, then ends the git process. */
   readonly close: () => Promise<void>;
 }
 
@@ -222,13 +222,9 @@ export async function openRepository(
   const releaseWriter = heal(gitDir, shared);
   const objects = createObjectReader(gitDir);
   const files = createFileReader(objects);
-  const diffs = createDiffReader(gitDir);
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
     ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
-    onRepacked: () => {
-      objects.restart();
-      diffs.restart();
-    },
+    onRepacked: objects.restart,
   });
   const { moving, ...guard } = createRefGuard(gitDir, { shared });
   const queue = createCommitQueue({ gitDir, objects, shared, moving, afterBatch });
@@ -242,9 +238,7 @@ export async function openRepository(
     ...files,
     ...filesOf(objects),
     ...movesOf({ gitDir, shared, moving, afterBatch }),
-    changedFiles: async (from, to) => {
-      return from === undefined ? allFiles(objects, to) : diffs.read(from, to);
-    },
+    changedFiles: async (from, to) => changedFiles(objects, from, to),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
@@ -256,7 +250,7 @@ export async function openRepository(
       await queue.idle();
       await repacked();
       releaseWriter();
-      await Promise.all([objects.close(), diffs.close()]);
+      await objects.close();
     },
   };
 }
@@ -363,9 +357,4 @@ function checkLayout(gitDir: string): void {
       "Repositories with reftable storage are not supported.",
     );
   }
-}
-
-async function allFiles(objects: ObjectReader, commit: Oid): Promise<FileChange[]> {
-  const files = await listFiles(objects, commit);
-  return files.map(({ path, oid, mode }) => ({ path, after: oid, mode }));
 }
