@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createRepository } from "./create-repository.ts";
-import { POOLED } from "./durable-file.ts";
 import { markShared } from "./lock-owner.ts";
 import { lockRef } from "./refs.ts";
 
@@ -73,10 +72,10 @@ test("a process whose lock was taken for a dead one's moves nothing", async () =
   await lock.prepare("a".repeat(40));
   rmSync(join(gitDir, `${MAIN}.lock`));
   const other = await lockRef(gitDir, MAIN, { shared: true });
-  await expect(lock.move(POOLED)).rejects.toMatchObject({ code: "storage_failed" });
+  await expect(lock.move()).rejects.toMatchObject({ code: "storage_failed" });
   lock.release();
   await other.prepare("b".repeat(40));
-  await other.move(POOLED);
+  await other.move();
   const next = await lockRef(gitDir, MAIN, { shared: true });
   expect(next.current).toBe("b".repeat(40));
   next.release();

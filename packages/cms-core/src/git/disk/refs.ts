@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
 } from "node:fs";
@@ -12,7 +13,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError } from "../../base/errors.ts";
 import { isOid, type Oid } from "../objects/object-id.ts";
-import { type FileCalls, finishDurably, POOLED, syncFolder } from "./durable-file.ts";
+import { finishDurably, syncFolder } from "./durable-file.ts";
 import { ownLock, watchLock } from "./lock-owner.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -38,7 +39,7 @@ export interface RefLock {
   /** Puts the new value on the disk beside the ref, while the caller does the same with others. */
   readonly prepare: (next: Oid) => Promise<void>;
   /** Makes the prepared value the ref's and returns once that is durable. */
-  readonly move: (calls: FileCalls) => Promise<void>;
+  readonly move: () => Promise<void>;
   /** Gives the lock back without moving; harmless after `move`. */
   readonly release: () => void;
 }
@@ -88,18 +89,17 @@ export async function lockRef(
     if (current === null) checkFree(gitDir, ref);
     return {
       current,
-      // In the pool whatever the disk: two files that are synced at once take as long as one.
-      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`), POOLED),
-      move: async (calls) => {
+      prepare: async (next) => finishDurably(file, Buffer.from(`${next}\n`)),
+      move: async () => {
         if (owned?.stands() === false) throw lostLock(ref);
         const old = openIfThere(path);
         try {
-          await calls.rename(lockPath, path);
+          renameSync(lockPath, path);
           // From here on the name `<ref>.lock` may be another program's.
           held = false;
           owned?.end();
           closeSync(file);
-          await syncFolder(dirname(path), calls);
+          await syncFolder(dirname(path));
         } finally {
           // What closing a replaced file says changes nothing.
           if (old !== undefined) close(old, () => undefined);

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { fstatSync } from "node:fs";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
 import { halfOf } from "../../../../../tests/support/depth.ts";
 import { createObjectReader } from "../read/object-reader.ts";
@@ -7,27 +8,52 @@ import { prepareBlobs, type PreparedChange } from "../repository/batch.ts";
 import { createCommitQueue, type CommitQueue } from "../repository/commit-queue.ts";
 import { createRefGuard } from "../repository/guard-refs.ts";
 import { change, git, MAIN, newRepository } from "../repository/repository.fixture.ts";
-import { POOLED, type FileCalls } from "./durable-file.ts";
 
 const HOUSEKEEPING = ["gc", "gc --prune=now", "repack -ad", "prune"];
 
-/** The calls of a save, with git's housekeeping after each of them. */
-function interrupted(gitDir: string, command: string): FileCalls {
+interface Interruption extends Disposable {
+  /** How often git kept house. */
+  readonly turns: () => number;
+}
+
+/** Has git keep house after each call of a save, until it is disposed of. */
+function interrupted(
+  gitDir: string,
+  command: string,
+  sync: typeof fs.fsync = fs.fsync,
+): Interruption {
+  let turns = 0;
   const housekeeping = (): void => {
+    turns += 1;
     execFileSync("git", ["--git-dir", gitDir, ...command.split(" ")], { stdio: "pipe" });
   };
-  const then = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    const result = await work();
-    housekeeping();
-    return result;
+  const { openSync, writeSync, renameSync, closeSync, fsync } = fs;
+  const then =
+    <A extends unknown[], R>(call: (...args: A) => R) =>
+    (...args: A): R => {
+      const result = call(...args);
+      housekeeping();
+      return result;
+    };
+  const patched = {
+    openSync: then(openSync),
+    writeSync: then(writeSync),
+    renameSync: then(renameSync),
+    closeSync: then(closeSync),
+    fsync: (file: number, done: fs.NoParamCallback) =>
+      sync(file, (error) => {
+        housekeeping();
+        done(error);
+      }),
   };
-  return {
-    open: async (...call) => then(() => POOLED.open(...call)),
-    write: async (...call) => then(() => POOLED.write(...call)),
-    rename: async (...call) => then(() => POOLED.rename(...call)),
-    close: async (...call) => then(() => POOLED.close(...call)),
-    sync: async (...call) => then(() => POOLED.sync(...call)),
+  Object.assign(fs, patched);
+  syncBuiltinESMExports();
+  const restore = (): void => {
+    Object.assign(fs, { openSync, writeSync, renameSync, closeSync, fsync });
+    syncBuiltinESMExports();
   };
+  onTestFinished(restore);
+  return { turns: () => turns, [Symbol.dispose]: restore };
 }
 
 async function save(text: string): Promise<PreparedChange> {
@@ -35,11 +61,24 @@ async function save(text: string): Promise<PreparedChange> {
   return { ...change({}), files: oids, blobs, when: new Date(), trailers: {} };
 }
 
-function queueWith(gitDir: string, calls: FileCalls): CommitQueue {
+function openQueue(gitDir: string): CommitQueue {
   const objects = createObjectReader(gitDir);
   onTestFinished(async () => objects.close());
   const { moving } = createRefGuard(gitDir, {});
-  return createCommitQueue({ gitDir, objects, calls, moving, afterBatch: () => undefined });
+  return createCommitQueue({ gitDir, objects, moving, afterBatch: () => undefined });
+}
+
+/** One save, with git's housekeeping at any instant of it. */
+async function saveBeside(
+  gitDir: string,
+  { text, command, sync }: { text: string; command: string; sync?: typeof fs.fsync },
+): Promise<string> {
+  const queue = openQueue(gitDir);
+  const prepared = await save(text);
+  using interruption = interrupted(gitDir, command, sync);
+  const { commit } = await queue.add(MAIN, prepared, {});
+  expect(interruption.turns()).toBeGreaterThan(10);
+  return commit;
 }
 
 test.each(halfOf(HOUSEKEEPING))(
@@ -48,8 +87,7 @@ test.each(halfOf(HOUSEKEEPING))(
     const repository = await newRepository();
     const { gitDir } = repository;
     await repository.commit(MAIN, change({ "folder/old.md": "old" }));
-    const queue = queueWith(gitDir, interrupted(gitDir, command));
-    const { commit } = await queue.add(MAIN, await save("1"), {});
+    const commit = await saveBeside(gitDir, { text: "1", command });
 
     expect(git(gitDir, "fsck", "--full", "--strict")).toBe("");
     expect(git(gitDir, "rev-parse", "main")).toBe(commit);
@@ -63,15 +101,13 @@ test("what a failed save wrote again is not taken away, since a repack may have 
   const repository = await newRepository();
   const { gitDir } = repository;
   await repository.commit(MAIN, change({ "folder/old.md": "same" }));
-  const calls: FileCalls = {
-    ...interrupted(gitDir, "repack -ad"),
-    sync: (file) => {
-      if (fstatSync(file).isDirectory()) throw new Error("EIO");
-    },
-  };
-  await expect(queueWith(gitDir, calls).add(MAIN, await save("same"), {})).rejects.toMatchObject({
-    code: "storage_failed",
-  });
+  const { fsync } = fs;
+  const sync = Object.assign((file: number, done: fs.NoParamCallback): void => {
+    if (fs.fstatSync(file).isDirectory()) done(new Error("EIO"));
+    else fsync(file, done);
+  }, fsync);
+  const saving = saveBeside(gitDir, { text: "same", command: "repack -ad", sync });
+  await expect(saving).rejects.toMatchObject({ code: "storage_failed" });
 
   expect(git(gitDir, "fsck", "--full", "--strict", "--no-dangling")).toBe("");
   expect(git(gitDir, "show", "main:folder/old.md")).toBe("same");

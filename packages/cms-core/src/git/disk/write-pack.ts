@@ -1,29 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Pack } from "../objects/pack.ts";
-import { createEmpty, syncFolder, writeDurably, type FileCalls } from "./durable-file.ts";
+import { syncFolder, writeDurably } from "./durable-file.ts";
 
 /** Of a file in the folder of packs that is not a pack yet. Neither `git prune` nor `git gc` knows such names. */
 export const UNFINISHED = "loam-new-";
 /** Nobody may write to a `.keep` of ours, so after a crash it can be told from git's and people's. */
 export const OWN_KEEP_MODE = 0o444;
 
-interface WritePackOptions {
-  readonly calls: FileCalls;
-  /** What is to be on the disk, too, before the pack counts. */
-  readonly beside: readonly Promise<void>[];
-}
-
 /**
  * Returns once a pack and its index are on the disk and git can read them; after a failure there is no pack, or
  * one that nothing refers to. Git's housekeeping leaves it alone until the returned function is called: when a
  * ref leads to it.
+ *
+ * @param beside - What is to be on the disk, too, before the pack counts.
  */
 export async function writePack(
   gitDir: string,
   { pack, index }: Pack,
-  { calls, beside }: WritePackOptions,
+  ...beside: readonly Promise<void>[]
 ): Promise<() => void> {
   const folder = join(gitDir, "objects", "pack");
   const id = randomBytes(20).toString("hex");
@@ -33,11 +29,11 @@ export async function writePack(
   try {
     await allOrFirstError([
       ...beside,
-      writeDurably(`${unfinished}-pack`, pack, calls),
-      writeDurably(`${unfinished}-idx`, index, calls),
+      writeDurably(`${unfinished}-pack`, pack),
+      writeDurably(`${unfinished}-idx`, index),
     ]);
-    await nameFiles(name, { pack: `${unfinished}-pack`, index: `${unfinished}-idx` }, calls);
-    await syncFolder(folder, calls);
+    nameFiles(name, { pack: `${unfinished}-pack`, index: `${unfinished}-idx` });
+    await syncFolder(folder);
     return letGo;
   } catch (error) {
     // Once git could read the pack, a repack may have dropped other copies of what is in it.
@@ -54,16 +50,12 @@ export async function writePack(
  *
  * @param path - Of its files, without what tells them apart.
  */
-export async function adoptPack(
-  folder: string,
-  path: string,
-  calls: FileCalls,
-): Promise<() => void> {
+export async function adoptPack(folder: string, path: string): Promise<() => void> {
   const name = join(folder, `pack-${randomBytes(20).toString("hex")}`);
   const letGo = (): void => removeQuietly(`${name}.keep`);
   try {
-    await nameFiles(name, { pack: `${path}.pack`, index: `${path}.idx` }, calls);
-    await syncFolder(folder, calls);
+    nameFiles(name, { pack: `${path}.pack`, index: `${path}.idx` });
+    await syncFolder(folder);
     return letGo;
   } catch (error) {
     letGo();
@@ -80,10 +72,10 @@ interface PackFiles {
  * A repack drops what no ref leads to, and some remove a pack that has no index yet. An index without a pack is removed
  * by `git gc`, so it gets its name last.
  */
-async function nameFiles(name: string, files: PackFiles, calls: FileCalls): Promise<void> {
-  await createEmpty(`${name}.keep`, OWN_KEEP_MODE, calls);
-  await calls.rename(files.pack, `${name}.pack`);
-  await calls.rename(files.index, `${name}.idx`);
+function nameFiles(name: string, files: PackFiles): void {
+  closeSync(openSync(`${name}.keep`, "wx", OWN_KEEP_MODE));
+  renameSync(files.pack, `${name}.pack`);
+  renameSync(files.index, `${name}.idx`);
 }
 
 /** What stays is removed by the next opening. */

@@ -1,5 +1,4 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import { POOLED } from "../disk/durable-file.ts";
 import { lockRef, type LockOptions, type RefLock } from "../disk/refs.ts";
 import { parseOid, parseRef, type Oid } from "../objects/object-id.ts";
 
@@ -44,7 +43,7 @@ export async function advanceRefs(
     const letGo = await land?.();
     try {
       await Promise.all(locks.map(({ move, lock }) => lock.prepare(parseOid(move.to))));
-      for (const { move, lock } of locks) await moving(move, () => lock.move(POOLED));
+      for (const { move, lock } of locks) await moving(move, () => lock.move());
     } finally {
       letGo?.();
     }

@@ -1,5 +1,4 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import { type FileCalls, POOLED } from "../disk/durable-file.ts";
 import { lockRef, type RefLock } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import { type Oid, parseOid } from "../objects/object-id.ts";
@@ -42,8 +41,6 @@ interface Waiting extends Precondition {
 interface QueueParts {
   readonly gitDir: string;
   readonly objects: ObjectReader;
-  /** How files reach the disk. */
-  readonly calls?: FileCalls;
   /** Whether other processes of Loam write here, too. @default false */
   readonly shared?: boolean;
   /** Moves a ref by `run`. */
@@ -165,14 +162,14 @@ async function makeCommits(
  * ref's: at any instant a power cut leaves a ref whose objects git can read.
  */
 async function store(
-  { gitDir, calls = POOLED, moving }: QueueParts,
+  { gitDir, moving }: QueueParts,
   batch: Batch,
   { ref, lock, tip }: { readonly ref: string; readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const pack = makePack(batch.objects());
-  const letGo = await writePack(gitDir, pack, { calls, beside: [lock.prepare(tip)] });
+  const letGo = await writePack(gitDir, pack, lock.prepare(tip));
   try {
-    await moving({ ref, from: lock.current, to: tip }, () => lock.move(calls));
+    await moving({ ref, from: lock.current, to: tip }, () => lock.move());
   } finally {
     letGo();
   }

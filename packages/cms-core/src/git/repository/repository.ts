@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CmsError } from "../../base/errors.ts";
 import { createRepository } from "../disk/create-repository.ts";
-import { POOLED } from "../disk/durable-file.ts";
 import { healRepository } from "../disk/heal.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
 import { createMaintenance } from "../disk/maintenance.ts";
@@ -298,8 +297,7 @@ function movesOf({
       const made = tags.map((tag) => ({ ref: `refs/tags/${tag.name}`, object: tagObject(tag) }));
       const pack = makePack(made.map(({ object }) => object));
       const moves = made.map(({ ref, object }) => ({ ref, from: null, to: object.oid }));
-      const land = async (): Promise<() => void> =>
-        writePack(gitDir, pack, { calls: POOLED, beside: [] });
+      const land = async (): Promise<() => void> => writePack(gitDir, pack);
       if (tags.length > 0) await advance(moves, { land });
     },
   };

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError } from "../../base/errors.ts";
-import { POOLED } from "../disk/durable-file.ts";
 import { INCOMING } from "../disk/heal.ts";
 import { adoptPack } from "../disk/write-pack.ts";
 import { gitError, lowerPriority, startGit } from "../program/git-program.ts";
@@ -216,7 +215,7 @@ async function moveIn(from: string, store: string): Promise<() => void> {
   for (const name of readdirSync(join(from, PACKS))) {
     const path = join(from, PACKS, name.replace(/\.idx$/, ""));
     if (!name.endsWith(".idx") || !existsSync(`${path}.pack`)) continue;
-    letGo.push(await adoptPack(join(store, PACKS), path, POOLED));
+    letGo.push(await adoptPack(join(store, PACKS), path));
   }
   return () => {
     for (const release of letGo) release();
