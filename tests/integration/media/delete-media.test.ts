@@ -68,6 +68,12 @@ test("what was unpublished no longer counts; drafts that show the file are told"
   expect(site.store.mediaIds()).not.toContain(cover);
   const { warnings } = await publish(site, post.id);
   expect(warnings.get(post.id)).toMatchObject([{ code: "dangling_reference", field: "cover" }]);
+
+  // Nor does the publish find what was live before: the file is shown by nothing, and its binary may go.
+  const { repository } = site.store;
+  const live = await repository.resolveRef("refs/heads/published");
+  expect(live && (await repository.readPath(live, mediaPath(cover)))).toBeUndefined();
+  expect([...(await mediaInUse(repository))]).toEqual([]);
 });
 
 test("an entry that is live without the file, and a draft with it, let it go", async () => {

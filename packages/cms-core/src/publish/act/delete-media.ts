@@ -1,9 +1,11 @@
 import { CmsError } from "../../base/errors.ts";
+import { mediaPath } from "../../content/site/layout.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { MediaSaveOptions } from "../../site/save/save-media.ts";
 import type { SiteStore } from "../../site/site-store.ts";
-import { changingPublished } from "../branch/commit-published.ts";
+import { changingPublished, commitPublished } from "../branch/commit-published.ts";
 import { findMediaUsers, type MediaUser } from "../branch/media-users.ts";
+import { readPublishedTree } from "../branch/published-tree.ts";
 
 export interface DeletedMedia {
   /** The commit that removed the record. */
@@ -13,7 +15,7 @@ export interface DeletedMedia {
 }
 
 /**
- * Removes a media record from `main`, in one commit, unless something published shows it. The binary stays
+ * Removes a media record from `main` and `published`, unless something published shows it. The binary stays
  * until a sweep of media storage finds that no branch speaks of it, so a restored record finds it again.
  *
  * @throws CmsError `media_in_use` with the published entries in `details.entries`, `not_found`, `stale`
@@ -28,8 +30,32 @@ export async function deleteMedia(
     const { published, working } = await findMediaUsers(store, id);
     const [first] = published;
     if (first !== undefined) throw inUse(id, first, published);
+    await withdrawRecord(store, id, options);
     const commit = await store.removeMedia(id, options);
     return { commit, drafts: working };
+  });
+}
+
+/**
+ * What was live once left the record on `published`: there the next publish of an entry that names it would find it. A
+ * kill after this has taken nothing: what the record stands for is not live.
+ */
+async function withdrawRecord(
+  { repository, site }: SiteStore,
+  id: string,
+  { actor }: MediaSaveOptions,
+): Promise<void> {
+  const tree = await readPublishedTree(repository);
+  const path = mediaPath(id);
+  if (!(await tree.blobsAt([path])).has(path)) return;
+  await commitPublished(repository, tree, {
+    files: new Map([[path, null]]),
+    records: [],
+    action: "unpublish",
+    message: `Unpublish the media file ${id}`,
+    siteId: site().id,
+    actor,
+    when: new Date(),
   });
 }
 
