@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { unpublishEntries } from "@loam/cms-core/publish";
 import { openSiteStore } from "@loam/cms-core/site";
 import { describe, expect, test } from "vitest";
 import { hq, hqServer } from "../support/hq/hq-process.ts";
@@ -41,8 +42,20 @@ describe("hq publish", () => {
         refused: [],
         warned: [],
         scheduled: [],
+        withdrawn: [],
       },
     ]);
+
+    // What somebody took off the site comes back when it is named, and not with all.
+    const two = ids.get("posts/two") ?? "";
+    const store = await openSiteStore(join(folder, "data/sites", `${siteId}.git`));
+    const actor = { name: "Ada", email: ADMIN.LOAM_ADMIN_EMAIL };
+    await unpublishEntries(store, { ids: [two], actor });
+    await store.close();
+    const all = await hq(["publish", "Blog", "--all", "--json"], { folder });
+    expect(JSON.parse(all.out)).toMatchObject({ published: [], withdrawn: [two] });
+    const named = await hq(["publish", "Blog", "posts/two", "--json"], { folder });
+    expect(JSON.parse(named.out)).toMatchObject({ published: [two] });
   });
 
   test("dates what is not live yet by its creation, where that is asked for", async () => {

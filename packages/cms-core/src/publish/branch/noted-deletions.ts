@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { syncFolder, writeDurably } from "../../git/disk/durable-file.ts";
 import { livesHere, processIdentity } from "../../git/disk/process-identity.ts";
+import type { LedgerRecord } from "../../model/entry.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
@@ -82,12 +83,28 @@ async function finish(store: SiteStore, { entries, actor }: Note): Promise<void>
 
 /** Those that are on the live site. */
 export async function liveAmong(
+  store: SiteStore,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return inState(store, ids, "published");
+}
+
+/** Those that were on the live site, and were taken off it. */
+export async function withdrawnAmong(
+  store: SiteStore,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return inState(store, ids, "unpublished");
+}
+
+async function inState(
   { repository }: SiteStore,
   ids: readonly string[],
+  state: LedgerRecord["state"],
 ): Promise<ReadonlySet<string>> {
   return changingPublished(repository, async () => {
     const records = await readRecords(repository, await readPublishedTree(repository), ids);
-    return new Set(ids.filter((id) => records.get(id)?.state === "published"));
+    return new Set(ids.filter((id) => records.get(id)?.state === state));
   });
 }
 

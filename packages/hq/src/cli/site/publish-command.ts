@@ -25,7 +25,7 @@ export function addPublishCommand(program: Command, terminal: Terminal): void {
     .description("publish entries that can be published, and list what is wrong with the others")
     .argument("<site>", "id or name")
     .argument("[entries...]", "ids or <type>/<slug>")
-    .option("--all", "every entry that no schedule keeps off the site now")
+    .option("--all", "every entry that no schedule keeps off the site now, and nobody took off it")
     .option("--schemas", "publish the working schemas of the types first")
     .addOption(
       new Option(
@@ -86,9 +86,10 @@ async function publishSchemas(
 }
 
 function renderReport(report: PublishSiteReport): string[] {
-  const { published, unchanged, refused, warned, scheduled } = report;
+  const { published, unchanged, refused, warned, scheduled, withdrawn } = report;
+  const off = withdrawn.length === 0 ? "" : `${withdrawn.length} taken off the site before, `;
   return [
-    `Published ${published.length}; ${unchanged} live already, ${scheduled.length} scheduled, ${refused.length} refused.`,
+    `Published ${published.length}; ${unchanged} live already, ${scheduled.length} scheduled, ${off}${refused.length} refused.`,
     ...warned.flatMap(({ type, slug, issues }) =>
       issues.map(({ message }) => `warning: ${type}/${slug}: ${message}`),
     ),

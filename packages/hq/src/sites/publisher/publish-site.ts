@@ -6,6 +6,7 @@ import {
   publishEntries,
   type PublishIssues,
   publishSettings,
+  withdrawnAmong,
 } from "@loam/cms-core/publish";
 import type { Actor, EntryRef, SiteStore } from "@loam/cms-core/site";
 import { isPublishing } from "../../people/workspaces/sites.ts";
@@ -31,10 +32,12 @@ export interface PublishSiteReport {
   readonly warned: readonly FaultyEntry[];
   /** Ids of the entries whose schedule keeps them off the site now; only where all were asked for. */
   readonly scheduled: readonly string[];
+  /** Ids of the entries that were taken off the site, and stay off it; only where all were asked for. */
+  readonly withdrawn: readonly string[];
 }
 
 export interface PublishSiteOptions {
-  /** Ids or `<type>/<slug>`; `all` is every entry that no schedule keeps off the site now. */
+  /** Ids or `<type>/<slug>`; `all` is every entry that no schedule keeps off the site now, and nobody took off it. */
   readonly entries: readonly string[] | "all";
   readonly actor: Actor;
   /** As `publishEntries` has it. */
@@ -54,7 +57,7 @@ export async function publishSite(
   store: SiteStore,
   { entries, actor, dates, media, now }: PublishSiteOptions,
 ): Promise<PublishSiteReport> {
-  const { wanted, scheduled } = await chooseEntries(store, entries, now());
+  const { wanted, scheduled, withdrawn } = await chooseEntries(store, entries, now());
   const { issues } = await checkPublish(
     store,
     wanted.map(({ id }) => id),
@@ -72,6 +75,7 @@ export async function publishSite(
     refused,
     warned: faulty(good, warnings),
     scheduled,
+    withdrawn,
   };
 }
 
@@ -82,10 +86,10 @@ function faulty(refs: readonly EntryRef[], found: PublishIssues): readonly Fault
   });
 }
 
-interface Choice {
-  readonly wanted: readonly EntryRef[];
-  readonly scheduled: readonly string[];
-}
+type Choice = { readonly wanted: readonly EntryRef[] } & Pick<
+  PublishSiteReport,
+  "scheduled" | "withdrawn"
+>;
 
 async function chooseEntries(
   store: SiteStore,
@@ -94,11 +98,18 @@ async function chooseEntries(
 ): Promise<Choice> {
   if (entries !== "all") {
     const wanted = entries.map((name) => findNamed(store, name));
-    return { wanted: [...new Map(wanted.map((ref) => [ref.id, ref])).values()], scheduled: [] };
+    const unique = [...new Map(wanted.map((ref) => [ref.id, ref])).values()];
+    return { wanted: unique, scheduled: [], withdrawn: [] };
   }
   const refs = store.types().flatMap(({ type }) => store.entries(type.apiId));
   const off = await offSite(store, refs, now.toISOString());
-  return { wanted: refs.filter(({ id }) => !off.has(id)), scheduled: [...off] };
+  const on = refs.filter(({ id }) => !off.has(id));
+  const withdrawn = await withdrawnAmong(
+    store,
+    on.map(({ id }) => id),
+  );
+  const wanted = on.filter(({ id }) => !withdrawn.has(id));
+  return { wanted, scheduled: [...off], withdrawn: [...withdrawn] };
 }
 
 function findNamed(store: SiteStore, name: string): EntryRef {
