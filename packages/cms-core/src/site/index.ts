@@ -5,7 +5,7 @@ export {
   openSiteStoreOn,
   type SiteStore,
 } from "./site-store.ts";
-export { MAIN, publishedHead } from "./read/branches.ts";
+export { MAIN, publishedHead, mediaInUse } from "./read/branches.ts";
 export {
   freeSlug,
   type SavedEntry,
@@ -32,7 +32,6 @@ export type { MergeBranch, MergedBranch } from "./push/merge-branch.ts";
 export { composeMerge, type CheckedMerge, type ComposedCommit } from "./push/stage-merge.ts";
 export { planMove, type PlacedEntry } from "./save/plan-move.ts";
 export type { MovedEntry, OrderChange, SavedOrders } from "./save/save-orders.ts";
-export { mediaInUse } from "./read/media-in-use.ts";
 export type {
   MediaBinary,
   MediaEdit,
