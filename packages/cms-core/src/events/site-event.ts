@@ -10,6 +10,7 @@ import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/entry.ts";
 import type { SiteConfig, SiteEventName } from "../model/site.ts";
+import { BATCH } from "../publish/branch/commit-published.ts";
 import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/branch/published-diff.ts";
 
 /** Something that happened on a site, as one commit tells it. */
@@ -24,7 +25,7 @@ export interface SiteEvent {
   readonly entrySlug: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly occurredAt: string;
-  /** Whether its commit published, unpublished or deleted several entries. */
+  /** Whether its commit published, unpublished or deleted several entries, or was a batch or release of one. */
   readonly batch: boolean;
 }
 
@@ -57,24 +58,24 @@ function makeEvent(
 
 /**
  * What a commit of `published` did, from its ledger alone: `entry.published`, `entry.unpublished`, and
- * `site.published` once where it did that to several entries, or changed what visitors see by anything
+ * `site.published` once where it did that to several entries or is a batch, or changed what visitors see by anything
  * else: the order, the site's settings, a media record, a content type that is gone. A content type that
  * joins the live site was told when its schema was published.
  */
 export async function readPublishedEvents(
   repository: GitRepository,
   siteId: string,
-  { commit, parent, time }: CommitStep,
+  { commit, parent, time, trailers }: CommitStep,
 ): Promise<readonly SiteEvent[]> {
   const changes = await repository.changedFiles(parent, commit);
   const source = { siteId, commit, occurredAt: isoInstant(new Date(time)) };
   const ledger = await readLedgerChanges(repository, changes);
   const done = ledger.flatMap(actOf);
-  const batch = done.length > 1;
+  const batch = done.length > 1 || (done.length === 1 && trailers[BATCH] !== undefined);
   const events = done.map(({ event, type, id, slug }) =>
     makeEvent(source, event, { contentType: type, entryId: id, entrySlug: slug, batch }),
   );
-  if (done.length === 1 || (!batch && !isSeen(changes, ledger))) return events;
+  if (!batch && (done.length === 1 || !isSeen(changes, ledger))) return events;
   return [...events, makeEvent(source, "site.published", { batch })];
 }
 

@@ -11,6 +11,7 @@ import type { MovedEntry } from "../../site/save/save-orders.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import type { SiteStore } from "../../site/site-store.ts";
 import {
+  BATCH,
   changingPublished,
   changingTogether,
   commitBeside,
@@ -58,6 +59,8 @@ export interface PublishOptions {
    * taken back in the last moment is not fired.
    */
   readonly stillWanted?: (entry: Entry) => boolean;
+  /** It is a batch or a release, also of one entry, and told as such: by one `site.published`. @default of several */
+  readonly batch?: boolean;
   /** @default the system's clock */
   readonly now?: () => Date;
 }
@@ -92,6 +95,7 @@ export async function publishEntries(
     dates = "now",
     media,
     stillWanted = () => true,
+    batch = false,
     now = () => new Date(),
   }: PublishOptions,
 ): Promise<PublishedEntries> {
@@ -119,6 +123,7 @@ export async function publishEntries(
       files,
       records,
       action: "publish",
+      ...(batch && { trailers: { [BATCH]: "true" } }),
       siteId: store.site().id,
       actor,
       when,

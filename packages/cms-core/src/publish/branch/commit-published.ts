@@ -7,6 +7,9 @@ import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
 import { PUBLISHED_REF, type PublishedTree } from "./published-tree.ts";
 
+/** The trailer of a publish that is a batch however many entries it has. */
+export const BATCH = "Loam-Batch";
+
 interface PublishedChange {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly records: readonly LedgerRecord[];

@@ -134,6 +134,21 @@ test("a new order and a roll-back are told", async () => {
   ]);
 });
 
+test("a batch and a release are told once for the site, also where they are of one entry", async () => {
+  const site = await start();
+  const [one, two] = await site.post("one", "two");
+  await site.hq.ask("POST", "/publish-changes", { body: { entries: [one] } });
+  const made = await site.hq.ask("POST", "/releases", { body: { title: "R", entries: [two] } });
+  await site.hq.ask("POST", `/releases/${String(made.body["id"])}/publish`);
+  await site.follow();
+  expect(await eventsOf(site)).toEqual([
+    "entry.published posts one",
+    "entry.published posts two",
+    "site.published",
+    "site.published",
+  ]);
+});
+
 test("WHK-12: a release of 500 entries is told once for the site, and once for each entry", async () => {
   const site = await start();
   const { id } = await site.addWebhook("https://other.example.com/", {

@@ -12,6 +12,8 @@ interface PublishTogether {
   readonly entries: readonly EntryToPublish[];
   readonly actor: Actor;
   readonly dates?: PublishDates | undefined;
+  /** As `publishEntries` has it. */
+  readonly batch?: boolean;
   readonly media: Pick<MediaStorage, "has">;
   readonly now: () => Date;
 }
@@ -24,7 +26,7 @@ interface PublishTogether {
  */
 export async function publishTogether(
   store: SiteStore,
-  { entries, actor, dates, media, now }: PublishTogether,
+  { entries, actor, dates, batch = false, media, now }: PublishTogether,
 ): Promise<PublishedEntries> {
   const ids = entries.map(({ id }) => id);
   const missing = ids.find((id) => store.entryById(id) === undefined);
@@ -32,7 +34,7 @@ export async function publishTogether(
     throw new CmsError("content_not_found", `There is no entry ${missing}.`);
   }
   try {
-    return await publishEntries(store, { entries, actor, dates, media, now });
+    return await publishEntries(store, { entries, actor, dates, batch, media, now });
   } catch (error) {
     throw error instanceof CmsError && error.code === "publish_refused"
       ? byEntry(error, store, ids)

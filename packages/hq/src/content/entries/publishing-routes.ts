@@ -205,6 +205,7 @@ function publishChangesRoute({ hq, sites }: SiteServices): Route {
         entries: entries.map(toPublish),
         actor: siteActor(actor),
         dates,
+        batch: true,
         media: await hq.storages.openMedia(),
         now: hq.now,
       });

@@ -164,6 +164,7 @@ export async function publishRelease(
     entries: release.entries.map((id) => ({ id })),
     actor,
     dates,
+    batch: true,
     media,
     now: hq.now,
   });
