@@ -63,7 +63,11 @@ test("the first run of a workflow begins only where all of its steps can run", a
   const needy = `---\nname: needy\ndisplay_name: Needy\ndescription: Needs.\n${requires}\n---\n`;
   writeFileSync(join(config.skillsFolder, "needy/SKILL.md"), needy);
   const following = [{ skill: { name: "needy", version: null }, inputs: { GIVEN: "1" } }];
-  hq.queueUp("run.start", { run: { ...ORDER, following } });
+  // What the first step alone is given is not there for the second one.
+  const absent = { key: "ABSENT", value: "1", scope: "workflow" };
+  const variables = [...ORDER.variables, absent];
+  const run = { ...ORDER, variables, workflowVariables: ORDER.variables, following };
+  hq.queueUp("run.start", { run });
   await start();
   await expect
     .poll(() => hq.reports)

@@ -113,8 +113,9 @@ async function checkRun(order: AskedRun, check: OpenWorker["check"]): Promise<Re
     const own = Object.entries(inputs).map(([key, value]) => {
       return { key, value, scope: "workflow" as const };
     });
+    const shared = order.workflowVariables ?? order.variables;
     // Of two of one name the last counts.
-    const later = await check({ ...order, skill, variables: [...order.variables, ...own] });
+    const later = await check({ ...order, skill, variables: [...shared, ...own] });
     all.ready &&= later.ready;
     all.items.push(...later.items.map((item) => Object.assign(item, { skill: skill.name })));
   }

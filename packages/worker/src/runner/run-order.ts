@@ -22,6 +22,8 @@ export interface RunOrder {
   readonly limits: RunLimits;
   /** Of the first run of a workflow, what comes after it: nothing begins unless all of it can run here. */
   readonly following?: readonly FollowingStep[];
+  /** What all steps of the workflow are given; `variables` has the inputs of the first one, too. */
+  readonly workflowVariables?: readonly GivenVariable[];
 }
 
 /** A later step of the workflow that a run belongs to. */
@@ -34,6 +36,16 @@ const SKILL = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
   version: z.int().positive().nullable(),
 });
+
+const VARIABLES = z
+  .array(
+    z.object({
+      key: z.string().regex(/^\w{1,128}$/),
+      value: z.string().max(65_536),
+      scope: z.enum(["workspace", "project", "workflow", "worker"]),
+    }),
+  )
+  .max(10_000);
 
 const ORDER: z.ZodType<RunOrder> = z.object({
   id: z.string().regex(/^r[a-z2-7]{19}$/),
@@ -49,15 +61,8 @@ const ORDER: z.ZodType<RunOrder> = z.object({
     .max(4096)
     .refine((path) => !path.includes("\0"))
     .exactOptional(),
-  variables: z
-    .array(
-      z.object({
-        key: z.string().regex(/^\w{1,128}$/),
-        value: z.string().max(65_536),
-        scope: z.enum(["workspace", "project", "workflow", "worker"]),
-      }),
-    )
-    .max(10_000),
+  variables: VARIABLES,
+  workflowVariables: VARIABLES.exactOptional(),
   precedence: z.enum(["worker-last", "workflow-last"]),
   limits: z.object({
     seconds: z.number().positive().max(MAX_SECONDS),

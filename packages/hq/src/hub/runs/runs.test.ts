@@ -205,6 +205,7 @@ test("a workflow goes on step by step, tries again, and ends with its last step"
       projectId: project,
       workDir: "~/shop",
       variables: [{ key: "WORD", value: "morning" }],
+      workflowVariables: [{ key: "WORD", value: "day" }],
       following: [
         { skill: { name: "part", version: 1 }, inputs: {} },
         { skill: { name: "greet", version: 1 }, inputs: { WORD: "night" } },

@@ -152,7 +152,9 @@ async function dispatch(
       variables: variablesOf(plan, only.inputs),
       precedence,
       limits,
+      // What the inputs of the first step are laid over is what those of the others are.
       ...(following.length > 0 && {
+        workflowVariables: plan.variables,
         following: following.map(({ skill, inputs }) => ({ skill, inputs })),
       }),
     },

@@ -10,8 +10,8 @@ interface CheckProps {
   readonly skills: readonly string[];
   readonly worker: Worker;
   readonly readiness: Readiness | undefined;
-  /** Names of variables that the run is given besides. */
-  readonly given: ReadonlySet<string>;
+  /** Names of variables that every run of a skill is given besides. */
+  readonly given: (skill: string) => ReadonlySet<string>;
 }
 
 /** Whether a worker has what some skills require, and what to do where it has not. */
@@ -35,8 +35,10 @@ export function Check({ skills, worker, readiness, given }: CheckProps): ReactNo
   const items = new Map(
     found.skills
       .filter(({ name }) => skills.includes(name))
-      .flatMap((skill) => skill.items)
-      .filter((item) => isMissing(item) && !(item.kind === "env_var" && given.has(item.name)))
+      .flatMap(({ name, items: all }) =>
+        all.filter((item) => !(item.kind === "env_var" && given(name).has(item.name))),
+      )
+      .filter(isMissing)
       .map((item) => [`${item.kind} ${item.name}`, item]),
   );
   if (items.size === 0) {

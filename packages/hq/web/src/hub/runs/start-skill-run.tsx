@@ -94,7 +94,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
             skills={[skill.name]}
             worker={worker}
             readiness={readiness}
-            given={new Set(Object.keys(given))}
+            given={() => new Set(Object.keys(given))}
           />
         </>
       )}

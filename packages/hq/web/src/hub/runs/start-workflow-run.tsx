@@ -33,7 +33,14 @@ export function StartWorkflowRun({ workflow, onClose }: StartWorkflowRunProps): 
   const [chosen, setChosen] = useState<string>();
   const ordered = assigned.toSorted((left, right) => rankOf(left) - rankOf(right));
   const worker = (assigned.find((one) => one.worker.id === chosen) ?? ordered[0])?.worker;
-  const given = new Set(steps.flatMap(({ inputs }) => Object.keys(inputs)));
+  const given = (skill: string): ReadonlySet<string> => {
+    const inputs = steps.filter((step) => step.skill === skill).map((step) => step.inputs);
+    const [first = {}, ...others] = inputs;
+    const names = Object.keys(first).filter((key) =>
+      others.every((one) => Object.hasOwn(one, key)),
+    );
+    return new Set(names);
+  };
   const send = (): void => {
     if (worker === undefined) return;
     start.mutate(
