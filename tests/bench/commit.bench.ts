@@ -123,7 +123,8 @@ async function saveTogether(store: SiteStore): Promise<void> {
 async function simpleGitCommits(folder: string, store: SiteStore): Promise<number> {
   const tree = join(folder, "work-tree");
   mkdirSync(tree);
-  execFileSync("git", ["clone", "-q", "--no-hardlinks", store.repository.gitDir, tree]);
+  // Packs are merged meanwhile: what copies files would miss some.
+  execFileSync("git", ["clone", "-q", "--no-local", store.repository.gitDir, tree]);
   const git = simpleGit(tree);
   await git.addConfig("user.name", "Ann Editor");
   await git.addConfig("user.email", "ann@example.test");
