@@ -64,6 +64,18 @@ export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
   });
 }
 
+/**
+ * The same without waiting for the disk. A power cut may bring the one before back, or none that can be read: then all
+ * files are written again.
+ */
+export async function moveCursor(path: string, cursor: Cursor): Promise<void> {
+  await storing(NOTE, async () => {
+    const temporary = `${path}.tmp`;
+    writeFileSync(temporary, `${JSON.stringify(cursor)}\n`);
+    return Promise.resolve(renameSync(temporary, path));
+  });
+}
+
 /** Forgets the cursor; the next rendering is a full one. */
 export async function removeCursor(path: string): Promise<void> {
   await storing(NOTE, async () => {

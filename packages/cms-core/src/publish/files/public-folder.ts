@@ -276,7 +276,19 @@ async function writeChunks(chunks: Chunks, target: string): Promise<void> {
     return;
   }
   await using file = await open(target, "wx");
-  for (const chunk of chunks) await file.writeFile(chunk);
+  for (let rest = chunks; rest.length > 0;) {
+    rest = withoutBytes(rest, (await file.writev(rest)).bytesWritten);
+  }
+}
+
+/** What is left when the system took fewer bytes than it was given. */
+function withoutBytes(chunks: Chunks, written: number): Chunks {
+  let left = written;
+  return chunks.flatMap((chunk) => {
+    const taken = Math.min(left, chunk.length);
+    left -= taken;
+    return taken === chunk.length ? [] : [chunk.subarray(taken)];
+  });
 }
 
 /** The same bytes under a second name need no second copy, where the file system has hard links. */

@@ -8,6 +8,7 @@ import { emptyLiveSite, type LiveSite, RENDERER_VERSION } from "../live/live-sit
 import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
 import {
   type Cursor,
+  moveCursor,
   readCursor,
   readStandingCommit,
   removeCursor,
@@ -194,7 +195,7 @@ async function carryOut(
   } finally {
     await before.catch(() => undefined);
   }
-  await writeCursor(stateFile, { ...cursor, done: commit });
+  await moveCursor(stateFile, { ...cursor, done: commit });
   return {
     written: writes.flat().length,
     removed: plan.files.removals.flat().length,
