@@ -170,9 +170,21 @@ function createReveal(root: string): Reveal {
     touched,
     folderOf,
     async files({ files, place }) {
-      for (const { path } of files) folderOf(path);
-      // Not synchronous: to free the blocks of a long list that is replaced takes a while.
-      await forEachLimit(files, RENAMES, ({ path }) => rename(join(place, path), join(root, path)));
+      for (const [dir, paths] of byFolder(files)) {
+        const target = join(root, dir);
+        if (target !== root) {
+          ensure(dirname(target));
+          touched.add(dirname(target));
+        }
+        touched.add(target);
+        if (!isFolder(target)) {
+          // With all its files by one rename: of a whole site, that takes half of the time.
+          await rename(join(place, dir), target);
+          continue;
+        }
+        // Not synchronous: to free the blocks of a long list that is replaced takes a while.
+        await forEachLimit(paths, RENAMES, (path) => rename(join(place, path), join(root, path)));
+      }
     },
     async removals(paths) {
       for (const path of paths) {
@@ -189,6 +201,13 @@ function createReveal(root: string): Reveal {
       }
     },
   };
+}
+
+/** Paths by their folder, the deepest folders first: one that is moved whole must not carry others along. */
+function byFolder(files: readonly PublicFile[]): (readonly [dir: string, paths: string[]])[] {
+  const paths = files.map(({ path }) => path);
+  const folders = Map.groupBy(paths, (path) => dirname(path));
+  return [...folders].toSorted(([a], [b]) => b.split("/").length - a.split("/").length);
 }
 
 /** Whether there is a folder; anything else under its name, such as a symbolic link, is refused. */
