@@ -80,9 +80,14 @@ test("open editors hear of what is pushed, and webhooks of what it deletes", asy
   await receiver.arrived(1);
   const [deleted] = receiver.received.map(({ body }) => JSON.parse(body.toString()));
   expect(deleted).toMatchObject({ event: "entry.deleted", entry_slug: "first" });
-  await site.people.hq.close();
-  const told = await stream.text();
-  for (const event of ["entry.saved", "entry.deleted"]) expect(told).toContain(`event: ${event}`);
+  let told = "";
+  for await (const bytes of stream.body ?? []) {
+    told += Buffer.from(bytes).toString();
+    if (["entry.saved", "entry.deleted"].every((event) => told.includes(`event: ${event}\n`)))
+      break;
+  }
+  expect(told).toMatch(/^event: entry\.saved$/m);
+  expect(told).toMatch(/^event: entry\.deleted$/m);
 });
 
 const post = (name: string): string => `content/posts/${name}.md`;
@@ -99,6 +104,9 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   const type = await read("types/posts/type.yml");
   const version = await read(VERSION);
   const siteFile = await read("site.yml");
+  await commitFiles(folder, {
+    "types/notes/type.yml": type.replace("apiId: posts", "apiId: notes"),
+  });
   const rounds: readonly Readonly<Record<string, readonly [string, RegExp]>>[] = [
     {
       [post("number")]: [matter("title: A", "rating: many"), /:3: invalid_entry: .*rating/],
@@ -112,6 +120,11 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
       "content/nothing/a.md": [matter("title: A"), /: content_type_not_found: /],
       "types/posts/type.yml": [type.replace("apiId: rating", "apiId: stars"), /: api_id_fixed: /],
       "types/people/type.yml": ["apiId: people\nkind: tree\n", /: invalid_schema: /],
+      // It is to be published before there are entries.
+      "content/notes/a.md": [
+        matter("title: A"),
+        /: content_type_not_found: .*"notes" was never published; publish it/,
+      ],
       [VERSION]: [version.replace('"Posts"', '"Articles"'), /: conflict: .*never changes/],
       ...Object.fromEntries(
         [2, 999_999_999].map((number) => [

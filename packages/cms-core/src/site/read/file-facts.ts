@@ -154,6 +154,7 @@ export function readEntryFacts(
   try {
     checkPlace(path, state, { apiId, object });
     placed = true;
+    requireSchema(path, state);
     const entry = parseEntryFile(bytes, {
       path,
       apiId,
@@ -186,6 +187,12 @@ function checkPlace(
   if (object === (kindOf(state) === "object")) return;
   const wanted = object ? "a list; its entries stand in a folder" : "an object; it has one entry";
   throw new CmsError("invalid_path", `${path} is not read: "${apiId}" is ${wanted}.`);
+}
+
+function requireSchema(path: string, state: TypeState | undefined): void {
+  if (state !== undefined && state.versions.size > 0) return;
+  const message = `${path}: the schema of "${state?.type.apiId}" was never published; publish it in the editor or with hq type publish, then its entries can be read.`;
+  throw new CmsError("content_type_not_found", message);
 }
 
 /** The entry that a file holds. @throws CmsError as `parseEntryFile` */

@@ -28,6 +28,16 @@ test("what is no ZIP, or says that it is too large, is refused before it is unpa
   await expect(readUpload(bomb)).rejects.toMatchObject({ reason: "tooLarge" });
 });
 
+test("a ZIP that is one of a skill's files stays whole", async () => {
+  const file = new Blob([Uint8Array.from(zipSync({ "a.txt": strToU8("a") }))]);
+  const chosen = [
+    { path: "deploy/SKILL.md", file: new Blob(["x"]) },
+    { path: "deploy/template.zip", file },
+  ];
+  const { files } = belowFolder(await readUpload(chosen));
+  expect(files.map(({ path }) => path)).toEqual(["SKILL.md", "template.zip"]);
+});
+
 test("files that were chosen one by one stand where they are", async () => {
   const chosen = [{ path: "notes.md", file: new Blob(["one"]) }];
   expect(belowFolder(await readUpload(chosen))).toEqual({

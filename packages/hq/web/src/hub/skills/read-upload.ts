@@ -21,13 +21,14 @@ export class UnreadableUpload extends Error {
   }
 }
 
-/** The files that somebody chose; of a ZIP those that are in it. @throws UnreadableUpload */
+/** The files that somebody chose; of ZIPs alone those that are in them. One among others is a file of the skill. @throws UnreadableUpload */
 export async function readUpload(chosen: readonly Chosen[]): Promise<SkillFiles> {
+  const areZips = chosen.every(({ path }) => /^[^/]+\.zip$/i.test(path));
   const lists = await Promise.all(
     chosen.map(async ({ path, file }) => {
       if (file.size > MOST_BYTES) throw new UnreadableUpload("tooLarge");
       const bytes = new Uint8Array(await file.arrayBuffer());
-      if (!path.toLowerCase().endsWith(".zip")) return [fileOf(path, bytes)];
+      if (!areZips) return [fileOf(path, bytes)];
       return Object.entries(unpack(bytes))
         .filter(([name]) => !name.endsWith("/"))
         .map(([name, content]) => fileOf(name, content));
