@@ -1,5 +1,5 @@
 import { openContentIndex, type ContentIndex, type DueSchedule } from "@loam/cms-core/find";
-import { publishEntries, unpublishEntries } from "@loam/cms-core/publish";
+import { publishEntries, reorderPublished, unpublishEntries } from "@loam/cms-core/publish";
 import { expect, onTestFinished, test } from "vitest";
 import { ACTOR, createBlog, type Blog } from "../../support/site/blog-site.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -77,6 +77,25 @@ test("a publish by hand before its time leaves it to be done, one after its time
   await publish(11);
   await save("Three", {});
   expect(await due(12)).toEqual([]);
+});
+
+test("a place in the order that is new after its time has not done it, nor undone what was", async () => {
+  const { blog, id, due, publish, save } = await scheduled({ publishAt: at(10) });
+  const place = async (from: number, to: number, day: number): Promise<void> => {
+    const changes = [{ id, from, to }];
+    const { moved } = await blog.store.saveOrders({ type: "posts", changes }, { actor: ACTOR });
+    await reorderPublished(blog.store, { moved, ...on(day) });
+  };
+  await publish(5);
+  await save("Two", {});
+  expect(await due(9)).toEqual([]);
+  await place(0, 1, 11);
+  expect(await due(12)).toEqual([{ action: "publish", at: at(10) }]);
+  await publish(12);
+  await save("Three", {});
+  await place(1, 2, 13);
+  // Both at once, since it was followed last.
+  expect(await due(14)).toEqual([]);
 });
 
 test("an unpublish is due while the entry is live, and not after it was published again since", async () => {

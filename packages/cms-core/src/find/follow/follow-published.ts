@@ -33,7 +33,7 @@ export async function followPublished(
   const before = new Map(
     ledgers.map(({ path, type, id }) => [path, session.ledger.get(type, id)] as const),
   );
-  const moves = await lastMoves(repository, { to, steps: steps || undefined, before });
+  const moves = await lastMoves(repository, { to, steps: steps || undefined, ledgers, before });
   const places = ledgers.flatMap(({ path, record }) => {
     if (record?.state !== "published") return [];
     return { record, path: pins.get(record.blob) ?? before.get(path)?.path };
@@ -167,7 +167,9 @@ interface LastMoves {
   readonly to: string;
   /** The commits from where the index stands. @default from the first commit of all */
   readonly steps: readonly CommitStep[] | undefined;
-  /** What the index has of the entries whose ledger files differ, by the paths of those. */
+  /** The ledger files that differ. */
+  readonly ledgers: readonly LedgerChange[];
+  /** What the index has of their entries, by the paths of the files. */
   readonly before: ReadonlyMap<string, LedgerRow | undefined>;
 }
 
@@ -177,7 +179,7 @@ interface LastMoves {
  */
 async function lastMoves(
   repository: GitRepository,
-  { to, steps, before }: LastMoves,
+  { to, steps, ledgers, before }: LastMoves,
 ): Promise<ReadonlyMap<string, number>> {
   const touches = new Map<string, { readonly time: number; readonly blob: string }[]>();
   const take = ({ path, after: blob = "", touch: { time } }: LedgerTouch): boolean => {
@@ -189,11 +191,20 @@ async function lastMoves(
   };
   await eachChange(repository, { to, steps, paths: [LEDGER_FOLDER], take });
   const repeated = [...touches].filter(([path, all]) => all.length > 1 || before.get(path));
-  const blobs = new Set(repeated.flatMap(([, all]) => all.map(({ blob }) => blob)));
+  const files = new Map(ledgers.map((file) => [file.path, file]));
+  const present = repeated.flatMap(([path, all]) => {
+    const file = files.get(path);
+    return file === undefined ? [] : all.map(({ blob }) => ({ file, blob }));
+  });
+  const blobs = new Map(present.map((one) => [one.blob, one]));
+  blobs.delete("");
   const versions = new Map<string, string>();
-  const present = [...blobs].filter((blob) => blob !== "");
-  for await (const [blob, bytes] of eachFile(repository, present, (oid) => oid)) {
-    const record = readRecord(bytes, { path: "", type: "", id: "" });
+  for await (const [{ file, blob }, bytes] of eachFile(
+    repository,
+    [...blobs.values()],
+    (one) => one.blob,
+  )) {
+    const record = readRecord(bytes, file);
     if (record !== undefined) versions.set(blob, versionKey(record));
   }
   const moves = new Map<string, number>();
