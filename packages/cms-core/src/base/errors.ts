@@ -181,3 +181,10 @@ export async function ifFound<T>(looking: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
+
+/** The system's error code (`ENOENT`), or undefined for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+}

@@ -56,7 +56,7 @@ function writeFields(
 ): void {
   let separator: string = first;
   for (const field of fields) {
-    const write = X(field, values.get(field.id));
+    const write = valueWriter(field, values.get(field.id));
     if (write === undefined) continue;
     out.push(`${separator}${JSON.stringify(field.apiId)}:`);
     write(out);
@@ -67,7 +67,7 @@ function writeFields(
 type Write = (out: Part[]) => void;
 
 /** How the field's value is written; undefined when the key is left out. */
-function X(field: Field, value: FieldValue | undefined): Write | undefined {
+function valueWriter(field: Field, value: FieldValue | undefined): Write | undefined {
   if (field.type === "repeat") return (out) => writeRows(field, rowsOf(value), out);
   if (field.multiple) {
     const items = itemsOf(value).flatMap((item) => singleWriter(field, item) ?? []);

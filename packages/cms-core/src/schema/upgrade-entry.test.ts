@@ -7,7 +7,7 @@ import {
   makeSelect,
   makeVersion,
 } from "../../../../tests/support/properties/make-fields.ts";
-import { normalizeEntry } from "../content/entry/normalize-entry.ts";
+import { normalizeEntry } from "../content/entry/print-entry.ts";
 import { validateEntry } from "../content/entry/validate-entry.ts";
 import type { SchemaVersion } from "../model/content-type.ts";
 import type { Entry, EntryValues } from "../model/entry.ts";

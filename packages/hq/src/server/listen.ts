@@ -4,7 +4,7 @@ import { trustProxies } from "../platform/http/client-address.ts";
 import { answerClientErrors, dropSlowReader } from "../platform/http/end-connections.ts";
 import { nodeHttp } from "../platform/http/node-http.ts";
 import { problemOf } from "../platform/http/send-problem.ts";
-import { limitConnections } from "../platform/limits/limit-connections.ts";
+import { addressKey } from "../platform/limits/rate-limit.ts";
 
 export interface ListeningServer {
   readonly port: number;
@@ -162,4 +162,23 @@ async function drain(server: Server): Promise<void> {
   await server[Symbol.asyncDispose]();
   clearInterval(sweep);
   clearTimeout(cut);
+}
+
+/** Ends connections of an address that has too many open, before anything is read of them (OPS-04). */
+export function limitConnections(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const key = addressKey(socket.remoteAddress ?? "");
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(key, count);
+    socket.once("close", () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    });
+  });
 }

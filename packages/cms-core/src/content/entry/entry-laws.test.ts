@@ -7,8 +7,8 @@ import { isCmsError } from "../../base/errors.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { readYaml } from "../../yaml/yaml.ts";
-import { normalizeEntry } from "./normalize-entry.ts";
 import { parseEntryFile, splitEntryFile } from "./parse-entry.ts";
+import { normalizeEntry } from "./print-entry.ts";
 import { printEntryFile } from "./print-entry.ts";
 import { validateEntry } from "./validate-entry.ts";
 

@@ -2,7 +2,7 @@ import { decodeText } from "../../base/bytes.ts";
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isEntryId, isMediaId, isRowId } from "../../base/ids.ts";
 import { parseCalendarDate, parseInstant } from "../../base/instant.ts";
-import { parseNumber } from "../../base/text.ts";
+import { normalizeText, parseNumber } from "../../base/text.ts";
 import {
   bodyField,
   type Field,
@@ -23,7 +23,6 @@ import { LIMITS } from "../../model/limits.ts";
 import { type FrontMatter, splitFrontMatter } from "../../yaml/front-matter.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
 import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
-import { trimBody } from "./normalize-entry.ts";
 
 export interface ParseEntryOptions {
   /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */
@@ -360,4 +359,13 @@ export function readTime(text: string): string | undefined {
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;
   return parseCalendarDate(text) === undefined ? undefined : `${text}T00:00:00.000Z`;
+}
+
+/** A Markdown body without the line breaks at its ends, which separate and do not mean anything. */
+export function trimBody(text: string): string {
+  const body = normalizeText(text);
+  let [start, end] = [0, body.length];
+  while (start < end && body.charCodeAt(start) === 10) start += 1;
+  while (end > start && body.charCodeAt(end - 1) === 10) end -= 1;
+  return body.slice(start, end);
 }

@@ -9,8 +9,16 @@ import {
   type RepeatField,
   type RowField,
 } from "../../model/content-type.ts";
-import type { Entry, EntryValues, FieldValue, Row, SingleValue } from "../../model/entry.ts";
-import { isList, isRows } from "../../model/walk-values.ts";
+import type {
+  Entry,
+  EntryValues,
+  FieldValue,
+  MediaValue,
+  ReferenceValue,
+  Row,
+  SingleValue,
+} from "../../model/entry.ts";
+import { isList, isRows, mapValues } from "../../model/walk-values.ts";
 import { editYaml } from "../../yaml/edit-yaml.ts";
 import { splitFrontMatter } from "../../yaml/front-matter.ts";
 import {
@@ -22,8 +30,7 @@ import {
   type YamlTree,
 } from "../../yaml/yaml-tree.ts";
 import { readYaml, type YamlValue } from "../../yaml/yaml.ts";
-import { normalizeEntry, trimBody } from "./normalize-entry.ts";
-import { readFieldValue, readTime, splitEntryFile } from "./parse-entry.ts";
+import { readFieldValue, readTime, splitEntryFile, trimBody } from "./parse-entry.ts";
 
 export interface PrintEntryOptions {
   /** The file as it is; unknown keys, comments and formatting of what does not change are kept. */
@@ -245,4 +252,33 @@ export function titleIn(values: EntryValues, { fields }: ContentType): string | 
 /** How comments behind references name an entry: by its title, else by its slug. */
 export function entryTitle({ values, slug }: Entry, type: ContentType): string {
   return titleIn(values, type) ?? slug;
+}
+
+/**
+ * The entry as it reads after it was written: texts in NFC with `\n`, no empty values, `-0` is 0, and
+ * the body without line breaks at its ends. Values of fields that the schema does not have are left out.
+ */
+export function normalizeEntry(entry: Entry, schema: ContentType): Entry {
+  const body = bodyField(schema);
+  const values = mapValues(entry.values, schema.fields, (item, field) =>
+    normalizeSingle(field === body && typeof item === "string" ? trimBody(item) : item),
+  );
+  return { ...entry, values };
+}
+
+function normalizeSingle(value: SingleValue): SingleValue | undefined {
+  if (typeof value === "string") return value === "" ? undefined : normalizeText(value);
+  if (typeof value === "number") return value === 0 ? 0 : value;
+  if (typeof value === "boolean") return value;
+  return normalizeTarget(value);
+}
+
+function normalizeTarget(value: MediaValue | ReferenceValue): MediaValue | ReferenceValue {
+  const alt = "alt" in value ? (value.alt ?? "") : "";
+  const decorative = "decorative" in value && value.decorative;
+  return {
+    id: value.id,
+    ...(alt === "" ? {} : { alt: normalizeText(alt) }),
+    ...(decorative ? { decorative } : {}),
+  };
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { syncFolder } from "../../git/disk/durable-file.ts";
+import { syncPath } from "../../git/disk/durable-file.ts";
 import { INDEX_FORMAT, LOOKUPS, TABLES } from "./tables.ts";
 
 /** "LOAM" */
@@ -54,7 +54,7 @@ export async function buildIndexFile(
   beforeSwap();
   removeIndexFile(path);
   // A power cut must not bring an old journal back beside the new file.
-  await syncFolder(dirname(path));
+  await syncPath(dirname(path));
   renameSync(draft, path);
   const opened = openFile(path);
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CmsError } from "../../base/errors.ts";
-import { syncFolder, syncTree, writeDurably } from "./durable-file.ts";
+import { syncPath, syncTree, writeDurably } from "./durable-file.ts";
 
 /**
  * A repository's own configuration. Pushes are checked and kept as packs; nothing is collected or
@@ -53,16 +53,16 @@ export async function createRepository(gitDir: string): Promise<void> {
   const parent = dirname(gitDir);
   try {
     // One that stands may be of a call that failed before its name was on the disk.
-    if (existsSync(join(gitDir, "HEAD"))) return await syncFolder(parent);
+    if (existsSync(join(gitDir, "HEAD"))) return await syncPath(parent);
     for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE);
     await writeDurably(join(temporary, "config"), Buffer.from(CONFIG));
     refusePushes(temporary);
     await writeDurably(join(temporary, "HEAD"), Buffer.from("ref: refs/heads/main\n"));
     for (const folder of [...FOLDERS, "objects", "refs", "."]) {
-      await syncFolder(join(temporary, folder));
+      await syncPath(join(temporary, folder));
     }
     renameSync(temporary, gitDir);
-    await syncFolder(parent);
+    await syncPath(parent);
   } catch (cause) {
     clearAway(temporary);
     throw notMade(gitDir, cause);
@@ -111,7 +111,7 @@ export async function nameRepository(unfinished: string, gitDir: string): Promis
     throw notMade(gitDir, cause);
   }
   try {
-    await syncFolder(dirname(gitDir));
+    await syncPath(dirname(gitDir));
   } catch (cause) {
     // Whoever asked is told that nothing was made.
     clearAway(gitDir);
@@ -128,7 +128,7 @@ function notMade(gitDir: string, cause: unknown): CmsError {
 /** Says that a repository is a site; returns once that is durable. */
 export async function claimRepository(gitDir: string): Promise<void> {
   rmSync(join(gitDir, UNCLAIMED), { force: true });
-  await syncFolder(join(gitDir, "loam"));
+  await syncPath(join(gitDir, "loam"));
 }
 
 /**

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { closeSync, fsync, openSync, readdirSync, write, writeSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { errorCode } from "../../base/errors.ts";
 
 const SMALL_BYTES = 64 * 1024;
 
@@ -32,12 +34,8 @@ export async function finishDurably(file: number, bytes: Uint8Array): Promise<vo
   await sync(file);
 }
 
-/** Returns once the names in a folder are on the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  await syncPath(path);
-}
-
-async function syncPath(path: string): Promise<void> {
+/** Returns once the bytes of a file, or the names in a folder, are on the disk. */
+export async function syncPath(path: string): Promise<void> {
   const opened = openSync(path, "r");
   try {
     await sync(opened);
@@ -55,4 +53,28 @@ export async function syncTree(path: string): Promise<void> {
     await syncPath(join(parentPath, name));
   }
   await syncPath(path);
+}
+
+const runProgram = promisify(execFile);
+
+/**
+ * Makes everything that was written to the file system of `dir` durable in one call (`syncfs`), which for
+ * thousands of small files is far cheaper than a sync of each.
+ *
+ * @returns false where the system has no such command; then each file is to be synced by itself. Any other
+ * failure throws: data that failed to reach the disk must not pass a second try.
+ */
+export async function syncFileSystem(dir: string): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  try {
+    await runProgram("sync", ["-f", dir]);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || isUnknownOption(error)) return false;
+    throw error;
+  }
+}
+
+function isUnknownOption(error: unknown): boolean {
+  return error instanceof Error && /(?:invalid|unrecognized|illegal) option/i.test(error.message);
 }

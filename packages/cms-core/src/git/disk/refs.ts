@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, errorCode } from "../../base/errors.ts";
 import { isOid, type Oid } from "../objects/object-id.ts";
-import { finishDurably, syncFolder } from "./durable-file.ts";
+import { finishDurably, syncPath } from "./durable-file.ts";
 import { ownLock, watchLock } from "./lock-owner.ts";
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -99,7 +99,7 @@ export async function lockRef(
           held = false;
           owned?.end();
           closeSync(file);
-          await syncFolder(dirname(path));
+          await syncPath(dirname(path));
         } finally {
           // What closing a replaced file says changes nothing.
           if (old !== undefined) close(old, () => undefined);
@@ -200,7 +200,7 @@ function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
 async function makeFolder(path: string): Promise<void> {
   const first = mkdirSync(path, { recursive: true });
   if (first === undefined) return;
-  for (let at = path; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
+  for (let at = path; at.length >= first.length; at = dirname(at)) await syncPath(dirname(at));
 }
 
 /** A new ref may be no folder of another, nor lie inside one; inside a loose one it cannot be locked. */
@@ -249,10 +249,6 @@ function readIfThere(path: string): string | undefined {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function errorCode(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /**

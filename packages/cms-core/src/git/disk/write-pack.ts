@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Pack } from "../objects/pack.ts";
-import { syncFolder, writeDurably } from "./durable-file.ts";
+import { syncPath, writeDurably } from "./durable-file.ts";
 
 /** Of a file in the folder of packs that is not a pack yet. Neither `git prune` nor `git gc` knows such names. */
 export const UNFINISHED = "loam-new-";
@@ -33,7 +33,7 @@ export async function writePack(
       writeDurably(`${unfinished}-idx`, index),
     ]);
     nameFiles(name, { pack: `${unfinished}-pack`, index: `${unfinished}-idx` });
-    await syncFolder(folder);
+    await syncPath(folder);
     return letGo;
   } catch (error) {
     // Once git could read the pack, a repack may have dropped other copies of what is in it.
@@ -55,7 +55,7 @@ export async function adoptPack(folder: string, path: string): Promise<() => voi
   const letGo = (): void => removeQuietly(`${name}.keep`);
   try {
     nameFiles(name, { pack: `${path}.pack`, index: `${path}.idx` });
-    await syncFolder(folder);
+    await syncPath(folder);
     return letGo;
   } catch (error) {
     letGo();

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import { syncFolder, writeDurably } from "../../git/disk/durable-file.ts";
+import { syncPath, writeDurably } from "../../git/disk/durable-file.ts";
 import { livesHere, processIdentity } from "../../git/disk/process-identity.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { EntryRef } from "../../site/read/file-facts.ts";
@@ -39,9 +39,9 @@ export async function notingDeletion<T>(
   const path = join(folder, `${randomUUID()}.json`);
   const note: Note = { ...deletion, host: hostname(), process: processIdentity(process.pid) };
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined) await syncFolder(join(folder, ".."));
+    if (mkdirSync(folder, { recursive: true }) !== undefined) await syncPath(join(folder, ".."));
     await writeDurably(path, Buffer.from(JSON.stringify(note)));
-    await syncFolder(folder);
+    await syncPath(folder);
     return await work();
   } catch (cause) {
     if (isCmsError(cause)) throw cause;

@@ -2,8 +2,9 @@ import { renameSync, writeFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { errorCode } from "../../base/errors.ts";
+import { syncPath } from "../../git/disk/durable-file.ts";
 import { INDEX_PATH } from "../../render/public-paths.ts";
-import { errorCode, syncPath } from "./disk.ts";
 import type { PublicFiles } from "./public-storage.ts";
 import { storing } from "./read-public-folder.ts";
 
@@ -53,26 +54,21 @@ function isCommit(value: unknown): value is string {
   return typeof value === "string" && /^[0-9a-f]{40}$/.test(value);
 }
 
-/** Replaces the cursor; it is on disk when this returns. */
-export async function writeCursor(path: string, cursor: Cursor): Promise<void> {
-  await storing(NOTE, async () => {
-    const temporary = `${path}.tmp`;
-    writeFileSync(temporary, `${JSON.stringify(cursor)}\n`);
-    await syncPath(temporary);
-    renameSync(temporary, path);
-    await syncPath(dirname(path));
-  });
-}
-
 /**
- * The same without waiting for the disk. A power cut may bring the one before back, or none that can be read: then all
- * files are written again.
+ * Replaces the cursor. One that need not last is not waited for: a power cut may bring the one before back, or none that
+ * can be read, and then all files are written again.
  */
-export async function moveCursor(path: string, cursor: Cursor): Promise<void> {
+export async function writeCursor(
+  path: string,
+  cursor: Cursor,
+  { lasting }: { readonly lasting: boolean },
+): Promise<void> {
   await storing(NOTE, async () => {
     const temporary = `${path}.tmp`;
     writeFileSync(temporary, `${JSON.stringify(cursor)}\n`);
-    return Promise.resolve(renameSync(temporary, path));
+    if (lasting) await syncPath(temporary);
+    renameSync(temporary, path);
+    if (lasting) await syncPath(dirname(path));
   });
 }
 

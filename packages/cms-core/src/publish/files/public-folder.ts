@@ -11,11 +11,11 @@ import { constants, copyFile, mkdir, open, realpath, rename, rm, stat } from "no
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, errorCode } from "../../base/errors.ts";
 import { createTimeSlice, forEachLimit } from "../../base/lock.ts";
+import { syncFileSystem, syncPath } from "../../git/disk/durable-file.ts";
 import type { MediaObject } from "../../media/storage/media-storage.ts";
 import type { Chunks } from "../../render/list-body.ts";
-import { errorCode, syncFileSystem, syncPath } from "./disk.ts";
 import {
   type ApplyOptions,
   checkPublicPath,

@@ -8,7 +8,6 @@ import { emptyLiveSite, type LiveSite, RENDERER_VERSION } from "../live/live-sit
 import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
 import {
   type Cursor,
-  moveCursor,
   readCursor,
   readStandingCommit,
   removeCursor,
@@ -187,7 +186,7 @@ async function carryOut(
   const found = await findMedia(plan.media, media);
   const writes = [found.files, ...plan.files.writes];
   const cursor = { renderer: RENDERER_VERSION, publicUrl };
-  const before = writeCursor(stateFile, { ...cursor, target: commit });
+  const before = writeCursor(stateFile, { ...cursor, target: commit }, { lasting: true });
   // It may fail before the storage waits for it, and nobody's failure ends the process.
   before.catch(() => undefined);
   try {
@@ -195,7 +194,7 @@ async function carryOut(
   } finally {
     await before.catch(() => undefined);
   }
-  await moveCursor(stateFile, { ...cursor, done: commit });
+  await writeCursor(stateFile, { ...cursor, done: commit }, { lasting: false });
   return {
     written: writes.flat().length,
     removed: plan.files.removals.flat().length,

@@ -1,8 +1,7 @@
 import { createReadStream, type Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { CmsError, isCmsError } from "../../base/errors.ts";
-import { errorCode } from "./disk.ts";
+import { CmsError, isCmsError, errorCode } from "../../base/errors.ts";
 import {
   checkRemovablePath,
   type OpenedFile,

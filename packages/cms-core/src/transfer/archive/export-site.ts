@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
-import { syncFolder } from "../../git/disk/durable-file.ts";
+import { syncPath } from "../../git/disk/durable-file.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { MediaStorage } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
@@ -128,7 +128,7 @@ export async function writeExportFile(
   try {
     const byteSize = await writeDurably(temporary, zip, mode);
     await rename(temporary, path);
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path));
     return byteSize;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

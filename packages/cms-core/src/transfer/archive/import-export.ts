@@ -7,7 +7,7 @@ import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { SITE_PATH } from "../../content/site/layout.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
 import { unfinishedPath } from "../../git/disk/create-repository.ts";
-import { syncFolder, syncTree } from "../../git/disk/durable-file.ts";
+import { syncPath, syncTree } from "../../git/disk/durable-file.ts";
 import { parseTreePath } from "../../git/objects/tree.ts";
 import { takeBundle } from "../../git/repository/bundle.ts";
 import { eachFile } from "../../git/repository/read-files.ts";
@@ -184,7 +184,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   await syncTree(from);
   await rename(from, to);
   try {
-    await syncFolder(dirname(to));
+    await syncPath(dirname(to));
   } catch (error) {
     // Whoever asked is told that nothing was imported.
     await rm(to, { recursive: true, force: true }).catch(() => undefined);

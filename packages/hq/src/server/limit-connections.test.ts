@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { limitConnections } from "./limit-connections.ts";
+import { limitConnections } from "./listen.ts";
 
 const MOST = 3;
 
