@@ -2,34 +2,11 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { deleteWorkspace } from "../../people/workspaces/workspaces.ts";
-import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import type { ManagedHq } from "../../server/manage-api.fixture.ts";
 import { assignWorker } from "../projects/assignments.ts";
 import { findProject } from "../projects/projects.ts";
 import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
-
-const MAIN = "/workspaces/main";
-
-async function addSkill(hq: ManagedHq, name: string): Promise<void> {
-  const text = `---\nname: ${name}\ndisplay_name: ${name}\ndescription: Does it.\n---\n\nSay {{WORD}}.\n`;
-  const body = { name, files: [{ path: "SKILL.md", text }] };
-  expect((await hq.ask("admin", "POST", `${MAIN}/skills`, { body })).status).toBe(201);
-}
-
-async function openWorld() {
-  const hq = await startManagedHq();
-  await addSkill(hq, "greet");
-  await addSkill(hq, "part");
-  const worker = await addWorker(hq, "Mill");
-  const get = async (path: string) => (await hq.ask("admin", "GET", `${MAIN}${path}`)).body;
-  const runOf = async (id: string) => (await get(`/runs/${id}`))["run"];
-  const start = async (asked: object = {}) => {
-    const body = { skill: "greet", worker: worker.id, ...asked };
-    const made = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
-    expect(made.status).toBe(202);
-    return String(made.body["id"]);
-  };
-  return { hq, worker, get, runOf, start };
-}
+import { end, MAIN, openWorld } from "./runs.fixture.ts";
 
 async function addProject(
   hq: ManagedHq,
@@ -57,9 +34,6 @@ async function takeRuns(worker: FakeWorker): Promise<string[]> {
     .filter(({ kind }) => kind === "run.start")
     .map(({ body }) => startedRun.parse(body).run.id);
 }
-
-const end = (worker: FakeWorker, id: string, state: string, more: object = {}) =>
-  worker.ask("PUT", `/runs/${id}`, { state, ...more });
 
 test("a run waits for its worker, is given all that is set for it, and shows how it ended", async () => {
   const { hq, worker, get, runOf, start } = await openWorld();
@@ -285,60 +259,6 @@ test("a run for a project is only for workers that are assigned to it", async ()
   expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body })).status).toBe(409);
   const unknown = { skill: "nothing", worker: worker.id };
   expect((await hq.ask("admin", "POST", `${MAIN}/runs`, { body: unknown })).status).toBe(404);
-});
-
-test("a log is appended where it ends, and kept as it came", async () => {
-  const { hq, worker, get, start } = await openWorld();
-  const id = await start();
-  await worker.poll();
-  expect((await worker.sendLog(id, 0, "one\n")).status).toBe(204);
-  expect(await worker.sendLog(id, 0, "one\n")).toMatchObject({ status: 409, body: { offset: 4 } });
-  expect(await worker.sendLog(id, 9, "x")).toMatchObject({ status: 409, body: { offset: 4 } });
-  expect((await worker.sendLog(id, 4, "two é\n")).status).toBe(204);
-  const text = await fetch(`${hq.url}${MAIN}/runs/${id}/log/text`, {
-    headers: hq.headersOf("admin"),
-  });
-  expect(await text.text()).toBe("one\ntwo é\n");
-  expect(await get(`/runs/${id}`)).toMatchObject({ logBytes: 11 });
-});
-
-test("a log that is followed comes as it is printed, goes on after a cut, and ends with the run", async () => {
-  const { hq, worker, start } = await openWorld();
-  const id = await start();
-  await worker.poll();
-  const follow = async (last?: string) => {
-    const headers = {
-      ...hq.headersOf("admin"),
-      ...(last !== undefined && { "last-event-id": last }),
-    };
-    return fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers });
-  };
-  const following = (await follow()).text();
-  await worker.sendLog(id, 0, "one\n");
-  await end(worker, id, "running");
-  await worker.sendLog(id, 4, "two\n");
-  await end(worker, id, "succeeded");
-  const told = await following;
-  expect(told.match(/(?<=^data: ).*$/gm)?.at(-1)).toBe('{"state":"succeeded"}');
-  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
-  expect(texts.join("")).toBe(String.raw`one\ntwo\n`);
-  expect(told).toContain("id: 8\n");
-  const rest = await (await follow("4")).text();
-  expect(rest).toContain(String.raw`{"text":"two\n"}`);
-  expect(rest).not.toContain("one");
-});
-
-test("a log of letters of several bytes is shown whole, however long it is", async () => {
-  const { hq, worker, start } = await openWorld();
-  const id = await start();
-  await worker.poll();
-  const letters = `.${"é".repeat(50_000)}`;
-  await worker.sendLog(id, 0, letters);
-  await end(worker, id, "succeeded");
-  const headers = hq.headersOf("admin");
-  const told = await (await fetch(`${hq.url}${MAIN}/runs/${id}/log`, { headers })).text();
-  const texts = told.match(/(?<=^data: \{"text":").*(?="\}$)/gm) ?? [];
-  expect(texts.join("")).toBe(letters);
 });
 
 test("runs and their logs are forgotten when their time is over", async () => {

@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import { type ManagedHq, startManagedHq } from "../../server/manage-api.fixture.ts";
+import { addWorker, type FakeWorker } from "../workers/fake-worker.fixture.ts";
+
+export const MAIN = "/workspaces/main";
+
+async function addSkill(hq: ManagedHq, name: string): Promise<void> {
+  const text = `---\nname: ${name}\ndisplay_name: ${name}\ndescription: Does it.\n---\n\nSay {{WORD}}.\n`;
+  const body = { name, files: [{ path: "SKILL.md", text }] };
+  expect((await hq.ask("admin", "POST", `${MAIN}/skills`, { body })).status).toBe(201);
+}
+
+/** An HQ with two skills and a worker. */
+export async function openWorld() {
+  const hq = await startManagedHq();
+  await addSkill(hq, "greet");
+  await addSkill(hq, "part");
+  const worker = await addWorker(hq, "Mill");
+  const get = async (path: string) => (await hq.ask("admin", "GET", `${MAIN}${path}`)).body;
+  const runOf = async (id: string) => (await get(`/runs/${id}`))["run"];
+  const start = async (asked: object = {}) => {
+    const body = { skill: "greet", worker: worker.id, ...asked };
+    const made = await hq.ask("admin", "POST", `${MAIN}/runs`, { body });
+    expect(made.status).toBe(202);
+    return String(made.body["id"]);
+  };
+  return { hq, worker, get, runOf, start };
+}
+
+/** Has a worker say how a run goes on, or how it ended. */
+export const end = (worker: FakeWorker, id: string, state: string, more: object = {}) =>
+  worker.ask("PUT", `/runs/${id}`, { state, ...more });
