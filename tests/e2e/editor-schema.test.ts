@@ -213,6 +213,15 @@ describe("the form of a type with entries", () => {
     await page.getByRole("row", { name: /^Read next/ }).click();
     await page.getByLabel("Label", { exact: true }).fill("Read on");
     await page.getByText("Renamed").waitFor();
+    // What is half written beside it hides nothing of what a deletion means.
+    const begun = page.waitForResponse(
+      (one) =>
+        one.url().endsWith("/schema/impact") &&
+        JSON.stringify(one.request().postDataJSON()).includes('"label":"x","required":false'),
+    );
+    await button(page, "Add a field").first().click();
+    await page.getByRole("menuitem", { name: /^Date/ }).click();
+    expect((await begun).status()).toBe(200);
     await page.getByRole("row", { name: /^Video/ }).click();
     await button(page, "Delete: Video").click();
     const asked = page.getByRole("dialog", { name: "Delete “Video”?" });
@@ -220,6 +229,8 @@ describe("the form of a type with entries", () => {
     await asked.getByRole("link", { name: "Why git" }).waitFor();
     await isFine(page);
     await asked.getByRole("button", { name: "Delete the field" }).click();
+    await page.getByRole("row", { name: /^New field/ }).click();
+    await button(page, "Delete: New field").click();
     await page.getByText("Removed with the next version").waitFor();
     await isFine(page);
 

@@ -109,12 +109,12 @@ type SentRowField = Exclude<SentField, { type: "repeat" }>;
 
 function sentField(field: DraftField): SentField {
   if (field.type !== "repeat") return sentRowField(field);
-  const { id: _, ...head } = headOf(field);
+  const { id: _, apiId: __, ...head } = headOf(field);
   return { ...head, ...idOf(field), type: "repeat", fields: field.fields.map(sentRowField) };
 }
 
 function sentRowField(field: DraftField): SentRowField {
-  const { id: _, ...rest } = rowFieldOf(field);
+  const { id: _, apiId: __, ...rest } = rowFieldOf(field);
   const sent = { ...rest, ...idOf(field) };
   if (sent.type === "select") return { ...sent, options: [...sent.options] };
   if (sent.type === "reference") return { ...sent, to: [...sent.to] };

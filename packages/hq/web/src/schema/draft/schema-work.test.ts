@@ -50,6 +50,20 @@ const keys = (fields: readonly { readonly key: string }[]): string =>
   fields.map(({ key }) => key).join(" ");
 
 describe("a schema in the form", () => {
+  test("sends a field that has no name yet without an API id, also in a repeat, so that HQ makes one", () => {
+    const repeat = newField("repeat", { label: "Rows", apiId: "rows", fields: [newField("text")] });
+    const draft = draftOf(typeWith([TITLE]));
+    const body = bodyOf({ ...draft, fields: [...draft.fields, newField("text"), repeat] });
+    const [title, unnamed, rows] = body.fields;
+    expect(title).toMatchObject({ id: "title", apiId: "title" });
+    expect(unnamed).not.toHaveProperty("apiId");
+    expect(unnamed).not.toHaveProperty("id");
+    expect(rows).toMatchObject({ apiId: "rows" });
+    expect(rows?.type === "repeat" && rows.fields[0]).not.toHaveProperty("apiId");
+    const bare = bodyOf({ ...draft, fields: [newField("repeat")] });
+    expect(bare.fields[0]).not.toHaveProperty("apiId");
+  });
+
   const full = typeWith(
     [
       { ...TITLE, required: true, help: "Short", group: "Head", maxLength: 80 },

@@ -7,18 +7,19 @@ import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import {
   type DraftField,
+  draftOf,
   fieldAt,
   type FieldPath,
   removeField,
-  type SchemaDraft,
 } from "../draft/schema-draft.ts";
 import { impactBody } from "../publishing/impact-body.ts";
+import type { Work } from "../use-schema-work.ts";
 import { HolderLinks } from "./holder-links.tsx";
 import styles from "./fields.module.css";
 
 interface DeleteFieldProps {
   readonly type: string;
-  readonly draft: SchemaDraft;
+  readonly work: Work;
   readonly path: FieldPath;
   readonly field: DraftField;
   readonly onClose: () => void;
@@ -27,10 +28,13 @@ interface DeleteFieldProps {
 
 /** Says what still holds values of a published field, and asks. */
 export function DeleteFieldDialog(props: DeleteFieldProps): ReactNode {
-  const { type, draft, path, field, onClose, onDelete } = props;
-  const outer = path[1] === undefined ? undefined : fieldAt(draft, [path[0]]);
+  const { type, work, path, field, onClose, onDelete } = props;
+  const outer = path[1] === undefined ? undefined : fieldAt(work.draft, [path[0]]);
   const place = outer === undefined ? field.apiId : `${outer.apiId}.${field.apiId}`;
-  const { data, error } = useSchemaImpact(type, impactBody(removeField(draft, path)));
+  // Of the saved schema: HQ finds no effects of a form in which something else is half written.
+  const saved = draftOf(work.base.type, work.draft);
+  const { data, error } = useSchemaImpact(type, impactBody(removeField(saved, path)));
+  const isKnown = data?.problems.length === 0;
   const held = data?.effects.find((effect) => effect.kind === "deleted" && effect.field === place);
   return (
     <Dialog
@@ -41,7 +45,7 @@ export function DeleteFieldDialog(props: DeleteFieldProps): ReactNode {
       <div className={styles["ask"]}>
         {data === undefined && error === null && <Waiting />}
         <Refusal error={error} />
-        {data !== undefined && (
+        {isKnown && (
           <p>
             <FormattedMessage id="schema.deleteHeld" values={{ count: held?.count ?? 0 }} />
           </p>

@@ -91,7 +91,7 @@ export function FieldSettings(props: FieldSettingsProps): ReactNode {
       {isDeleting && (
         <DeleteFieldDialog
           type={type}
-          draft={draft}
+          work={work}
           path={path}
           field={field}
           onClose={() => setIsDeleting(false)}
