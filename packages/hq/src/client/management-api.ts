@@ -3889,6 +3889,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{ws}/skill-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a change request with a skill that is written, or deleted, on its branch
+         * @description Open a change request with a skill that is written, or deleted, on its branch. For the role `member` of the workspace and those above it; a token needs `skill:write`.
+         */
+        post: operations["proposeSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{ws}/skill-changes/{n}/diff": {
         parameters: {
             query?: never;
@@ -18203,6 +18223,81 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    proposeSkill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @description Ids of people who are asked for a review; they are told by mail.
+                     * @default []
+                     */
+                    reviewers?: string[];
+                    /**
+                     * @description Whether it is still written: nobody is told, and nobody merges it.
+                     * @default false
+                     */
+                    draft?: boolean;
+                    /** @description All its files; none proposes to delete it. */
+                    skill: {
+                        name: string;
+                        /** @description All files of the skill, SKILL.md among them. */
+                        files: {
+                            path: string;
+                            /**
+                             * @default 100644
+                             * @enum {string}
+                             */
+                            mode?: "100644" | "100755";
+                            text?: string;
+                            /**
+                             * Format: base64
+                             * @description Instead of text, any bytes.
+                             */
+                            content?: string;
+                        }[];
+                        /** @description The version that was edited; 409 with what changed since when it is not the newest. */
+                        base?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];

@@ -274,6 +274,19 @@ const router = createBrowserRouter([
                     path: "skills/:name/versions",
                     lazy: () => import("./routes/hub/skill-versions-screen.tsx"),
                   },
+                  {
+                    element: <PartMessages part="review" />,
+                    children: [
+                      {
+                        path: "skill-changes",
+                        lazy: () => import("./routes/hub/skill-changes-screen.tsx"),
+                      },
+                      {
+                        path: "skill-changes/:change",
+                        lazy: () => import("./routes/hub/skill-change-screen.tsx"),
+                      },
+                    ],
+                  },
                   { path: "workers", lazy: () => import("./routes/hub/workers-screen.tsx") },
                   { path: "workers/:id", lazy: () => import("./routes/hub/worker-screen.tsx") },
                   { path: "projects", lazy: () => import("./routes/hub/projects-screen.tsx") },

@@ -36,7 +36,7 @@ const version = z.coerce.number().int().min(1);
 const query = z.object({
   version: version.exactOptional().meta({ description: "Default: the newest." }),
 });
-const base = z.int().min(0).exactOptional().meta({
+export const editedVersion: z.ZodExactOptional<z.ZodInt> = z.int().min(0).exactOptional().meta({
   description:
     "The version that was edited; 409 with what changed since when it is not the newest.",
 });
@@ -201,7 +201,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       id: "saveSkill",
       summary: "Save all files of a skill; what differs from its newest version is the next one",
       policy: inWorkspace("skill.write"),
-      input: { params, body: z.strictObject({ files: skillFiles, base }) },
+      input: { params, body: z.strictObject({ files: skillFiles, base: editedVersion }) },
       large: true,
       audit: { event: "skill.saved" },
       answer: savedSkillAnswer,
@@ -218,7 +218,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       id: "rollBackSkill",
       summary: "Make an old version the newest one",
       policy: inWorkspace("skill.write"),
-      input: { params, body: z.strictObject({ version: z.int().min(1), base }) },
+      input: { params, body: z.strictObject({ version: z.int().min(1), base: editedVersion }) },
       audit: { event: "skill.rolled-back" },
       answer: savedSkillAnswer,
       handle: async ({ workspace, actor, params: { name }, body }) => {

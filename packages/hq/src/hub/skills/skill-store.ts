@@ -68,7 +68,7 @@ interface SaveOptions {
   readonly base?: number | undefined;
 }
 
-interface SaveOnBranch extends Pick<SaveOptions, "actor"> {
+interface SaveOnBranch extends SaveOptions {
   /** The whole ref. */
   readonly branch: string;
   /** Where it stands. */
@@ -176,8 +176,9 @@ export class SkillStore {
   async saveOn(
     name: string,
     files: readonly NewSkillFile[],
-    { branch, tip, actor }: SaveOnBranch,
+    { branch, tip, actor, base }: SaveOnBranch,
   ): Promise<Oid> {
+    await this.#requireBase(name, base, await this.follow());
     const tree = (await skillFolders(this.repository, tip)).get(name);
     if (files.length === 0 && tree === undefined) {
       throw new CmsError("not_found", `There is no skill ${name.slice(0, 64)} on the branch.`);

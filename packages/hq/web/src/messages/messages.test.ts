@@ -26,7 +26,8 @@ const SAID_IN: Readonly<Record<string, RegExp>> = {
     /^..\/(entry|preview|rich-text|hub\/skills|routes\/site\/(entry|preview|change-preview)-screen)/u,
   "./media.en.json": /^..\/(media|entry|ui\/media|routes\/site\/media-screen)/u,
   "./releases.en.json": /^..\/(releases\/|routes\/site\/releases-screen)/u,
-  "./review.en.json": /^..\/(review\/|routes\/site\/(review|change)-screen)/u,
+  "./review.en.json":
+    /^..\/(review\/|routes\/site\/(review|change)-screen|routes\/hub\/skill-changes?-screen)/u,
   "./schema.en.json": /^..\/(schema\/|routes\/site\/(schema|type|new-type))/u,
   "./log.en.json": /^..\/(site-log\/|routes\/site\/live-screen)/u,
 };

@@ -25,6 +25,8 @@ interface ConflictPlace {
 export interface Onlooker {
   readonly userId: string;
   readonly role: Role;
+  /** Whether the person may end what others proposed, and take away what they said. @default who may say yes */
+  readonly mayTidy?: boolean;
 }
 
 /** What a person may do with a proposal. */
@@ -41,7 +43,7 @@ export interface Rights {
 
 export function rightsOf(
   { createdBy, pushedBy, state }: ChangeDetail["change"],
-  { userId, role }: Onlooker,
+  { userId, role, mayTidy }: Onlooker,
 ): Rights {
   const isOpen = state === "open";
   const mayApprove = role === "edit" || role === "admin";
@@ -50,7 +52,7 @@ export function rightsOf(
     propose: role !== "view",
     judge: isOpen && mayApprove && !isOwn && pushedBy !== userId,
     askForChanges: isOpen && mayApprove && !isOwn,
-    manage: role !== "view" && (isOwn || mayApprove),
+    manage: role !== "view" && (isOwn || (mayTidy ?? mayApprove)),
     accept: isOpen && role !== "view",
   };
 }

@@ -17,7 +17,7 @@ interface PageBarProps {
   /** How it is with what the page shows: beside what can be done, on phones below the title. */
   readonly status?: ReactNode;
   /** What can be done here. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The head of a page that stands below others: where one is, and what can be done. */

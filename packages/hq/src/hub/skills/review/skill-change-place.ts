@@ -36,7 +36,7 @@ export function skillPlace({
         repository,
         name: `Skills of ${workspace.name}`,
         mayApprove: role !== "member",
-        addressOf: (number) => `${baseUrl}/workspaces/${workspace.slug}/skills/changes/${number}`,
+        addressOf: (number) => `${baseUrl}/workspaces/${workspace.slug}/skill-changes/${number}`,
         begun: async () => Promise.resolve(),
         async findReader(userId) {
           if ((await findRole(database, workspace.id, userId)) === undefined) return undefined;

@@ -10,7 +10,11 @@ import { type Change, findOpenChange, noteMoved } from "../../../content/changes
 import { diffRoute } from "../../../content/changes/diff-route.ts";
 import { endMerged } from "../../../content/changes/end-change.ts";
 import { endCutOff } from "../../../content/changes/find-merged.ts";
-import { managingRoutes } from "../../../content/changes/managing-routes.ts";
+import {
+  managingRoutes,
+  openingBody,
+  openNewChange,
+} from "../../../content/changes/managing-routes.ts";
 import { reviewBlocker } from "../../../content/changes/read-change.ts";
 import { commentRoutes } from "../../../content/changes/review/comment-routes.ts";
 import { markRoutes } from "../../../content/changes/review/mark-routes.ts";
@@ -18,7 +22,7 @@ import { mailEnd } from "../../../content/changes/review/review-mail.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { verdictRoute } from "../../../content/changes/review/verdict-route.ts";
 import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
-import { fileOf, skillFiles } from "../skill-routes.ts";
+import { editedVersion, fileOf, skillFiles } from "../skill-routes.ts";
 import { mergeSkills, updateSkillBranch } from "./merge-skills.ts";
 import { skillChangeRoute } from "./skill-change-detail.ts";
 import { SKILL_CHANGES, skillPlace, type SkillReviewServices } from "./skill-change-place.ts";
@@ -32,6 +36,7 @@ export function skillChangeRoutes(services: SkillReviewServices): readonly Route
   const deps = { database: hq.database, now: hq.now, mailer: identity.mailer };
   return [
     ...managingRoutes(place, deps),
+    proposingRoute(services, deps),
     skillChangeRoute(services),
     diffRoute(place, deps),
     savingRoute(services),
@@ -41,6 +46,40 @@ export function skillChangeRoutes(services: SkillReviewServices): readonly Route
     ...markRoutes(place, deps),
     verdictRoute(place, deps),
   ];
+}
+
+/** Opens a change request with a skill in it: both, or none of the two. */
+function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route {
+  const { skills } = services;
+  const place = skillPlace(services);
+  return defineRoute({
+    method: "post",
+    path: "/workspaces/{ws}/skill-proposals",
+    id: "proposeSkill",
+    summary: "Open a change request with a skill that is written, or deleted, on its branch",
+    policy: place.policies.propose,
+    input: {
+      body: openingBody.extend({
+        skill: z
+          .strictObject({ name: z.string(), files: skillFiles, base: editedVersion })
+          .meta({ description: "All its files; none proposes to delete it." }),
+      }),
+    },
+    large: true,
+    status: 201,
+    answer: changeAnswer,
+    handle: async ({ body: { skill, ...said }, ...context }) => {
+      const { workspace, actor } = context;
+      const store = await skills.of(workspace.id);
+      const write = async (branch: string): Promise<void> => {
+        const tip = await tipOf(store.repository, { branch });
+        const options = { branch, tip, actor: authorOf(actor), base: skill.base };
+        await store.saveOn(skill.name, skill.files.map(fileOf), options);
+      };
+      const opened = { ...said, by: actor, write };
+      return { body: showChange(await openNewChange(deps, await place.open(context), opened)) };
+    },
+  });
 }
 
 function savingRoute({ hq, skills }: SkillReviewServices): Route {

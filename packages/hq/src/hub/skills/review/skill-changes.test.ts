@@ -86,6 +86,33 @@ test("a skill is changed on a branch, reviewed there, and gets its version when 
   );
 });
 
+test("a skill is proposed with its change request: both, or none, and not over what others saved since", async () => {
+  const { hq, save, body } = await start();
+  const ask = (skill: object) =>
+    hq.ask("ann", "POST", "/workspaces/main/skill-proposals", { body: { title: "More", skill } });
+  const files = filesOf("one", LINES.with(0, "1st."));
+  expect(await ask({ name: "one", files, base: 1 })).toMatchObject({
+    status: 201,
+    body: { number: 2, branch: "change/2-more", state: "open", draft: false },
+  });
+  const { body: detail } = await hq.ask("bob", "GET", `${CHANGES}/2`);
+  expect(detail).toMatchObject({ skills: [{ kind: "changed", name: "one" }] });
+  expect(await body("one")).toContain("First.");
+
+  await save("one", LINES.with(4, "5th."));
+  expect(await ask({ name: "one", files, base: 1 })).toMatchObject({
+    status: 409,
+    body: { code: "conflict" },
+  });
+  const broken = [{ path: "SKILL.md", text: "no front matter" }];
+  expect((await ask({ name: "one", files: broken, base: 2 })).status).toBe(422);
+  const { body: list } = await hq.ask("ann", "GET", CHANGES);
+  expect(list).toMatchObject({ totalCount: 2 });
+  expect((await ask({ name: "one", files: [], base: 2 })).status).toBe(201);
+  const { body: going } = await hq.ask("bob", "GET", `${CHANGES}/3`);
+  expect(going).toMatchObject({ skills: [{ kind: "removed", name: "one" }] });
+});
+
 async function workspaceId(hq: ManagedHq): Promise<string> {
   const rows = await hq.services.hq.database.selectFrom("workspaces").select("id").execute();
   return rows[0]?.id ?? "";

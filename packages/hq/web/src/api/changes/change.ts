@@ -5,10 +5,12 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useParams } from "react-router";
 import { placeOf, resolve } from "../../draft/conflicts.ts";
 import type { FieldValues } from "../../draft/entry-draft.ts";
-import { answer, done, hq, type Schemas } from "../client.ts";
+import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
+import { type ChangeWords, type Decision, useReviewPlace, type Verdict } from "./review-place.ts";
 
 /** A proposal with what it changes, and what accepting it would come to. */
 export type ChangeDetail = Schemas["ChangeDetail"];
@@ -31,61 +33,32 @@ export function useChange(n: number): UseQueryResult<ChangeDetail> {
 
 /** What a proposal changes line by line, as git prints it; asked for only where somebody reads that. */
 export function useChangeDiff(n: number, head: string, isWanted: boolean): UseQueryResult<string> {
-  const site = useSiteId();
+  const { key, diff } = useReviewPlace();
   return useQuery({
-    queryKey: ["site", site, "changes", "diff", n, head],
+    queryKey: [...key, "diff", n, head],
     enabled: isWanted,
-    queryFn: async () => {
-      const params = { path: { site, n } };
-      return (await answer(hq.GET("/sites/{site}/changes/{n}/diff", { params }))).diff;
-    },
+    queryFn: async () => (await diff(n)).diff,
   });
 }
 
 /** Has everything about proposals read again. */
 export function useReadChanges(): () => Promise<void> {
-  const site = useSiteId();
+  const { key } = useReviewPlace();
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ["site", site, "changes"] });
-}
-
-export interface ChangeWords {
-  readonly title?: string;
-  readonly description?: string;
-  /** User ids. */
-  readonly reviewers?: readonly string[];
-  readonly draft?: boolean;
+  return () => queries.invalidateQueries({ queryKey: key });
 }
 
 /** Changes what a proposal is called, whom it asks, and whether it is ready. */
 export function useUpdateChange(n: number): UseMutationResult<unknown, Error, ChangeWords> {
-  const site = useSiteId();
+  const { update } = useReviewPlace();
   const read = useReadChanges();
-  return useMutation({
-    mutationFn: ({ reviewers, ...words }) => {
-      const body = { ...words, ...(reviewers !== undefined && { reviewers: [...reviewers] }) };
-      return answer(hq.PATCH("/sites/{site}/changes/{n}", { params: { path: { site, n } }, body }));
-    },
-    onSettled: read,
-  });
-}
-
-export interface Verdict {
-  readonly verdict: "approved" | "changes_requested";
-  /** What was looked at: a verdict is for that alone. */
-  readonly head: string;
+  return useMutation({ mutationFn: (words) => update(n, words), onSettled: read });
 }
 
 export function useGiveVerdict(n: number): UseMutationResult<unknown, Error, Verdict> {
-  const site = useSiteId();
+  const { judge } = useReviewPlace();
   const read = useReadChanges();
-  return useMutation({
-    mutationFn: (body) => {
-      const params = { path: { site, n } };
-      return answer(hq.POST("/sites/{site}/changes/{n}/approve", { params, body }));
-    },
-    onSettled: read,
-  });
+  return useMutation({ mutationFn: (verdict) => judge(n, verdict), onSettled: read });
 }
 
 export interface Accepting {
@@ -124,24 +97,9 @@ export function useEndChange(
   n: number,
   act: "close" | "reopen",
 ): UseMutationResult<unknown, Error, void> {
-  const site = useSiteId();
+  const place = useReviewPlace();
   const read = useReadChanges();
-  return useMutation({
-    mutationFn: () => {
-      const params = { path: { site, n } };
-      return act === "close"
-        ? answer(hq.POST("/sites/{site}/changes/{n}/close", { params }))
-        : answer(hq.POST("/sites/{site}/changes/{n}/reopen", { params }));
-    },
-    onSettled: read,
-  });
-}
-
-/** Which side stands in a place where both changed the same. */
-export interface Decision {
-  readonly file: string;
-  readonly path: string;
-  readonly take: "main" | "branch";
+  return useMutation({ mutationFn: () => place[act](n), onSettled: read });
 }
 
 interface BringUpToDate {
@@ -156,7 +114,8 @@ interface BringUpToDate {
 
 /** Puts what others saved meanwhile together with the proposal, with what was decided where both changed the same. */
 export function useBringUpToDate(n: number): UseMutationResult<unknown, Error, BringUpToDate> {
-  const site = useSiteId();
+  const { site = "" } = useParams();
+  const { decide } = useReviewPlace();
   const read = useReadChanges();
   return useMutation({
     mutationFn: async ({ decisions, wordings }) => {
@@ -169,9 +128,7 @@ export function useBringUpToDate(n: number): UseMutationResult<unknown, Error, B
         const body = { fields: { ...fields } };
         await answer(hq.PATCH(path, { params: { ...params, header }, body }));
       }
-      const body = { decisions: [...decisions] };
-      const params = { path: { site, n } };
-      return answer(hq.POST("/sites/{site}/changes/{n}/update", { params, body }));
+      return decide(n, decisions);
     },
     onSettled: read,
   });
@@ -189,16 +146,13 @@ function wordedFields(fields: FieldValues, values: ReadonlyMap<string, unknown>)
 
 /** Notes that a proposal was seen as it was read at a time. */
 export function useMarkSeen(n: number): UseMutationResult<void, Error, string> {
-  const site = useSiteId();
+  const { key, see } = useReviewPlace();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (until) => {
-      const params = { path: { site, n } };
-      return done(hq.PUT("/sites/{site}/changes/{n}/seen", { params, body: { until } }));
-    },
+    mutationFn: (until) => see(n, until),
     onSuccess: () => {
       for (const part of ["list", "unread"]) {
-        void queries.invalidateQueries({ queryKey: ["site", site, "changes", part] });
+        void queries.invalidateQueries({ queryKey: [...key, part] });
       }
     },
   });
@@ -211,14 +165,11 @@ interface Tick {
 
 /** Ticks a part of a proposal as read, or takes the tick away; shown at once. */
 export function useTick(n: number): UseMutationResult<void, Error, Tick> {
-  const site = useSiteId();
+  const place = useReviewPlace();
   const queries = useQueryClient();
-  const queryKey = ["site", site, "changes", "one", n];
+  const queryKey = [...place.key, "one", n];
   return useMutation({
-    mutationFn: (body) => {
-      const params = { path: { site, n } };
-      return done(hq.PUT("/sites/{site}/changes/{n}/viewed", { params, body }));
-    },
+    mutationFn: (tick) => place.tick(n, tick),
     onMutate: ({ path, viewed }) => {
       const tick = <T extends { path: string; viewed: boolean }>(all: readonly T[]): T[] =>
         all.map((one) => (one.path === path ? Object.assign({}, one, { viewed }) : one));

@@ -5,55 +5,25 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useParams } from "react-router";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useSiteId } from "../sites.ts";
+import { type ChangeList, type ChangePage, useReviewPlace } from "./review-place.ts";
 
 /** A proposal as lists show it. */
 export type ListedChange = Schemas["ListedChange"];
 
-/** Whose id is in an answer. */
-export interface NamedPerson {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What is asked for of all proposals. */
-export interface ChangeList {
-  readonly state: ListedChange["state"];
-  /** User ids. */
-  readonly author?: string | undefined;
-  readonly reviewer?: string | undefined;
-  readonly unread?: boolean | undefined;
-}
-
-interface ChangePage {
-  readonly contents: readonly ListedChange[];
-  readonly totalCount: number;
-  readonly counts: Readonly<Record<ListedChange["state"] | "unread", number>>;
-  readonly people: readonly NamedPerson[];
-}
-
 const PAGE = 50;
 
-/** Proposals of the site, the newest first, page by page. */
+/** Proposals, the newest first, page by page. */
 export function useChanges(
   list: ChangeList,
 ): UseInfiniteQueryResult<InfiniteData<ChangePage, number>> {
-  const site = useSiteId();
+  const { key, list: read, refetchInterval } = useReviewPlace();
   return useInfiniteQuery({
-    queryKey: ["site", site, "changes", "list", list],
-    queryFn: ({ pageParam: offset }): Promise<ChangePage> => {
-      const { state, author, reviewer, unread } = list;
-      const query = {
-        state,
-        limit: PAGE,
-        offset,
-        ...(author !== undefined && { author }),
-        ...(reviewer !== undefined && { reviewer }),
-        ...(unread !== undefined && { unread: unread ? ("true" as const) : ("false" as const) }),
-      };
-      return answer(hq.GET("/sites/{site}/changes", { params: { path: { site }, query } }));
-    },
+    queryKey: [...key, "list", list],
+    queryFn: ({ pageParam: offset }) => read(list, { limit: PAGE, offset }),
+    refetchInterval,
     initialPageParam: 0,
     getNextPageParam: ({ contents, totalCount }, _, offset) => {
       const next = offset + contents.length;
@@ -74,11 +44,12 @@ export function useUnreadChanges(site: string): number {
   return data ?? 0;
 }
 
-/** How many entries each open proposal changes, by its number. */
+/** How many entries each open proposal of a site changes, by its number. */
 export function useProposedCounts(): UseQueryResult<ReadonlyMap<number, number>> {
-  const site = useSiteId();
+  const { site = "" } = useParams();
   return useQuery({
     queryKey: ["site", site, "changes", "touched"],
+    enabled: site !== "",
     queryFn: async () => {
       const params = { path: { site } };
       const { changes } = await answer(hq.GET("/sites/{site}/proposed-entries", { params }));

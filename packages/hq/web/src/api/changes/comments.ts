@@ -5,24 +5,18 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { answer, done, hq, type Schemas } from "../client.ts";
-import { useSiteId } from "../sites.ts";
-import type { NamedPerson } from "./changes.ts";
+import type { Schemas } from "../client.ts";
+import { type Comments, useReviewPlace } from "./review-place.ts";
 
 export type Comment = Schemas["ChangeComment"];
 
-export interface Comments {
-  readonly contents: readonly Comment[];
-  readonly people: readonly NamedPerson[];
-}
-
 /** What was said of a proposal, the oldest first. */
 export function useComments(n: number): UseQueryResult<Comments> {
-  const site = useSiteId();
+  const { key, comments, refetchInterval } = useReviewPlace();
   return useQuery({
-    queryKey: ["site", site, "changes", "comments", n],
-    queryFn: () =>
-      answer(hq.GET("/sites/{site}/changes/{n}/comments", { params: { path: { site, n } } })),
+    queryKey: [...key, "comments", n],
+    queryFn: () => comments(n),
+    refetchInterval,
   });
 }
 
@@ -37,23 +31,20 @@ export interface Said {
 }
 
 function useReadComments(n: number): () => Promise<void> {
-  const site = useSiteId();
+  const { key } = useReviewPlace();
   const queries = useQueryClient();
   return async () => {
-    await queries.invalidateQueries({ queryKey: ["site", site, "changes", "comments", n] });
-    void queries.invalidateQueries({ queryKey: ["site", site, "changes", "one", n] });
+    await queries.invalidateQueries({ queryKey: [...key, "comments", n] });
+    void queries.invalidateQueries({ queryKey: [...key, "one", n] });
   };
 }
 
 export function useSay(n: number): UseMutationResult<Comment, Error, Said> {
-  const site = useSiteId();
+  const { say } = useReviewPlace();
   const read = useReadComments(n);
   return useMutation({
-    mutationFn: ({ path = null, field = null, quote = null, ...said }) => {
-      const params = { path: { site, n } };
-      const body = { ...said, path, field, quote };
-      return answer(hq.POST("/sites/{site}/changes/{n}/comments", { params, body }));
-    },
+    mutationFn: ({ path = null, field = null, quote = null, ...said }) =>
+      say(n, { ...said, path, field, quote }),
     onSuccess: read,
   });
 }
@@ -66,25 +57,16 @@ interface Rewritten {
 
 /** Writes a comment of one's own anew, or marks its thread as settled, or as open again. */
 export function useChangeComment(n: number): UseMutationResult<Comment, Error, Rewritten> {
-  const site = useSiteId();
+  const { changeComment } = useReviewPlace();
   const read = useReadComments(n);
   return useMutation({
-    mutationFn: ({ id, ...body }) => {
-      const params = { path: { site, n, id } };
-      return answer(hq.PATCH("/sites/{site}/changes/{n}/comments/{id}", { params, body }));
-    },
+    mutationFn: ({ id, ...edit }) => changeComment(n, id, edit),
     onSuccess: read,
   });
 }
 
 export function useDeleteComment(n: number): UseMutationResult<void, Error, string> {
-  const site = useSiteId();
+  const { deleteComment } = useReviewPlace();
   const read = useReadComments(n);
-  return useMutation({
-    mutationFn: (id) => {
-      const params = { path: { site, n, id } };
-      return done(hq.DELETE("/sites/{site}/changes/{n}/comments/{id}", { params }));
-    },
-    onSuccess: read,
-  });
+  return useMutation({ mutationFn: (id) => deleteComment(n, id), onSuccess: read });
 }

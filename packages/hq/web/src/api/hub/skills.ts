@@ -9,7 +9,7 @@ export type SkillFile = Schemas["SkillFile"];
 export type SavedSkill = Schemas["SavedSkill"];
 
 /** A file as it is sent: its text, or its bytes in base64. */
-interface NewSkillFile {
+export interface NewSkillFile {
   readonly path: string;
   readonly mode: SkillFile["mode"];
   readonly text?: string;

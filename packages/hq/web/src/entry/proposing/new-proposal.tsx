@@ -3,13 +3,11 @@ import { Label, TextArea, TextField } from "react-aria-components";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { NewProposal as Said, Proposed } from "../../api/changes/proposing.ts";
-import { useSession } from "../../api/people/session.ts";
-import { useSitePeople } from "../../api/people/site-people.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { FormField } from "../../ui/fields/form-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { AskPeople } from "../../ui/people/ask-people.tsx";
+import { AskedPeople } from "../../ui/people/asked-people.tsx";
 import field from "../../ui/fields/field.module.css";
 import styles from "./proposing.module.css";
 
@@ -56,7 +54,9 @@ export function NewProposal(props: NewProposalProps): ReactNode {
       <Controller
         control={control}
         name="reviewers"
-        render={({ field: { value, onChange } }) => <Asked chosen={value} onChange={onChange} />}
+        render={({ field: { value, onChange } }) => (
+          <AskedPeople chosen={value} onChange={onChange} />
+        )}
       />
       <Controller
         control={control}
@@ -88,36 +88,4 @@ function nameOf({
 }: Proposed): "propose.nameNew" | "propose.nameGone" | "propose.nameOf" {
   if (deleted === true) return "propose.nameGone";
   return id === undefined ? "propose.nameNew" : "propose.nameOf";
-}
-
-interface AskedProps {
-  /** User ids. */
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-}
-
-/** Whom the proposal asks for a look. */
-function Asked({ chosen, onChange }: AskedProps): ReactNode {
-  const { formatList } = useIntl();
-  const { data: people = [] } = useSitePeople();
-  const { data: session } = useSession();
-  const names = people.filter(({ userId }) => chosen.includes(userId)).map(({ name }) => name);
-  return (
-    <p className={styles["asked"]}>
-      <b>
-        <FormattedMessage id="propose.reviewers" />
-      </b>
-      <span>
-        {names.length === 0 ? <FormattedMessage id="propose.nobody" /> : formatList(names)}
-      </span>
-      <AskPeople
-        className={styles["ask"] ?? ""}
-        chosen={chosen}
-        except={session?.user.id ?? null}
-        onChange={onChange}
-      >
-        <FormattedMessage id="propose.ask" />
-      </AskPeople>
-    </p>
-  );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { ListedChange, NamedPerson } from "../../api/changes/changes.ts";
+import type { ListedChange } from "../../api/changes/changes.ts";
+import type { NamedPerson } from "../../api/changes/review-place.ts";
 import { useSession } from "../../api/people/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";

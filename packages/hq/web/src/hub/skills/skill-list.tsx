@@ -1,12 +1,15 @@
-import { Globe, Plus } from "lucide-react";
+import { GitPullRequest, Globe, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFilter } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { useChanges } from "../../api/changes/changes.ts";
+import { useReviewPlace } from "../../api/changes/review-place.ts";
 import { listKeptSkills } from "../../api/hub/kept-skills.ts";
 import { type Skill, useSkills } from "../../api/hub/skills.ts";
 import { useReadiness, useWorkers } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchBox } from "../../ui/fields/search-box.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -37,6 +40,7 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
   return (
     <>
       <ListHead title="nav.skills" count={skills.length}>
+        <ToProposals />
         <Button look="primary" onPress={() => setIsNew(true)}>
           <Plus size={15} aria-hidden="true" />
           <FormattedMessage id="hub.newSkill" />
@@ -63,6 +67,21 @@ export function SkillList({ user }: { readonly user: string }): ReactNode {
       )}
       {isNew && <NewSkillDialog place={{ user, ws }} onClose={() => setIsNew(false)} />}
     </>
+  );
+}
+
+/** The way to what is proposed, with how much of it waits. */
+function ToProposals(): ReactNode {
+  const { address } = useReviewPlace();
+  const count = useChanges({ state: "open" }).data?.pages[0]?.counts.open ?? 0;
+  return (
+    <ButtonLink href={address}>
+      <GitPullRequest size={15} aria-hidden="true" />
+      <FormattedMessage
+        id={count === 0 ? "hub.proposals" : "hub.openProposals"}
+        values={{ count }}
+      />
+    </ButtonLink>
   );
 }
 

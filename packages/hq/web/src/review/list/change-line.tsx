@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { type ListedChange, useProposedCounts } from "../../api/changes/changes.ts";
-import { useSiteId } from "../../api/sites.ts";
+import { useReviewPlace } from "../../api/changes/review-place.ts";
 import { HiddenText } from "../../ui/notes/hidden-text.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { type Names, PersonName } from "../person-name.tsx";
@@ -39,7 +39,7 @@ export function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
 
 /** The way to it; with a dot where something of it is new. */
 export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactNode {
-  const site = useSiteId();
+  const { address } = useReviewPlace();
   const { number, title, unread } = change;
   return (
     <b>
@@ -51,7 +51,7 @@ export function ChangeTitle({ change }: Pick<ChangeLineProps, "change">): ReactN
           </HiddenText>
         </>
       )}
-      <Link to={`/sites/${site}/review/${number}`}>{title}</Link>
+      <Link to={`${address}/${number}`}>{title}</Link>
     </b>
   );
 }

@@ -5,6 +5,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { type ListedChange, useChanges } from "../../api/changes/changes.ts";
 import { useSession } from "../../api/people/session.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import { changeSettings, useSettings } from "../../shell/kept/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/fields/segments.tsx";
@@ -28,7 +29,7 @@ const BOARD = "board";
 const LIST = "list";
 
 /** Proposals that are open, accepted or closed. What is shown stands in the address. */
-export function ChangeLists(): ReactNode {
+export function ChangeLists({ howTo }: { readonly howTo: MessageId }): ReactNode {
   const { formatMessage } = useIntl();
   const [query, setQuery] = useSearchParams();
   const address = readAddress(query);
@@ -77,6 +78,7 @@ export function ChangeLists(): ReactNode {
           <Found
             address={address}
             isBoard={reviewBoard && tab === "open"}
+            howTo={howTo}
             onAll={() => go({ filter: "all" })}
           />
         </TabPanel>
@@ -134,11 +136,13 @@ function Look({ icon: Icon, label }: LookProps): ReactNode {
 interface FoundProps {
   readonly address: ChangeAddress;
   readonly isBoard: boolean;
+  /** How one is made, for who sees none. */
+  readonly howTo: MessageId;
   /** Shows those of everybody. */
   readonly onAll: () => void;
 }
 
-function Found({ address, isBoard, onAll }: FoundProps): ReactNode {
+function Found({ address, isBoard, howTo, onAll }: FoundProps): ReactNode {
   const { data: session } = useSession();
   const me = session?.user.id ?? "";
   const list = useChanges(askedOf(address, me));
@@ -150,7 +154,7 @@ function Found({ address, isBoard, onAll }: FoundProps): ReactNode {
     address.filter === "waiting" && address.tab === "open"
       ? all.filter((change) => waitsForMe(change, me))
       : all;
-  if (changes.length === 0) return <Nothing {...address} onAll={onAll} />;
+  if (changes.length === 0) return <Nothing {...address} howTo={howTo} onAll={onAll} />;
   const names = namesOf(...list.data.pages.map(({ people }) => people));
   return (
     <>
@@ -181,8 +185,9 @@ function Found({ address, isBoard, onAll }: FoundProps): ReactNode {
 function Nothing({
   tab,
   filter,
+  howTo,
   onAll,
-}: ChangeAddress & { readonly onAll: () => void }): ReactNode {
+}: ChangeAddress & Pick<FoundProps, "howTo" | "onAll">): ReactNode {
   return (
     <div className={styles["nothing"]}>
       <h2>
@@ -191,7 +196,7 @@ function Nothing({
       {filter === "all" ? (
         tab === "open" && (
           <p>
-            <FormattedMessage id="review.howTo" />
+            <FormattedMessage id={howTo} />
           </p>
         )
       ) : (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useEndChange } from "../../api/changes/change.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -11,12 +12,17 @@ import { Avatar } from "../../ui/values/avatar.tsx";
 import { rightsOf } from "../accepting.ts";
 import { PersonName } from "../person-name.tsx";
 import { ChangeWordsDialog } from "./change-words-dialog.tsx";
-import type { ChangeParts } from "./parts.ts";
+import type { ReviewParts } from "./parts.ts";
 import menu from "../../ui/menu.module.css";
 import styles from "./request.module.css";
 
+interface ChangeHeadProps extends ReviewParts {
+  /** Who proposed it when, and what it does until it is accepted. */
+  readonly openWords: MessageId;
+}
+
 /** What it is called, who proposes it, and why; and what became of it. */
-export function ChangeHead(props: ChangeParts): ReactNode {
+export function ChangeHead({ openWords, ...props }: ChangeHeadProps): ReactNode {
   const { detail, names } = props;
   const { change } = detail;
   const { title, description, createdBy, createdAt } = change;
@@ -30,7 +36,7 @@ export function ChangeHead(props: ChangeParts): ReactNode {
         <Avatar name={names.get(createdBy ?? "") ?? "?"} size="medium" />
         <span>
           <FormattedMessage
-            id={change.state === "open" ? "review.proposedOpen" : "review.proposed"}
+            id={change.state === "open" ? openWords : "review.proposed"}
             values={{
               who: (
                 <b>
@@ -49,7 +55,7 @@ export function ChangeHead(props: ChangeParts): ReactNode {
 }
 
 /** How it ended. */
-function Ended({ detail: { change }, names }: ChangeParts): ReactNode {
+function Ended({ detail: { change }, names }: ReviewParts): ReactNode {
   const { state, endedBy, endedAt } = change;
   if (state === "open" || endedAt === null) return null;
   return (
@@ -63,7 +69,7 @@ function Ended({ detail: { change }, names }: ChangeParts): ReactNode {
 }
 
 /** What is done with a proposal more rarely. */
-function ManageMenu({ detail: { change }, onlooker }: ChangeParts): ReactNode {
+function ManageMenu({ detail: { change }, onlooker }: ReviewParts): ReactNode {
   const { formatMessage } = useIntl();
   const [isEditing, setIsEditing] = useState(false);
   const close = useEndChange(change.number, "close");

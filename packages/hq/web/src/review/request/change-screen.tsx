@@ -1,25 +1,23 @@
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type ChangeDetail, useMarkSeen } from "../../api/changes/change.ts";
+import type { ChangeDetail } from "../../api/changes/change.ts";
 import { useChecks } from "../../api/changes/checks.ts";
-import { useComments } from "../../api/changes/comments.ts";
-import { useSitePeople } from "../../api/people/site-people.ts";
 import type { Site } from "../../api/sites.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { type Onlooker, rightsOf } from "../accepting.ts";
-import { namesOf } from "../person-name.tsx";
 import { ChangeSide } from "../side/change-side.tsx";
 import { Discussion } from "../talk/discussion.tsx";
-import { type Talk, TalkProvider } from "../talk/talk.ts";
-import { placeKey, threadsOf } from "../talk/threads.ts";
+import { TalkProvider } from "../talk/talk.ts";
+import { placeKey } from "../talk/threads.ts";
 import { ChangeBar, ChangeFoot } from "./change-bar.tsx";
 import { ChangeHead } from "./change-head.tsx";
 import { Contents } from "./contents.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { MediaChanges } from "./media-changes.tsx";
 import { TypeChanges } from "./type-changes.tsx";
+import { useSeen, useTalkOf } from "./use-review.ts";
 import styles from "./request.module.css";
 
 export interface ChangeScreenProps {
@@ -53,7 +51,7 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
           mayAdd={change.state === "open" && rightsOf(change, onlooker).propose}
         />
         <div className={styles["main"]}>
-          <ChangeHead {...parts} />
+          <ChangeHead {...parts} openWords="review.proposedOpen" />
           <Refusal error={error} />
           {detail.pruned && (
             <Note tone="ochre">
@@ -78,39 +76,6 @@ export function ChangeScreen({ detail, site, me, error }: ChangeScreenProps): Re
       <ChangeFoot {...parts} />
     </TalkProvider>
   );
-}
-
-/** Everything up to what is shown is not new any more, once somebody looks. */
-function useSeen({ change, asOf }: ChangeDetail): void {
-  const { mutate } = useMarkSeen(change.number);
-  const { unread } = change;
-  useEffect(() => {
-    if (!unread) return undefined;
-    const look = (): void => {
-      if (!document.hidden) mutate(asOf);
-    };
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, [mutate, unread, asOf]);
-}
-
-function useTalkOf({ change, people: named }: ChangeDetail, onlooker: Onlooker): Talk {
-  const { data: comments } = useComments(change.number);
-  const { data: people } = useSitePeople();
-  return useMemo(() => {
-    const nameable = (people ?? []).map(({ userId, name }) => ({ id: userId, name }));
-    const { propose } = rightsOf(change, onlooker);
-    return {
-      change: change.number,
-      threads: threadsOf(comments?.contents ?? []),
-      names: namesOf(nameable, named, comments?.people),
-      people: nameable,
-      me: onlooker.userId,
-      maySpeak: propose,
-      mayTidy: onlooker.role === "edit" || onlooker.role === "admin",
-    };
-  }, [change, named, comments, people, onlooker.userId, onlooker.role]);
 }
 
 /** The places that stand on the screen with what is said of them. */

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type ChangeConflict, useBringUpToDate } from "../../api/changes/change.ts";
-import { useSchema } from "../../api/content/schema.ts";
+import { WHOLE_FILE } from "../../api/changes/skill-change.ts";
+import { type Field, useSchema } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { OneConflict } from "../../ui/compare/one-conflict.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,21 +21,32 @@ interface ConflictsDialogProps {
 export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogProps): ReactNode {
   const [decided, setDecided] = useState<DecidedPlaces>(() => firstDecisions(conflicts));
   const update = useBringUpToDate(change);
+  const { formatMessage } = useIntl();
+  // Of a file that is no entry, all is taken from one side.
+  const wholeFile = {
+    ...TEXT,
+    apiId: WHOLE_FILE,
+    label: formatMessage({ id: "review.wholeFile" }),
+  };
   const byFile = Map.groupBy(conflicts, ({ file }) => file);
   return (
     <Dialog title={<FormattedMessage id="review.chooseTitle" />} isOpen isWide onClose={onClose}>
       <p>
         <FormattedMessage id="review.chooseText" values={{ count: conflicts.length }} />
       </p>
-      {[...byFile].map(([file, own]) => (
-        <OfFile
-          key={file}
-          file={file}
-          conflicts={own}
-          decided={decided}
-          onDecide={(key, one) => setDecided(new Map(decided).set(key, one))}
-        />
-      ))}
+      {[...byFile].map(([file, own]) => {
+        const entry = own.find((conflict) => conflict.entry !== undefined)?.entry;
+        const parts = {
+          conflicts: own,
+          decided,
+          onDecide: (key: string, one: Decided) => setDecided(new Map(decided).set(key, one)),
+        };
+        return entry === undefined ? (
+          <OfFile key={file} title={file} fields={[wholeFile]} {...parts} />
+        ) : (
+          <OfEntry key={file} entry={entry} {...parts} />
+        );
+      })}
       <Refusal error={update.error} />
       <div className={styles["formFoot"]}>
         <Button look="quiet" onPress={onClose}>
@@ -54,17 +66,30 @@ export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogP
   );
 }
 
-interface OfFileProps {
-  readonly file: string;
+interface ConflictParts {
   readonly conflicts: readonly ChangeConflict[];
   readonly decided: DecidedPlaces;
   readonly onDecide: (key: string, decided: Decided) => void;
 }
 
-function OfFile({ file, conflicts, decided, onDecide }: OfFileProps): ReactNode {
+interface OfEntryProps extends ConflictParts {
+  readonly entry: NonNullable<ChangeConflict["entry"]>;
+}
+
+function OfEntry({ entry, ...parts }: OfEntryProps): ReactNode {
+  const { data: schema } = useSchema(entry.type);
+  return <OfFile title={entry.title} fields={schema?.fields ?? []} {...parts} />;
+}
+
+const TEXT = { type: "text", required: false, multiple: true } as const;
+
+interface OfFileProps extends ConflictParts {
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+function OfFile({ title, conflicts, fields: known, decided, onDecide }: OfFileProps): ReactNode {
   const { formatMessage } = useIntl();
-  const entry = conflicts.find((conflict) => conflict.entry !== undefined)?.entry;
-  const { data: schema } = useSchema(entry?.type ?? "");
   const words = {
     base: <FormattedMessage id="review.asItWas" />,
     mine: <FormattedMessage id="review.inProposal" />,
@@ -74,14 +99,11 @@ function OfFile({ file, conflicts, decided, onDecide }: OfFileProps): ReactNode 
     will: <FormattedMessage id="conflict.will" />,
   };
   const gone = formatMessage({ id: "review.isGone" });
-  const whole = { apiId: "", label: formatMessage({ id: "review.wholeEntry" }) };
-  const fields = [
-    ...(schema?.fields ?? []),
-    { ...whole, type: "text", required: false, multiple: true },
-  ];
+  const whole = { ...TEXT, apiId: "", label: formatMessage({ id: "review.wholeEntry" }) };
+  const fields = [...known, whole];
   return (
     <section className={styles["ofFile"]}>
-      <h2>{entry?.title ?? file}</h2>
+      <h2>{title}</h2>
       {conflicts.map((conflict) => {
         const key = keyOf(conflict);
         const isWhole = conflict.path === "" || conflict.path === "file";

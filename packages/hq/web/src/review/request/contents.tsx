@@ -1,12 +1,9 @@
-import { MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import { type ChangeDetail, useTick } from "../../api/changes/change.ts";
-import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { HiddenText } from "../../ui/notes/hidden-text.tsx";
-import { isOpen, type Thread } from "../talk/threads.ts";
+import { FormattedMessage } from "react-intl";
+import type { ChangeDetail } from "../../api/changes/change.ts";
+import type { Thread } from "../talk/threads.ts";
 import { AddEntry } from "./add-entry.tsx";
-import { anchorOf } from "./parts.ts";
+import { ContentsList } from "./contents-list.tsx";
 import styles from "./request.module.css";
 
 interface ContentsProps {
@@ -16,9 +13,8 @@ interface ContentsProps {
   readonly mayAdd: boolean;
 }
 
-/** What the proposal changes, each to be ticked once it is read; it is unticked when it changes again. */
+/** What the proposal changes. */
 export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode {
-  const { formatMessage } = useIntl();
   const { entries, media, types, files } = detail;
   const fields = entries.reduce((sum, { changes }) => sum + (changes?.fields.length ?? 0), 0);
   const rows = [
@@ -53,28 +49,13 @@ export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode 
     })),
   ];
   return (
-    <nav className={styles["contents"]} aria-label={formatMessage({ id: "review.contents" })}>
-      <p className={styles["sum"]}>
-        <b>
-          <FormattedMessage id="review.entries" values={{ count: entries.length }} />
-        </b>{" "}
-        {fields > 0 && <FormattedMessage id="review.fields" values={{ count: fields }} />}
-      </p>
-      <ul>
-        {rows.map((row) => (
-          <Row
-            key={row.path}
-            {...row}
-            change={detail.change.number}
-            open={threads.filter((one) => isOpen(one) && one.first.path === row.path).length}
-          />
-        ))}
-      </ul>
-      {rows.length > 0 && (
-        <p className={styles["help"]}>
-          <FormattedMessage id="review.tickHelp" />
-        </p>
-      )}
+    <ContentsList
+      detail={detail}
+      threads={threads}
+      sum={<FormattedMessage id="review.entries" values={{ count: entries.length }} />}
+      more={fields > 0 && <FormattedMessage id="review.fields" values={{ count: fields }} />}
+      rows={rows}
+    >
       {rows.length === 0 && mayAdd && (
         <p className={styles["help"]}>
           <FormattedMessage id="review.emptyHelp" />
@@ -85,45 +66,6 @@ export function Contents({ detail, threads, mayAdd }: ContentsProps): ReactNode 
           <AddEntry />
         </div>
       )}
-    </nav>
-  );
-}
-
-interface RowProps {
-  readonly change: number;
-  readonly path: string;
-  readonly title: string;
-  readonly about: ReactNode;
-  readonly viewed: boolean;
-  /** Threads that are not settled. */
-  readonly open: number;
-}
-
-function Row({ change, path, title, about, viewed, open }: RowProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const tick = useTick(change);
-  return (
-    <li className={styles["row"]} data-viewed={viewed || undefined}>
-      <Checkbox
-        aria-label={formatMessage({ id: "review.tick" }, { title })}
-        isSelected={viewed}
-        onChange={(next) => tick.mutate({ path, viewed: next })}
-      >
-        {null}
-      </Checkbox>
-      <a href={`#${anchorOf(path)}`}>
-        <b>{title}</b>
-        <small>{about}</small>
-      </a>
-      {open > 0 && (
-        <span className={styles["rowThreads"]}>
-          <MessageSquare size={14} aria-hidden="true" />
-          <span aria-hidden="true">{open}</span>
-          <HiddenText>
-            <FormattedMessage id="review.openThreads" values={{ count: open }} />
-          </HiddenText>
-        </span>
-      )}
-    </li>
+    </ContentsList>
   );
 }

@@ -1,4 +1,5 @@
-import type { ChangeConflict, Decision } from "../../api/changes/change.ts";
+import type { ChangeConflict } from "../../api/changes/change.ts";
+import type { Decision } from "../../api/changes/review-place.ts";
 import type { Choice } from "../../ui/compare/one-conflict.tsx";
 
 /** What was decided of one conflict. */

@@ -3,19 +3,21 @@ import { type ReactNode, useState } from "react";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { useChangeDiff } from "../../api/changes/change.ts";
+import { useReviewPlace } from "../../api/changes/review-place.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
-import type { ChangeParts } from "../request/parts.ts";
+import { DiffLines } from "../request/diff-lines.tsx";
+import type { ReviewParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 
 /** The branch with its commits and lines, for those who work with git: folded for all others. */
-export function ForDevelopers({ detail, site }: ChangeParts): ReactNode {
+export function ForDevelopers({ detail }: Pick<ReviewParts, "detail">): ReactNode {
   const { change, commits } = detail;
   const [isReading, setIsReading] = useState(false);
-  const address = `${location.origin}/git/${site.id}.git`;
+  const { gitPath } = useReviewPlace();
   return (
     <Disclosure className={styles["section"] ?? ""}>
       <Heading level={2}>
@@ -29,7 +31,7 @@ export function ForDevelopers({ detail, site }: ChangeParts): ReactNode {
           <FormattedMessage id="review.branch" />
         </p>
         <pre className={styles["code"]} tabIndex={0}>
-          {`git clone ${address}\ngit switch ${change.branch}`}
+          {`git clone ${location.origin}${gitPath}\ngit switch ${change.branch}`}
         </pre>
         <ol className={styles["commits"]}>
           {commits.map(({ commit, subject, author, when }) => (
@@ -70,20 +72,5 @@ function Lines({ number, head }: LinesProps): ReactNode {
   const { data, error } = useChangeDiff(number, head, true);
   if (error !== null) return <Refusal error={error} />;
   if (data === undefined) return <Waiting />;
-  return (
-    <pre className={styles["lines"]} tabIndex={0}>
-      {data.split("\n").map((line, place) => (
-        <span key={place} data-line={lineKind(line)}>
-          {line}
-          {"\n"}
-        </span>
-      ))}
-    </pre>
-  );
-}
-
-function lineKind(line: string): string | undefined {
-  if (line.startsWith("diff ") || line.startsWith("@@")) return "head";
-  if (line.startsWith("+") && !line.startsWith("+++")) return "added";
-  return line.startsWith("-") && !line.startsWith("---") ? "removed" : undefined;
+  return <DiffLines text={data} />;
 }

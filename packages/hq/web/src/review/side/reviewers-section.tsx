@@ -8,13 +8,13 @@ import { AskPeople } from "../../ui/people/ask-people.tsx";
 import { Avatar } from "../../ui/values/avatar.tsx";
 import { rightsOf } from "../accepting.ts";
 import { PersonName } from "../person-name.tsx";
-import type { ChangeParts } from "../request/parts.ts";
+import type { ReviewParts } from "../request/parts.ts";
 import { STANDING_WORDS } from "../reviewer-marks.tsx";
 import { countingReviews, reviewersOf } from "../stage.ts";
 import styles from "./side.module.css";
 
 /** Who is asked and what they said; and the yes of the person, without accepting yet. */
-export function ReviewersSection(props: ChangeParts): ReactNode {
+export function ReviewersSection(props: ReviewParts): ReactNode {
   const { detail, onlooker, names } = props;
   const { change, head } = detail;
   const reviewers = reviewersOf(change);
@@ -60,7 +60,7 @@ export function ReviewersSection(props: ChangeParts): ReactNode {
 }
 
 /** Asks somebody to look at it, or no more. */
-function AskMenu({ detail: { change } }: ChangeParts): ReactNode {
+function AskMenu({ detail: { change } }: ReviewParts): ReactNode {
   const update = useUpdateChange(change.number);
   return (
     <>

@@ -5,13 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { isYesPart, rightsOf, type Wait, waitsOf } from "../accepting.ts";
 import { PersonName, type Names } from "../person-name.tsx";
-import type { ChangeParts } from "../request/parts.ts";
+import type { ReviewParts } from "../request/parts.ts";
 import { StageTag } from "../stage-tag.tsx";
 import { stageOf } from "../stage.ts";
 import styles from "./side.module.css";
 
 /** Where the proposal stands, and exactly what accepting it waits for. */
-export function StateSection(props: ChangeParts): ReactNode {
+export function StateSection(props: ReviewParts): ReactNode {
   const { detail, onlooker, names } = props;
   const { change } = detail;
   const rights = rightsOf(change, onlooker);

@@ -18,7 +18,7 @@ export function Component(): ReactNode {
         <h1 className={entries["title"]}>{title}</h1>
         {site !== undefined && site.role !== "view" && <NewChange />}
       </header>
-      <ChangeLists />
+      <ChangeLists howTo="review.howTo" />
     </>
   );
 }

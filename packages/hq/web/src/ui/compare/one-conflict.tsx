@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Label, TextArea, TextField, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
@@ -34,6 +34,7 @@ interface ConflictWords {
 export function OneConflict(props: OneConflictProps): ReactNode {
   const { conflict, fields, words, value, onChange } = props;
   const [choice, setChoice] = useState<Choice>("mine");
+  const will = useId();
   const { field, label } = fieldOf(conflict.path, fields);
   const [base, mine, theirs] = [conflict.base, conflict.ours, conflict.theirs].map((one) =>
     valueText(one, field),
@@ -60,12 +61,12 @@ export function OneConflict(props: OneConflictProps): ReactNode {
         </div>
       </div>
       <div className={styles["choice"]}>
-        <span className={styles["will"]} id={`will-${conflict.path}`}>
+        <span className={styles["will"]} id={will}>
           {words.will}
         </span>
         <ToggleButtonGroup
           className={styles["choices"] ?? ""}
-          aria-labelledby={`will-${conflict.path}`}
+          aria-labelledby={will}
           disallowEmptySelection
           selectedKeys={[choice]}
           onSelectionChange={([key]) => isChoice(key) && choose(key)}

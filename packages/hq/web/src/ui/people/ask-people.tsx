@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
-import { type SitePerson, useSitePeople } from "../../api/people/site-people.ts";
+import { type ReviewPerson, useReviewPeople } from "../../api/changes/review-place.ts";
 import { Avatar } from "../values/avatar.tsx";
 import menu from "../menu.module.css";
 
@@ -17,10 +17,10 @@ interface AskPeopleProps {
   readonly children: ReactNode;
 }
 
-/** People of the site to be asked for a review: those who can say yes first. */
+/** People to be asked for a review: those who can say yes first. */
 export function AskPeople(props: AskPeopleProps): ReactNode {
   const { chosen, except, className, onChange, children } = props;
-  const { data: people = [] } = useSitePeople();
+  const { data: people = [] } = useReviewPeople();
   const offered = people
     .filter(({ userId }) => userId !== except)
     .toSorted((one, other) => Number(mayJudge(other)) - Number(mayJudge(one)));
@@ -64,6 +64,6 @@ export function AskPeople(props: AskPeopleProps): ReactNode {
   );
 }
 
-function mayJudge({ role }: SitePerson): boolean {
-  return role === "edit" || role === "admin";
+function mayJudge({ role }: ReviewPerson): boolean {
+  return role !== "view" && role !== "write";
 }

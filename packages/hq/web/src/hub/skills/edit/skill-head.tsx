@@ -1,4 +1,14 @@
-import { Ellipsis, GitCompare, Globe, HardDrive, Lock, Play, Trash2, Undo2 } from "lucide-react";
+import {
+  Ellipsis,
+  GitCompare,
+  GitPullRequest,
+  Globe,
+  HardDrive,
+  Lock,
+  Play,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -15,6 +25,7 @@ import { AskDialog } from "../../ask-dialog.tsx";
 import { StartSkillRun } from "../../runs/start-skill-run.tsx";
 import type { ForWhat } from "../../variables/use-expanded.ts";
 import type { SkillWriting } from "../use-skill-draft.ts";
+import { ProposeDialog } from "./propose-dialog.tsx";
 import type { Saving } from "./skill-editor.tsx";
 import icon from "../../../ui/icon-button.module.css";
 import menu from "../../../ui/menu.module.css";
@@ -30,7 +41,7 @@ interface SkillHeadProps {
   readonly save: Saving;
 }
 
-type Asked = "run" | "delete" | "discard";
+type Asked = "run" | "delete" | "discard" | "propose";
 
 /** Where one is, and what can be done with the skill. */
 export function SkillHead(props: SkillHeadProps): ReactNode {
@@ -53,17 +64,13 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
     >
       {newest !== undefined && !isPhone && <SavedActs name={name} onAsk={setAsked} />}
       <SkillMenu newest={newest} isUnsaved={isUnsaved} isPhone={isPhone} onAsk={setAsked} />
-      <Button
-        look="primary"
-        isWorking={save.isPending}
-        isDisabled={!isUnsaved || writing.conflict !== undefined}
-        onPress={save.act}
-      >
-        <FormattedMessage
-          id="hub.saveVersion"
-          values={{ version: (newest === undefined ? 0 : newest.version) + 1 }}
-        />
-      </Button>
+      <WrittenActs
+        newest={newest}
+        save={save}
+        isAllowed={isUnsaved && writing.conflict === undefined}
+        isPhone={isPhone}
+        onAsk={setAsked}
+      />
       {asked === "run" && newest !== undefined && (
         <StartSkillRun
           skill={newest}
@@ -72,9 +79,34 @@ export function SkillHead(props: SkillHeadProps): ReactNode {
           onClose={close}
         />
       )}
+      {asked === "propose" && (
+        <ProposeDialog place={place} writing={writing} title={title} onClose={close} />
+      )}
       {asked === "delete" && <DeleteDialog place={place} onClose={close} />}
       {asked === "discard" && <DiscardDialog place={place} writing={writing} onClose={close} />}
     </PageBar>
+  );
+}
+
+interface WrittenActsProps extends Pick<SkillHeadProps, "newest" | "save"> {
+  readonly isAllowed: boolean;
+  readonly isPhone: boolean;
+  readonly onAsk: (what: Asked) => void;
+}
+
+/** What can be done with what was written. */
+function WrittenActs({ newest, save, isAllowed, isPhone, onAsk }: WrittenActsProps): ReactNode {
+  return (
+    <>
+      {!isPhone && (
+        <Button isDisabled={!isAllowed} onPress={() => onAsk("propose")}>
+          <FormattedMessage id="hub.propose" />
+        </Button>
+      )}
+      <Button look="primary" isWorking={save.isPending} isDisabled={!isAllowed} onPress={save.act}>
+        <FormattedMessage id="hub.saveVersion" values={{ version: (newest?.version ?? 0) + 1 }} />
+      </Button>
+    </>
   );
 }
 
@@ -133,6 +165,12 @@ function SkillMenu({ newest, isUnsaved, isPhone, onAsk }: SkillMenuProps): React
         <Menu className={menu["menu"] ?? ""}>
           {newest !== undefined && isPhone && <SavedItems name={newest.name} onAsk={onAsk} />}
           {newest !== undefined && <PublicItem skill={newest} />}
+          {isUnsaved && isPhone && (
+            <MenuItem className={item} onAction={() => onAsk("propose")}>
+              <GitPullRequest size={16} aria-hidden="true" />
+              <FormattedMessage id="hub.propose" />
+            </MenuItem>
+          )}
           {isUnsaved && (
             <MenuItem className={item} onAction={() => onAsk("discard")}>
               <Undo2 size={16} aria-hidden="true" />

@@ -1,0 +1,95 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import type { NewSkillFile } from "../hub/skills.ts";
+import { useWorkspaceSlug } from "../workspaces.ts";
+import type { ChangeDetail } from "./change.ts";
+import { useReviewPlace } from "./review-place.ts";
+
+/** A proposal of skills, as those of sites are: nothing of a site is in it. */
+export interface SkillChange extends ChangeDetail {
+  readonly skills: Schemas["SkillChangeDetail"]["skills"];
+}
+
+/** The place in a file that stands for all of it. */
+export const WHOLE_FILE = "content";
+
+/** One proposal of skills. */
+export function useSkillChange(n: number): UseQueryResult<SkillChange> {
+  const ws = useWorkspaceSlug();
+  const { key, refetchInterval } = useReviewPlace();
+  return useQuery({
+    queryKey: [...key, "one", n],
+    queryFn: async () => {
+      const params = { path: { ws, n } };
+      return shownChange(await answer(hq.GET("/workspaces/{ws}/skill-changes/{n}", { params })));
+    },
+    refetchOnMount: "always",
+    refetchInterval,
+  });
+}
+
+function shownChange({ merge, ...detail }: Schemas["SkillChangeDetail"]): SkillChange {
+  const conflicts = merge?.conflicts.map((conflict) => ({ ...conflict, path: WHOLE_FILE })) ?? [];
+  return {
+    ...detail,
+    entries: [],
+    media: [],
+    types: [],
+    merge: merge === null ? null : { ...merge, conflicts },
+  };
+}
+
+interface Accepting {
+  readonly head: string;
+  /** Whether the yes of the person is part of it. */
+  readonly approve: boolean;
+}
+
+/** Accepts a proposal: each skill that it changes has its next version then. */
+export function useAcceptSkills(n: number): UseMutationResult<unknown, Error, Accepting> {
+  const ws = useWorkspaceSlug();
+  const { judge } = useReviewPlace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ head, approve }) => {
+      if (approve) await judge(n, { verdict: "approved", head });
+      const params = { path: { ws, n } };
+      const body = { head };
+      return answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/merge", { params, body }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["workspace", ws] }),
+  });
+}
+
+interface ProposedSkill {
+  readonly title: string;
+  readonly description: string;
+  /** User ids. */
+  readonly reviewers: readonly string[];
+  readonly skill: {
+    readonly name: string;
+    readonly files: readonly NewSkillFile[];
+    /** The version that was edited; 0 for a new skill. */
+    readonly base: number;
+  };
+}
+
+/** Proposes what was written of a skill, in place of saving it. */
+export function useProposeSkill(): UseMutationResult<Schemas["Change"], Error, ProposedSkill> {
+  const ws = useWorkspaceSlug();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ skill: { files, ...skill }, reviewers, ...said }) => {
+      const body = { ...said, reviewers: [...reviewers], skill: { ...skill, files: [...files] } };
+      const params = { path: { ws } };
+      return answer(hq.POST("/workspaces/{ws}/skill-proposals", { params, body }));
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["workspace", ws, "skill-changes"] }),
+  });
+}

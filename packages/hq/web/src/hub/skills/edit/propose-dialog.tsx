@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { useReviewPlace } from "../../../api/changes/review-place.ts";
+import { useProposeSkill } from "../../../api/changes/skill-change.ts";
+import { dropKeptSkill, type SkillPlace } from "../../../api/hub/kept-skills.ts";
+import { AreaField } from "../../../ui/fields/area-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { AskedPeople } from "../../../ui/people/asked-people.tsx";
+import { FormDialog } from "../../form-dialog.tsx";
+import type { SkillWriting } from "../use-skill-draft.ts";
+
+interface ProposeDialogProps {
+  readonly place: SkillPlace;
+  readonly writing: SkillWriting;
+  /** What the skill is called. */
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+const LONGEST = 200;
+
+/** Proposes what was written, in place of saving it: what it is called, why, and who is asked to look at it. */
+export function ProposeDialog({ place, writing, title, onClose }: ProposeDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const { address } = useReviewPlace();
+  const propose = useProposeSkill();
+  const [name, setName] = useState(() =>
+    formatMessage({ id: "propose.nameOf" }, { title }).slice(0, LONGEST),
+  );
+  const [description, setDescription] = useState("");
+  const [reviewers, setReviewers] = useState<readonly string[]>([]);
+  const { base, files } = writing;
+  const send = (): void =>
+    propose.mutate(
+      {
+        title: name.trim(),
+        description,
+        reviewers,
+        skill: { name: place.name, files, base },
+      },
+      {
+        onSuccess({ number }) {
+          // It is in the proposal now: here, the skill is as it was.
+          writing.discard();
+          if (base === 0) void dropKeptSkill(place);
+          void navigate(`${address}/${number}`);
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={<FormattedMessage id="hub.proposeTitle" values={{ name: place.name }} />}
+      act={<FormattedMessage id="propose.send" />}
+      asked={propose}
+      isAllowed={name.trim() !== ""}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>
+        <FormattedMessage id="hub.proposeLead" />
+      </p>
+      <TextField
+        label={formatMessage({ id: "propose.name" })}
+        value={name}
+        onChange={setName}
+        maxLength={LONGEST}
+        autoFocus
+      />
+      <AreaField
+        label={formatMessage({ id: "propose.why" })}
+        value={description}
+        onChange={setDescription}
+        maxLength={20_000}
+        rows={3}
+      />
+      <AskedPeople chosen={reviewers} onChange={setReviewers} />
+    </FormDialog>
+  );
+}

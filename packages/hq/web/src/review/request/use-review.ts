@@ -1,0 +1,46 @@
+import { useEffect, useMemo } from "react";
+import { type ChangeDetail, useMarkSeen } from "../../api/changes/change.ts";
+import { useComments } from "../../api/changes/comments.ts";
+import { useReviewPeople } from "../../api/changes/review-place.ts";
+import { type Onlooker, rightsOf } from "../accepting.ts";
+import { namesOf } from "../person-name.tsx";
+import type { Talk } from "../talk/talk.ts";
+import { threadsOf } from "../talk/threads.ts";
+
+/** Everything up to what is shown is not new any more, once somebody looks. */
+export function useSeen({ change, asOf }: ChangeDetail): void {
+  const { mutate } = useMarkSeen(change.number);
+  const { unread } = change;
+  useEffect(() => {
+    if (!unread) return undefined;
+    const look = (): void => {
+      if (!document.hidden) mutate(asOf);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [mutate, unread, asOf]);
+}
+
+/** What is said of a proposal, and what the person may say. */
+export function useTalkOf(
+  { change, people: named }: ChangeDetail,
+  { userId, role, mayTidy }: Onlooker,
+): Talk {
+  const { data: comments } = useComments(change.number);
+  const { data: people } = useReviewPeople();
+  return useMemo(() => {
+    const nameable = (people ?? []).map((one) => ({ id: one.userId, name: one.name }));
+    const onlooker = { userId, role };
+    const { propose } = rightsOf(change, onlooker);
+    return {
+      change: change.number,
+      threads: threadsOf(comments?.contents ?? []),
+      names: namesOf(nameable, named, comments?.people),
+      people: nameable,
+      me: userId,
+      maySpeak: propose,
+      mayTidy: mayTidy ?? (role === "edit" || role === "admin"),
+    };
+  }, [change, named, comments, people, userId, role, mayTidy]);
+}

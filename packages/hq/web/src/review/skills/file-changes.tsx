@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useChangeDiff } from "../../api/changes/change.ts";
+import type { SkillChange } from "../../api/changes/skill-change.ts";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { Waiting } from "../../ui/notes/waiting.tsx";
+import { DiffLines } from "../request/diff-lines.tsx";
+import { KindTag } from "../request/entry-changes.tsx";
+import { anchorOf } from "../request/parts.ts";
+import { useTalkAt } from "../talk/threads-at.tsx";
+import { splitDiff } from "./split-diff.ts";
+import styles from "../request/request.module.css";
+
+/** The files that a proposal of skills changes, line by line. */
+export function FileChanges({ detail }: { readonly detail: SkillChange }): ReactNode {
+  const { change, files, head } = detail;
+  const { data, error } = useChangeDiff(change.number, head, files.length > 0);
+  const parts = data === undefined ? undefined : splitDiff(data);
+  return (
+    <>
+      <Refusal error={error} />
+      {files.map((file, place) => (
+        <FileChange key={file.path} {...file}>
+          {parts === undefined ? error === null && <Waiting /> : <Lines text={parts[place]} />}
+        </FileChange>
+      ))}
+    </>
+  );
+}
+
+interface FileChangeProps extends Pick<SkillChange["files"][number], "kind" | "path"> {
+  /** Its lines. */
+  readonly children: ReactNode;
+}
+
+function FileChange({ kind, path, children }: FileChangeProps): ReactNode {
+  const title = shortPath(path);
+  const talk = useTalkAt({ path, field: null, label: title });
+  return (
+    <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
+      <header className={styles["partHead"]}>
+        <h2>{title}</h2>
+        <KindTag kind={kind} />
+        <span className={styles["partActs"]}>{talk.button}</span>
+      </header>
+      {children}
+      {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
+    </section>
+  );
+}
+
+/** As it stands below the folder that all skills are in. */
+export function shortPath(path: string): string {
+  return path.replace(/^skills\//, "");
+}
+
+/** @param text - undefined where the difference was too long to be told whole */
+function Lines({ text }: { readonly text: string | undefined }): ReactNode {
+  if (text !== undefined && text !== "") return <DiffLines text={text} />;
+  return (
+    <p className={styles["help"]}>
+      <FormattedMessage id={text === "" ? "review.emptyFile" : "review.tooLong"} />
+    </p>
+  );
+}

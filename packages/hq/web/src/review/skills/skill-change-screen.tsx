@@ -1,0 +1,96 @@
+import { type ReactNode, useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { SkillChange } from "../../api/changes/skill-change.ts";
+import { useTitle } from "../../shell/use-title.ts";
+import { Note } from "../../ui/notes/note.tsx";
+import { Refusal } from "../../ui/notes/refusal.tsx";
+import { type Onlooker, rightsOf } from "../accepting.ts";
+import { ChangeHead } from "../request/change-head.tsx";
+import { ContentsList } from "../request/contents-list.tsx";
+import { useSeen, useTalkOf } from "../request/use-review.ts";
+import { ForDevelopers } from "../side/for-developers.tsx";
+import { ReviewersSection } from "../side/reviewers-section.tsx";
+import { StateSection } from "../side/state-section.tsx";
+import { Discussion } from "../talk/discussion.tsx";
+import { TalkProvider } from "../talk/talk.ts";
+import { placeKey } from "../talk/threads.ts";
+import { ConflictNote } from "./conflict-note.tsx";
+import { FileChanges, shortPath } from "./file-changes.tsx";
+import { SkillBar } from "./skill-bar.tsx";
+import styles from "../request/request.module.css";
+import side from "../side/side.module.css";
+
+interface SkillChangeScreenProps {
+  readonly detail: SkillChange;
+  /** User id of who looks. */
+  readonly me: string;
+  /** Whether the person manages the workspace. */
+  readonly isManager: boolean;
+  /** Why it could not be read again. */
+  readonly error: Error | null;
+}
+
+/** A proposal of skills: what it changes, what is said of it, and what accepting it waits for. */
+export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
+  const { detail, me, isManager, error } = props;
+  const { change, files, skills, merge } = detail;
+  const { formatMessage } = useIntl();
+  useTitle(`${change.title} · ${formatMessage({ id: "review.skillChanges" })}`);
+  useSeen(detail);
+  // Whoever may write skills may say yes to those of others.
+  const onlooker: Onlooker = { userId: me, role: "edit", mayTidy: isManager };
+  const talk = useTalkOf(detail, onlooker);
+  const shown = useMemo(
+    () => new Set(files.map(({ path }) => placeKey({ path, field: null }))),
+    [files],
+  );
+  const parts = { detail, onlooker, names: talk.names };
+  const issues = merge?.issues ?? [];
+  return (
+    <TalkProvider value={talk}>
+      <SkillBar {...parts} />
+      <div className={styles["screen"]}>
+        <ContentsList
+          detail={detail}
+          threads={talk.threads}
+          sum={<FormattedMessage id="review.skills" values={{ count: skills.length }} />}
+          rows={files.map(({ path, kind, viewed }) => ({
+            path,
+            viewed,
+            title: shortPath(path),
+            about: <FormattedMessage id="review.rowSkillFile" values={{ kind }} />,
+          }))}
+        />
+        <div className={styles["main"]}>
+          <ChangeHead {...parts} openWords="review.skillProposedOpen" />
+          <Refusal error={error} />
+          {detail.pruned && (
+            <Note tone="ochre">
+              <FormattedMessage id="review.pruned" />
+            </Note>
+          )}
+          <ConflictNote detail={detail} mayWrite={rightsOf(change, onlooker).propose} />
+          {issues.length > 0 && (
+            <Note tone="madder">
+              <FormattedMessage id="review.skillIssues" />
+              <ul>
+                {issues.map(({ path = "", line, message }) => (
+                  <li key={`${path} ${line} ${message}`}>
+                    <code>{line === undefined ? path : `${path}:${line}`}</code> {message}
+                  </li>
+                ))}
+              </ul>
+            </Note>
+          )}
+          <FileChanges detail={detail} />
+          <Discussion shown={shown} placeWords={(path) => shortPath(path)} />
+        </div>
+        <aside className={side["side"]} aria-label={formatMessage({ id: "review.about" })}>
+          <StateSection {...parts} />
+          <ReviewersSection {...parts} />
+          <ForDevelopers detail={detail} />
+        </aside>
+      </div>
+    </TalkProvider>
+  );
+}
