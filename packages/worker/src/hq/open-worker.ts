@@ -129,8 +129,8 @@ async function bringSkill(parts: Parts, order: AskedRun): Promise<void> {
   const { name, version } = order.skill;
   if (version === null) return;
   const place = { state: parts.state, skillsFolder: parts.config.skillsFolder };
-  if (isDeployed(parts, order) && (await conditionOf(place, name)).condition === "unchanged")
-    return;
+  const { condition } = await conditionOf(place, name);
+  if (condition === "unchanged" && isDeployed(parts, order)) return;
   // The later deployment wins; what somebody edited here is not thrown away for it.
   await fetchSkill(place, hqOf(parts, order), { name, version, overOthers: true });
 }

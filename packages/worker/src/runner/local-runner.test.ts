@@ -199,10 +199,24 @@ test("a run that waited for its directory does the version that was asked for, w
   const order = orderOf({ ...REQUEST, workDir: "one" }, "worker-last");
   runner.takeOn({ ...order, skill: { name: "job", version: 3 } });
   await runner.resume();
-  await expect.poll(() => brought.mock.calls.length).toBe(1);
+  // Before its check and after it.
+  await expect.poll(() => brought.mock.calls.length).toBe(2);
   bench.skill("echo version 4");
   writeFileSync(go, "");
   expect(await runner.ended(order.id)).toMatchObject({ state: "succeeded" });
+  expect(await readAll(runner, order.id)).toBe("version 3\n");
+});
+
+test("a run does the version that was asked for, whatever came here while it was checked", async () => {
+  const bench: Bench = await openBench({ agent: "shell" }, () => {
+    bench.skill("echo version 4");
+    return READY;
+  });
+  const runner = bench.open(async (order) => bench.skill(`echo version ${order.skill.version}`));
+  onTestFinished(async () => runner.close());
+  const order = { ...orderOf(REQUEST, "worker-last"), skill: { name: "job", version: 3 } };
+  runner.takeOn(order);
+  await runner.resume();
   expect(await readAll(runner, order.id)).toBe("version 3\n");
 });
 

@@ -102,7 +102,10 @@ async function bring(
   await prepare(order, signal);
   if (isChecked) return undefined;
   const { ready, items } = await check(order, signal);
-  return ready ? undefined : { state: "refused", items, reason: unmet(order, items) };
+  if (!ready) return { state: "refused", items, reason: unmet(order, items) };
+  // The check may have asked HQ; meanwhile another version may have taken its place.
+  await prepare(order, signal);
+  return undefined;
 }
 
 /** What is missing, as a sentence for each skill. */

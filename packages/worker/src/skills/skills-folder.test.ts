@@ -18,7 +18,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import type { NewFile } from "../git/remote-copy.ts";
 import { openState } from "../state/open-state.ts";
-import { findDeployedSkill, notePendingSkill } from "./deployed-skills.ts";
+import { findDeployedSkill, notePendingSkill, putDeployedSkill } from "./deployed-skills.ts";
 import { listLocalSkills } from "./local-skills.ts";
 import { readSkillFolder } from "./skill-files.ts";
 import {
@@ -71,6 +71,19 @@ test("a deployed skill is what was given, with its modes, and the one before it 
   );
   expect(findDeployedSkill(place.state, "deploy")?.version).toBe(2);
   expect(readdirSync(join(place.skillsFolder, ".loam"))).toEqual(["previous-deploy"]);
+});
+
+test("another version that takes its place while the folder is read is no edit", async () => {
+  const place = await openPlace();
+  const first = await deploySkill(place, skill("one"));
+  await deploySkill(place, skill("two", { version: 2 }));
+  const found = conditionOf(place, "deploy");
+  // As another deployment does it, in one go.
+  const folder = join(place.skillsFolder, "deploy");
+  renameSync(folder, join(place.skillsFolder, "two"));
+  renameSync(join(place.skillsFolder, ".loam/previous-deploy"), folder);
+  putDeployedSkill(place.state, first);
+  expect(await found).toEqual({ condition: "unchanged", deployed: first });
 });
 
 test("what was edited here, or is not ours, is not replaced unless it is said so", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { syncFolder } from "@loam/cms-core/program";
 import type { NewFile } from "../git/remote-copy.ts";
@@ -31,6 +32,11 @@ export interface SkillsPlace {
 /** Of a skill's folder. `foreign` is one that was not deployed by us. */
 export type SkillCondition = "absent" | "unchanged" | "edited" | "foreign";
 
+interface FoundSkill {
+  readonly condition: SkillCondition;
+  readonly deployed?: DeployedSkill;
+}
+
 /** A skill whose files are complete and are to take their place. */
 export interface NewSkill extends Omit<DeployedSkill, "tree" | "deployedAt"> {
   readonly files: readonly NewFile[];
@@ -49,12 +55,23 @@ const OWN = ".loam";
 const TOGETHER = 16;
 
 /** What is in the folder of a name, and what was deployed there. */
-export async function conditionOf(
-  { state, skillsFolder }: SkillsPlace,
+export async function conditionOf(place: SkillsPlace, name: string): Promise<FoundSkill> {
+  for (;;) {
+    const deployed = findDeployedSkill(place.state, name);
+    const found = await judgeFolder(place, name, deployed).catch((error: unknown) => ({ error }));
+    // Another one that took its place meanwhile is no edit: what was read may be of both.
+    if (!isDeepStrictEqual(findDeployedSkill(place.state, name), deployed)) continue;
+    if ("error" in found) throw found.error;
+    return found;
+  }
+}
+
+async function judgeFolder(
+  { skillsFolder }: SkillsPlace,
   name: string,
-): Promise<{ readonly condition: SkillCondition; readonly deployed?: DeployedSkill }> {
+  deployed: DeployedSkill | undefined,
+): Promise<FoundSkill> {
   const folder = join(skillsFolder, parseSkillName(name));
-  const deployed = findDeployedSkill(state, name);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const known = deployed === undefined ? {} : { deployed };
   if (found === undefined) return { condition: "absent", ...known };
