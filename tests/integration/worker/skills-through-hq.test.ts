@@ -57,6 +57,22 @@ test("what a worker fetched by its own key is pushed by a person's token, whatev
   expect(await box.agentCli(["skill", "push", "deploy"])).toMatchObject({ out: "deploy v2\n" });
 });
 
+test("a machine shows the fingerprint that HQ shows of it, whenever it is asked", async () => {
+  const hub = await startSkillHub();
+  const workers = "/api/manage/workspaces/main/workers";
+  const made = await hub.admin.ask("POST", workers, { body: { name: "box" } });
+  const box = await agentMachine({ LOAM_HQ_URL: hub.url });
+  expect((await box.agentCli(["worker", "status"])).out).not.toContain("Fingerprint");
+  await box.agentCli(["worker", "register"], String(made.body["token"]));
+  const { body } = await hub.admin.ask("GET", `${workers}/${String(made.body["id"])}`);
+  const { fingerprint } = body;
+  expect((await box.agentCli(["worker", "status"])).out).toContain(
+    `Fingerprint ${String(fingerprint)}\n`,
+  );
+  const told = await box.agentCli(["worker", "status", "--json"]);
+  expect(JSON.parse(told.out)).toMatchObject({ fingerprint });
+});
+
 /** For people, and no stack. */
 const LINE = /^(?:agent-cli: \w+: .+\n(?: {2}.+\n)*|error: .+\n)$/;
 

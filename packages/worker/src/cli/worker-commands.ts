@@ -28,6 +28,7 @@ import { writeServiceFile } from "../service/service-files.ts";
 import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
 import { readIdentity } from "../state/identity.ts";
 import { addLink, lastRevoked, type Link, listLinks } from "../state/links.ts";
+import type { WorkerState } from "../state/open-state.ts";
 import { listActiveRuns } from "../state/runs.ts";
 import { inWorker } from "./worker-context.ts";
 
@@ -243,27 +244,39 @@ function addStatus(worker: Command, terminal: Terminal): void {
   withJson(worker.command("status"))
     .description("say where this machine is registered, and what runs")
     .action(async (options: JsonOption) => {
-      const data = await inWorker(terminal, ({ config, state }) => ({
-        ...endedOf(lastRevoked(state)),
-        home: config.home,
-        agent: config.agent,
-        skillsFolder: config.skillsFolder,
-        links: listLinks(state).map(({ workerId, hqUrl, workspaceId, workspaceName }) => {
+      const data = await inWorker(terminal, async ({ config, state }) => {
+        const links = listLinks(state).map(({ workerId, hqUrl, workspaceId, workspaceName }) => {
           return { workerId, hqUrl, workspaceId, workspaceName };
-        }),
-        runs: listActiveRuns(state).map(({ id, state: at, workDir = null }) => {
-          return { id, state: at, workDir };
-        }),
-      }));
+        });
+        return {
+          ...endedOf(lastRevoked(state)),
+          home: config.home,
+          agent: config.agent,
+          skillsFolder: config.skillsFolder,
+          ...(links.length > 0 && { fingerprint: await fingerprintOf(config, state) }),
+          links,
+          runs: listActiveRuns(state).map(({ id, state: at, workDir = null }) => {
+            return { id, state: at, workDir };
+          }),
+        };
+      });
       answer(terminal, options, {
         data,
         lines: [
           ...(data.links.length === 0 ? [notRegistered(data.ended)] : []),
           ...columns(data.links.map((link) => [link.workerId, link.workspaceName, link.hqUrl])),
+          ...(data.fingerprint === undefined ? [] : [`Fingerprint ${data.fingerprint}`]),
           ...columns(data.runs.map((run) => [run.id, run.state, run.workDir ?? ""])),
         ],
       });
     });
+}
+
+/** What HQ must show of this worker, too. */
+async function fingerprintOf(config: WorkerConfig, state: WorkerState): Promise<string> {
+  const { sealer } = openSecrets(config, state);
+  const { fingerprint } = await openKeyPair(state, sealer);
+  return fingerprint;
 }
 
 function addDoctor(worker: Command, terminal: Terminal): void {
