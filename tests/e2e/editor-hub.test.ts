@@ -100,6 +100,9 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
 
   await page.goto(`${hq.hqUrl}${HUB}/projects`);
   await page.getByRole("link", { name: "Meadow" }).first().click();
+  await page.locator("fieldset").waitFor();
+  const needs = 'getComputedStyle(document.querySelector("fieldset")).borderWidth';
+  expect(await page.evaluate(needs)).toBe("0px");
   await page.getByRole("tab", { name: "Workers" }).click();
   await button(page, "Assign…").click();
   const assigning = page.getByRole("dialog");
@@ -210,6 +213,28 @@ test("two versions of a skill are compared by word, and one alone says when ther
   await page.reload();
   await page.getByText("Another", { exact: true }).waitFor();
   expect(await editor.faults()).toEqual([]);
+});
+
+test("what somebody else saved at the same lines of a skill is decided, by keys as well", async () => {
+  const name = "shared";
+  const path = { ...ofWorkspace.path, name };
+  const save = async (prompt: string) => {
+    const files = [{ path: "SKILL.md", text: skillText(name, prompt) }];
+    await hq.api.PUT("/workspaces/{ws}/skills/{name}", { params: { path }, body: { files } });
+  };
+  await save("One way to do it.");
+  const page = await open(`skills/${name}`);
+  const prompt = page.getByRole("textbox", { name: "What the agent is told" });
+  await prompt.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" So I do it.");
+  await save("One way to do it. So they do it.");
+  await button(page, "Decide now").click();
+  const deciding = page.getByRole("dialog");
+  await deciding.locator("ins").first().waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await deciding.getByRole("radio", { name: "My own wording" }).waitFor();
+  await button(page, "Decide later").click();
 });
 
 test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {

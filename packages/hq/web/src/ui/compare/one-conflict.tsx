@@ -89,7 +89,10 @@ export function OneConflict(props: OneConflictProps): ReactNode {
           <TextArea className={styles["wording"] ?? ""} rows={4} />
         </TextField>
       ) : (
-        <p className={`${styles["wording"]} ${styles["words"]}`}>{valueText(value, field)}</p>
+        // What is longer than its box is scrolled by keys, too.
+        <p className={`${styles["wording"]} ${styles["words"]}`} tabIndex={0}>
+          {valueText(value, field)}
+        </p>
       )}
     </section>
   );
