@@ -28,7 +28,7 @@ function issuesOf(bytes: Uint8Array, folder = "deploy-site"): readonly Issue[] {
 describe("a skill to keep", () => {
   test("is one that says all that the specification asks for", () => {
     expect(issuesOf(matter())).toEqual([]);
-    const requires = "\n  mcp_servers: [GitHub MCP]\n  cli_tools: [g++]\n  env_vars: [a_B1]";
+    const requires = "\n  mcp_servers: [GitHub MCP]\n  cli_tools: [g++]\n  env_vars: [a_B1, 2ND]";
     expect(issuesOf(matter({ requires, license: "MIT" }))).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ const RULES = {
       properties: {
         mcp_servers: names(String.raw`^[^\s\p{C}-][^\p{C}]{0,127}$`),
         cli_tools: names(String.raw`^[A-Za-z0-9][\w.+-]{0,127}$`),
-        env_vars: names(String.raw`^[A-Za-z_]\w{0,127}$`),
+        env_vars: names(String.raw`^\w{1,128}$`),
       },
     },
   },

@@ -140,7 +140,7 @@ interface AddNeedProps {
 const NAMED: Readonly<Record<Need, RegExp>> = {
   cli_tools: /^[A-Za-z0-9][\w.+-]{0,127}$/,
   mcp_servers: /^[^\s\p{C}-][^\p{C}]{0,127}$/u,
-  env_vars: /^[A-Za-z_]\w{0,127}$/,
+  env_vars: /^\w{1,128}$/,
 };
 
 function AddNeed({ need, onAdd }: AddNeedProps): ReactNode {
