@@ -53,7 +53,7 @@ test("a machine is looked at as it is: its listeners, files, directories, memory
   putSecret(secrets, { key: "TOKEN", workspaceId: "", value: "canary-one", at: NOW });
   putSecret(secrets, { key: "TOKEN", workspaceId: "w1", value: "canary-two", at: NOW });
 
-  const findings = await diagnose({ config, secrets, environment }, () => NOW);
+  const findings = await diagnose({ config, secrets, environment }, { now: () => NOW });
   const said = findings.flatMap(({ evidence }) => evidence);
   for (const part of [
     `port ${port} is taken by process ${process.pid}`,
@@ -66,6 +66,9 @@ test("a machine is looked at as it is: its listeners, files, directories, memory
     expect(said).toContainEqual(expect.stringContaining(part));
   }
   expect(JSON.stringify(findings)).not.toContain("canary");
+  const options = { now: () => NOW, workspaceId: "w2" };
+  const told = await diagnose({ config, secrets, environment }, options);
+  expect(JSON.stringify(told)).not.toMatch(/Shop|Blog|of workspace w1/);
   expect(findings.every(({ fix }) => fix.length > 0)).toBe(true);
 });
 
@@ -100,7 +103,7 @@ async function machineWith(scripts: Readonly<Record<string, string>>, hqUrls: re
       deployedAt: NOW.toISOString(),
     },
   );
-  const findings = await diagnose({ config, secrets, environment }, () => NOW);
+  const findings = await diagnose({ config, secrets, environment }, { now: () => NOW });
   const about = new Set(["clock", "versions", "containers"]);
   return findings.filter(({ id }) => about.has(id)).flatMap(({ evidence }) => evidence);
 }

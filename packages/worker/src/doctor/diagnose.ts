@@ -31,9 +31,17 @@ import type {
 } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { judgeFacts } from "./judge-facts.ts";
+import { judgeFor } from "./judge-for.ts";
 import { listListeners } from "./listeners.ts";
 import { probeHqs } from "./probe-hqs.ts";
 import { probePrograms } from "./probe-programs.ts";
+
+interface DiagnoseOptions {
+  /** @default the system's clock */
+  readonly now?: () => Date;
+  /** Whose HQ asks. @default this machine itself, which is told everything */
+  readonly workspaceId?: string;
+}
 
 /**
  * Looks at this machine, and tells where its projects get in each other's way and what is wrong with itself. It changes
@@ -41,9 +49,10 @@ import { probePrograms } from "./probe-programs.ts";
  */
 export async function diagnose(
   machine: Machine,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), workspaceId }: DiagnoseOptions = {},
 ): Promise<readonly Finding[]> {
-  return judgeFacts(await gatherFacts(machine, now));
+  const facts = await gatherFacts(machine, now);
+  return workspaceId === undefined ? judgeFacts(facts) : judgeFor(facts, workspaceId);
 }
 
 async function gatherFacts(machine: Machine, now: () => Date): Promise<DoctorFacts> {

@@ -3,6 +3,7 @@ import type { Manifest } from "../mcp/manifest.ts";
 import type { DoctorFacts, ProjectFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { isHeavy, judgeFacts } from "./judge-facts.ts";
+import { judgeFor } from "./judge-for.ts";
 
 const NOTHING: Manifest = { services: [], mcpServers: {}, skills: [], envVars: [] };
 
@@ -298,4 +299,33 @@ describe("clocks, versions and containers", () => {
       evidence: ["A declares containers: 2", dockerFault],
     });
   });
+});
+
+test("the HQ of one workspace sees what is in the way of its projects, and nothing of others' but that", () => {
+  const theirs = { workspaceId: "w2" };
+  const services = [{ name: "web", ports: [3000] }];
+  const hidden = { key: "ACME_KEY", updatedAt: "2026-11-20", masked: true, ...theirs };
+  const facts = machine(
+    [
+      project("Shop", { weight: "heavy", services }),
+      project("Acme", { weight: "heavy", services, skills: ["acme"] }, theirs),
+      project("Acme2", { weight: "heavy", services }, { ...theirs, ...at("/srv/shop/acme") }),
+    ],
+    {
+      secrets: { keys: [], hiding: [hidden], reserved: [] },
+    },
+  );
+  const disks = new Map([["/srv/acme", 0.99]]);
+  const resources = { ...facts.resources, disks };
+  expect(JSON.stringify(judgeFacts({ ...facts, resources }))).toMatch(/Acme.*ACME_KEY/is);
+  const findings = judgeFor({ ...facts, resources }, "w1");
+  expect(JSON.stringify(findings)).not.toMatch(/acme/i);
+  expect(findings.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
+    "error weight",
+    "error ports",
+    "error weight",
+    "error ports",
+    "error directories",
+  ]);
+  expect(findings[0]?.projects).toEqual(["Shop", "a project of another workspace"]);
 });

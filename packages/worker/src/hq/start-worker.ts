@@ -198,7 +198,7 @@ function servicesOf(
     check,
     log,
     tellEnd,
-    doctor: async () => diagnose(worker),
+    doctor: async () => diagnose(worker, { workspaceId }),
     deploy: async (project) => deployProject(worker, link, { project, signal, log }),
   };
 }
