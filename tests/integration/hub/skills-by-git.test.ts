@@ -193,6 +193,29 @@ test("what nothing visible leads to is not given out", async () => {
   expect((await git(join(other, "part"), "log", "-p", "--format=")).stdout).toContain("+Do it.");
 });
 
+test("a skill that a push deletes is public no more, nor is the next one of its name", async () => {
+  const hub = await startSkillHub();
+  const folder = await cloneMain(hub.remote(await hub.token(ALL)));
+  const one = { "skills/one/SKILL.md": skillText("one") };
+  await commitFiles(folder, { ...one, "skills/two/SKILL.md": skillText("two") });
+  await git(folder, "push", "origin", "main");
+  const skills = "/api/manage/workspaces/main/skills";
+  for (const name of ["one", "two"]) {
+    await hub.admin.ask("PATCH", `${skills}/${name}`, { body: { public: true } });
+  }
+  await git(folder, "rm", "--quiet", "-r", "skills/one");
+  await commitFiles(folder, {});
+  await git(folder, "push", "origin", "main");
+  await commitFiles(folder, one);
+  await git(folder, "push", "origin", "main");
+  expect((await hub.admin.ask("GET", skills)).body).toMatchObject({
+    contents: [
+      { name: "one", version: 1, public: false },
+      { name: "two", public: true },
+    ],
+  });
+});
+
 test("only the three requests of git's smart protocol are answered (GIT-08)", async () => {
   const hub = await startSkillHub();
   const authorization = `Bearer ${await hub.token(ALL)}`;

@@ -33,9 +33,27 @@ export async function setPublic(
       .execute();
     return;
   }
+  await makePrivate(database, workspaceId, name);
+}
+
+async function makePrivate(
+  database: ControlDatabase,
+  workspaceId: string,
+  name: string,
+): Promise<void> {
   await database
     .deleteFrom("public_skills")
     .where("workspace_id", "=", workspaceId)
     .where("name", "=", name)
     .execute();
+}
+
+/** Whoever makes a skill under the name of a deleted one decides anew whether anybody may read it. */
+export async function endPublic(
+  database: ControlDatabase,
+  workspaceId: string,
+  { keep }: { readonly keep: ReadonlySet<string> },
+): Promise<void> {
+  const gone = [...(await publicSkills(database, workspaceId))].filter((name) => !keep.has(name));
+  for (const name of gone) await makePrivate(database, workspaceId, name);
 }

@@ -6,6 +6,7 @@ import { createKeyedMutex } from "@loam/cms-core/lock";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { endPublic } from "./public-skills.ts";
 import { SkillStore } from "./skill-store.ts";
 
 /** The skills of every workspace, each in a repository that is made when it is first needed. */
@@ -42,7 +43,9 @@ export async function openSkillRepositories(hq: Hq): Promise<SkillRepositories> 
       create: !existsSync(gitDir),
       ...(isShared && { shared: { alone } }),
     });
-    return new SkillStore(repository, { now });
+    const followed = async (names: ReadonlySet<string>): Promise<void> =>
+      endPublic(hq.database, workspaceId, { keep: names });
+    return new SkillStore(repository, { now, followed });
   }
 
   return {

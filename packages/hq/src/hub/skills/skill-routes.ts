@@ -263,7 +263,6 @@ function changingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       handle: async ({ workspace, actor, params: { name } }) => {
         const store = await skills.of(workspace.id);
         await store.remove(name, { actor: authorOf(actor) });
-        await setPublic(hq.database, { workspaceId: workspace.id, name, isPublic: false }, hq);
         return { body: undefined };
       },
     }),

@@ -84,6 +84,12 @@ export interface SkillState {
   readonly versions: ReadonlyMap<string, readonly SkillVersion[]>;
 }
 
+interface SkillStoreOptions {
+  readonly now: () => Date;
+  /** Called whenever `main` has moved, by whatever way, with the names of the skills there now. */
+  readonly followed?: (names: ReadonlySet<string>) => Promise<void>;
+}
+
 /**
  * The skills of a workspace. Each is a folder on `main`; whenever one is another than its last version, by whatever way it
  * came there, a tag `<name>/v<n>` makes it the next.
@@ -91,15 +97,17 @@ export interface SkillState {
 export class SkillStore {
   readonly repository: GitRepository;
   readonly #now: () => Date;
+  readonly #followed: SkillStoreOptions["followed"];
   readonly #writing = createMutex();
   readonly #following = createMutex();
   /** By the id of their tag's object. */
   readonly #known = new Map<Oid, SkillVersion>();
   #state: SkillState | undefined;
 
-  constructor(repository: GitRepository, { now }: { readonly now: () => Date }) {
+  constructor(repository: GitRepository, { now, followed }: SkillStoreOptions) {
     this.repository = repository;
     this.#now = now;
+    this.#followed = followed;
   }
 
   /** What `follow` found last; undefined before the first time. */
@@ -281,7 +289,9 @@ export class SkillStore {
     return this.#following.run(async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return (this.#state = await this.#read(pushed));
+          const state = await this.#read(pushed);
+          await this.#followed?.(new Set(state.current.keys()));
+          return (this.#state = state);
         } catch (error) {
           // Another process made the same version a moment ago.
           if (!isCmsError(error) || error.code !== "stale" || attempt === ATTEMPTS) throw error;
