@@ -328,12 +328,6 @@ test("a deployment that the disk refuses is done when the disk takes it, and kee
   expect(getVariable(state, "A").value).toBe("1");
 });
 
-test("a worker tells HQ where it can be reached, if its operator says so", async () => {
-  const { hq, config, startWith } = await openBench();
-  await startWith({ ...config, url: "https://mill.example.org" });
-  await expect.poll(() => hq.facts).toMatchObject({ url: "https://mill.example.org" });
-});
-
 test("a run that waited when the worker was killed is ended where HQ asks for that, though others are settled before it", async () => {
   const { hq, state, start, skill } = await openBench();
   skill("true");

@@ -25,6 +25,8 @@ export interface FollowedLink {
 
 /** What changes all the time is told this often. */
 const FACTS_MS = 60_000;
+/** HQ's status for what is too large, and for what it does not understand. */
+const REFUSED: ReadonlySet<unknown> = new Set([413, 422]);
 /** An answer that comes so soon and brings nothing is not to be asked for at once again. */
 const SOON_MS = 1000;
 
@@ -73,11 +75,15 @@ async function pollOnce(
     ...(place !== undefined && { place }),
     acknowledged: lastHandled(state, workerId),
     wait: waitSeconds,
-    ...(facts !== undefined && { facts }),
   };
-  const answered = await api.poll(question, signal).catch((error: unknown) => {
-    if (isCmsError(error) && error.details["status"] === 401) return undefined;
-    throw error;
+  const told = { ...question, ...(facts !== undefined && { facts }) };
+  const answered = await api.poll(told, signal).catch(async (error: unknown) => {
+    if (!isCmsError(error)) throw error;
+    if (error.details["status"] === 401) return undefined;
+    if (facts === undefined || !REFUSED.has(error.details["status"])) throw error;
+    // A worker has work to do also where HQ does not know what it is.
+    telling.refused(error.message);
+    return api.poll(question, signal);
   });
   if (answered === undefined) {
     revokeLink(state, workerId, new Date());
@@ -137,10 +143,13 @@ interface FactsTeller {
   readonly next: () => object | undefined;
   /** What was told last did not arrive. */
   readonly again: () => void;
+  /** HQ does not take it, and says why. */
+  readonly refused: (reason: string) => void;
 }
 
-function factsTeller({ facts }: FollowedLink): FactsTeller {
+function factsTeller({ facts, services }: FollowedLink): FactsTeller {
   let told: { readonly text: string; readonly at: number } | undefined;
+  let said: string | undefined;
   return {
     next() {
       const { lasting, momentary } = facts();
@@ -152,6 +161,12 @@ function factsTeller({ facts }: FollowedLink): FactsTeller {
     },
     again() {
       told = undefined;
+    },
+    refused(reason) {
+      const kib = Math.ceil(Buffer.byteLength(told?.text ?? "") / 1024);
+      const message = `HQ does not take what this worker tells of itself (${kib} KiB), and shows none of it: ${reason} The worker goes on; take off it skills, variables or secrets that nothing uses.`;
+      if (message !== said) services.log(message);
+      said = message;
     },
   };
 }

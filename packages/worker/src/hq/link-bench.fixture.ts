@@ -31,6 +31,8 @@ class FakeHq {
   variablePrecedence: string | undefined;
   revoked = false;
   isAway = false;
+  /** The problem with which it answers whoever tells facts. */
+  refusesFacts: Json | undefined;
   /** What stands before it answers in its place. */
   proxy: ((response: ServerResponse) => void) | undefined;
   /** Answers for its repositories; undefined: it has none for this worker. */
@@ -81,6 +83,11 @@ class FakeHq {
   }
 
   #poll(question: { acknowledged: number; facts?: Json }, response: ServerResponse): void {
+    const { refusesFacts } = this;
+    if (refusesFacts !== undefined && question.facts !== undefined) {
+      const status = Number(refusesFacts["status"]);
+      return void response.writeHead(status).end(JSON.stringify(refusesFacts));
+    }
     this.facts = question.facts ?? this.facts;
     this.queue = this.queue.filter(({ sequence }) => Number(sequence) > question.acknowledged);
     const commands = [...this.queue, ...this.live.splice(0)];

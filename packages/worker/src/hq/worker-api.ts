@@ -31,6 +31,7 @@ const PROBLEM = z.object({
   code: z.string().exactOptional(),
   detail: z.string().exactOptional(),
   offset: z.int().nonnegative().exactOptional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).exactOptional(),
 });
 
 /** Something HQ tells this worker. */
@@ -191,12 +192,12 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** What HQ's refusal means here; `details` has its status, and `offset` and `retryAfter` where it says them. */
 function failureOf(status: number, text: string, headers: Headers): CmsError {
-  const { code, detail, offset } = parseProblem(text);
+  const { code, detail = `HQ answered with ${status}.`, offset, errors = [] } = parseProblem(text);
   const known = code !== undefined && isErrorCode(code) ? code : undefined;
   const retryAfter = Number(headers.get("retry-after") ?? "");
   return new CmsError(
     known ?? BY_STATUS[status] ?? "source_unreachable",
-    detail ?? `HQ answered with ${status}.`,
+    [detail, ...errors.map(({ path, message }) => `${path}: ${message}`)].join(" "),
     {
       details: {
         status,

@@ -10,7 +10,7 @@ import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { addressKey, type RateLimiter } from "../../platform/limits/rate-limit.ts";
 import { liveAnswer } from "./live-commands.ts";
 import type { Polls } from "./polls.ts";
-import { MAX_FACTS_BYTES, workerFacts } from "./worker-facts.ts";
+import { workerFacts } from "./worker-facts.ts";
 import type { KnownWorker } from "./worker-keys.ts";
 import { POLL_INTERVAL_SECONDS, registerWorker } from "./workers.ts";
 
@@ -112,9 +112,6 @@ async function answerPoll(
   nameRoute(request, "/api/worker/poll", { waits: true });
   const { body } = await readBody(request, response, { body: pollBody });
   const { wait: waitSeconds, facts, ...rest } = body;
-  if (Buffer.byteLength(JSON.stringify(facts ?? {})) > MAX_FACTS_BYTES) {
-    throw new CmsError("too_large", `Facts may have ${MAX_FACTS_BYTES} bytes.`);
-  }
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   const asked = { ...rest, waitSeconds, facts };

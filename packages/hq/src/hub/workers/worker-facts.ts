@@ -35,9 +35,6 @@ interface SecretName {
   readonly workspaceId: string;
 }
 
-/** JSON of what a worker told. */
-export const MAX_FACTS_BYTES = 65_536;
-
 const name = z.string().max(200);
 const names = z.array(name).max(5000).readonly();
 

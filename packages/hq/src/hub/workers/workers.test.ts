@@ -77,6 +77,17 @@ test("what a worker tells of itself is shown, and its lease ends when it no long
   expect(await one()).toMatchObject({ state: "offline", facts });
 });
 
+test("a worker with thousands of skills tells all of them", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const skills = Array.from({ length: 5000 }, (_, at) => {
+    return { name: `deploy-the-site-${at}`, version: at + 1, tree: "a".repeat(40) };
+  });
+  await worker.poll({ facts: { skills } });
+  const { body } = await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`);
+  expect(body).toMatchObject({ state: "online", facts: { skills } });
+});
+
 test("a worker is told which scope of variables wins here, when it registers and when it asks", async () => {
   const hq = await startManagedHq();
   const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Hill" } });
@@ -218,7 +229,7 @@ test("what a worker sends is checked", async () => {
   ]) {
     expect(await worker.ask("POST", "/poll", body)).toMatchObject({ status: 422 });
   }
-  const facts = { variables: Array.from({ length: 400 }, (_, at) => `${at}`.padEnd(200, "x")) };
+  const facts = { variables: Array.from({ length: 6000 }, (_, at) => `${at}`.padEnd(200, "x")) };
   expect(await worker.ask("POST", "/poll", { ...poll, facts })).toMatchObject({ status: 413 });
   expect(await worker.ask("GET", "/poll")).toMatchObject({ status: 405 });
   expect(await worker.ask("POST", `/answers/${crypto.randomUUID()}`, { ok: true })).toMatchObject({
