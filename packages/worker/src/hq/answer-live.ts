@@ -67,8 +67,25 @@ function requireOwn(workspaceId: string, wanted: string): void {
   );
 }
 
+const NAMES = z.array(z.string()).default([]);
+const REQUIRES = z.object({
+  mcpServers: NAMES,
+  cliTools: NAMES,
+  anyCliTools: z.array(z.array(z.string())).default([]),
+  envVars: NAMES,
+});
+
 const CHECK = z.object({
-  skills: z.array(z.object({ name: z.string(), version: z.int().positive().nullish() })).max(1000),
+  skills: z
+    .array(
+      z.object({
+        name: z.string(),
+        version: z.int().positive().nullish(),
+        // An older HQ does not say it, nor any of a skill that it cannot read.
+        requires: REQUIRES.exactOptional(),
+      }),
+    )
+    .max(5000),
   variables: z.array(
     z.object({
       key: z.string().regex(/^\w{1,128}$/),
@@ -85,10 +102,10 @@ async function checkAll(
 ): Promise<object> {
   const { skills, variables, precedence } = CHECK.parse(body);
   const checked: object[] = [];
-  for (const { name, version = null } of skills) {
+  for (const { name, version = null, ...rest } of skills) {
     const skill = { name, version };
     try {
-      const order = { skill, workspaceId, workerId, variables, precedence };
+      const order = { skill, ...rest, workspaceId, workerId, variables, precedence };
       checked.push({ ...skill, ...(await check(order)) });
     } catch (error) {
       if (!isCmsError(error)) throw error;

@@ -185,6 +185,22 @@ describe("what HQ asks at once", () => {
         ],
       },
     });
+    // What HQ says of them is not fetched, be they ever so many.
+    const told = Array.from({ length: 2000 }, (_, at) => {
+      return { name: `far-${at}`, version: 1, requires: { cliTools: ["sh", "none-such"] } };
+    });
+    expect(await hq.ask("check", { skills: told, variables: [] })).toMatchObject({
+      result: {
+        skills: told.map(({ name }) => ({
+          name,
+          ready: false,
+          items: [
+            { name: "sh", status: "ok" },
+            { name: "none-such", status: "missing" },
+          ],
+        })),
+      },
+    });
     expect(await hq.ask("doctor", {})).toMatchObject({
       ok: true,
       result: { findings: expect.any(Array) },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError, isCmsError } from "@loam/cms-core";
-import { readSkill, type Skill } from "@loam/cms-core/skills";
+import { readSkill, type Skill, type SkillRequirements } from "@loam/cms-core/skills";
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { checkRequirements, type Readiness } from "../preflight/check-requirements.ts";
@@ -23,6 +23,8 @@ import { skillsOfLink } from "./hq-access.ts";
 /** A skill that is to be checked, without running it. */
 export interface CheckOrder {
   readonly skill: { readonly name: string; readonly version: number | null };
+  /** What it requires; absent: as its SKILL.md says, which is fetched where it is not here. */
+  readonly requires?: SkillRequirements;
   readonly workspaceId: string;
   /** The registration by which HQ asks for it: another HQ may have a workspace of the same id. */
   readonly workerId?: string;
@@ -62,7 +64,7 @@ export function openWorker(
   const secrets = openSecrets(config, state);
   const parts = { config, environment, state, secrets };
   const check = async (order: CheckOrder): Promise<Readiness> => {
-    const { requires } = await findSkill(parts, order);
+    const requires = order.requires ?? (await findSkill(parts, order)).requires;
     return checkRequirements({ config, secrets, environment }, requires, order);
   };
   const asked = (order: RunOrder, signal: AbortSignal): AskedRun => {

@@ -73,7 +73,8 @@ test("what would go wrong is said before, and done only by force with a reason t
 
 test("readiness shows what each worker that is there lacks, and who is not there", async () => {
   const hq = await startManagedHq();
-  const text = "---\nname: greet\ndisplay_name: Greet\ndescription: Does it.\n---\n\nHello.\n";
+  const matter = "name: greet\ndisplay_name: Greet\ndescription: Does it.";
+  const text = `---\n${matter}\nrequires: { cli_tools: [gh] }\n---\n\nHello.\n`;
   const skill = { name: "greet", files: [{ path: "SKILL.md", text }] };
   await hq.ask("admin", "POST", `${MAIN}/skills`, { body: skill });
   await hq.ask("admin", "PUT", `${MAIN}/variables/A`, { body: { value: "1" } });
@@ -85,7 +86,8 @@ test("readiness shows what each worker that is there lacks, and who is not there
   expect(command).toMatchObject({
     kind: "check",
     body: {
-      skills: [{ name: "greet", version: 1 }],
+      // So that the worker need not fetch it first.
+      skills: [{ name: "greet", version: 1, requires: { cliTools: ["gh"], envVars: [] } }],
       variables: [{ key: "A", value: "1", scope: "workspace" }],
       precedence: "worker-last",
     },

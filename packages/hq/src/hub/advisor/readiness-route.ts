@@ -5,6 +5,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { askWorker } from "../relay/ask-worker.ts";
+import { readVersions } from "../skills/skill-answer.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import { findWhoseVariables } from "../variables/variable-routes.ts";
 import { readScopes } from "../variables/variables.ts";
@@ -100,14 +101,19 @@ export function readinessRoute({
       handle: async ({ workspace, query }) => {
         const workspaceId = workspace.id;
         const whose = await findWhoseVariables(database, { workspaceId, ...query });
-        const { current } = await (await skills.of(workspaceId)).follow();
-        const wanted = [...current.values()].map(({ name, version }) => ({ name, version }));
+        const store = await skills.of(workspaceId);
+        const versions = await store.list();
+        const read = await readVersions(store, versions);
+        const requires = new Map(read.map(({ version, skill }) => [version.name, skill.requires]));
+        const wanted = versions.map(({ name, version }) => ({ name, version }));
         const scopes = await readScopes(database, whose);
         const precedence = config.variablePrecedence;
         const resolved = resolveVariables(scopes, precedence);
         const variables = [...resolved].map(([key, { value, scope }]) => ({ key, value, scope }));
         const workers = await listWorkers(database, workspaceId, polls);
-        const body = { skills: wanted, workspaceId, variables, precedence };
+        // A worker that had to fetch what it does not have would answer too late.
+        const asking = wanted.map((one) => ({ ...one, requires: requires.get(one.name) }));
+        const body = { skills: asking, workspaceId, variables, precedence };
         const known = workers.filter(({ state }) => state === "online" || state === "offline");
         const asked = known.map((worker) => checkOn(worker, body));
         return { body: { skills: wanted, workers: await Promise.all(asked) } };
