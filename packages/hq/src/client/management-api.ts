@@ -4188,8 +4188,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a project with its variables and workflows; its runs stay
-         * @description Delete a project with its variables and workflows; its runs stay. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.deleted`.
+         * Delete a project with its variables and workflows, also from its workers; its runs stay
+         * @description Delete a project with its variables and workflows, also from its workers; its runs stay. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `project.deleted`.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -4828,8 +4828,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a worker off the project; what was set up on it stays there
-         * @description Take a worker off the project; what was set up on it stays there. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `assignment.changed`.
+         * Take a worker off the project; it takes away what it set up, but for what was edited there
+         * @description Take a worker off the project; it takes away what it set up, but for what was edited there. For the role `admin` of the workspace and those above it; a token needs `project:admin`. The audit log keeps it as `assignment.changed`.
          */
         delete: operations["deleteAssignment"];
         options?: never;

@@ -31,6 +31,7 @@ export interface CommandServices {
   readonly check: (order: CheckOrder) => Promise<Readiness>;
   readonly doctor: () => Promise<readonly object[]>;
   readonly deploy: (project: DeployedProject) => Promise<void>;
+  readonly undeploy: (projectId: string) => Promise<void>;
   readonly tellEnd: RunReports["tellEnd"];
   /** A message for the worker's operator. */
   readonly log: (message: string) => void;
@@ -41,13 +42,15 @@ const VARIABLE = z.object({ key: KEY, value: z.string() });
 const START = z.object({
   run: z.looseObject({ id: z.string(), skill: z.looseObject({ name: z.string() }) }),
 });
+const PROJECT_ID = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
 const DEPLOY = z.object({
   project: z.object({
-    id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/),
+    id: PROJECT_ID,
     name: z.string(),
     manifest: z.record(z.string(), z.unknown()),
   }),
 });
+const UNDEPLOY = z.object({ project: z.object({ id: PROJECT_ID }) });
 
 /** What passes: HQ comes back, another process lets go, a disk has room again. */
 const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
@@ -83,7 +86,7 @@ export async function handleQueued(services: CommandServices, command: HqCommand
 }
 
 async function doQueued(
-  { state, runner, workerId, workspaceId, deploy, tellEnd }: CommandServices,
+  { state, runner, workerId, workspaceId, deploy, undeploy, tellEnd }: CommandServices,
   { kind, body }: HqCommand,
   once: (work: () => void) => void,
 ): Promise<void> {
@@ -119,6 +122,11 @@ async function doQueued(
     }
     case "deploy": {
       await deploy(DEPLOY.parse(body).project);
+      once(() => undefined);
+      return;
+    }
+    case "undeploy": {
+      await undeploy(UNDEPLOY.parse(body).project.id);
       once(() => undefined);
       return;
     }

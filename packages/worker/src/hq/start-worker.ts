@@ -1,26 +1,23 @@
 import { createHash, randomUUID } from "node:crypto";
 import { statfsSync, statSync } from "node:fs";
 import { cpus, freemem, hostname, loadavg, totalmem } from "node:os";
-import { isCmsError } from "@loam/cms-core";
 import type { FolderLock } from "@loam/cms-core/program";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
-import { deployServers } from "../mcp/deploy-servers.ts";
-import { parseManifest } from "../mcp/manifest.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
 import { identifyProcess } from "../runner/process-tree.ts";
 import { openKeyPair, type WorkerKeyPair } from "../secrets/key-pair.ts";
 import { listSecrets } from "../secrets/secrets.ts";
 import { listDeployedSkills } from "../skills/deployed-skills.ts";
-import { fetchSkill } from "../skills/hq-skills.ts";
 import { healSkillsFolder } from "../skills/skills-folder.ts";
 import { type Link, listLinks } from "../state/links.ts";
 import { lockHome } from "../state/lock-home.ts";
 import { listActiveRuns, readRun } from "../state/runs.ts";
 import { listVariables } from "../variables/worker-variables.ts";
+import { deployProject, undeployAll, undeployProject } from "./deploy-project.ts";
 import { followLink } from "./follow-link.ts";
-import { type CommandServices, type DeployedProject, mayPass } from "./handle-command.ts";
-import { openLinkKey, skillsOfLink } from "./hq-access.ts";
+import type { CommandServices } from "./handle-command.ts";
+import { openLinkKey } from "./hq-access.ts";
 import { createKnocks, type Knocks } from "./knocks.ts";
 import { type OpenWorker, openWorker } from "./open-worker.ts";
 import { createRunReports, type RunReports } from "./run-reports.ts";
@@ -164,6 +161,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
     if (end !== "revoked") return;
     await reporting.close();
     await cancelRunsOf(worker, workerId);
+    await undeployAll({ worker, link, log });
   } catch (error) {
     // One registration that cannot be followed keeps no other from it.
     log(error instanceof Error ? error.message : String(error));
@@ -188,6 +186,7 @@ function servicesOf(
 ): CommandServices {
   const { state, secrets, runner, check } = worker;
   const { workerId, workspaceId } = link;
+  const machine = { worker, link, log };
   return {
     workerId,
     workspaceId,
@@ -199,48 +198,14 @@ function servicesOf(
     log,
     tellEnd,
     doctor: async () => diagnose(worker, { workspaceId }),
-    deploy: async (project) => deployProject(worker, link, { project, signal, log }),
+    deploy: async (project) => deployProject(machine, project, signal),
+    undeploy: async (projectId) => undeployProject(machine, projectId),
   };
 }
 
 async function cancelRunsOf({ state, runner }: OpenWorker, workerId: string): Promise<void> {
   const runs = listActiveRuns(state).filter((run) => run.workerId === workerId);
   await Promise.all(runs.map(async ({ id }) => runner.cancelRun(id)));
-}
-
-/** A project's servers and skills. What stands in the way of one skill is said, and keeps none of the others away. */
-async function deployProject(
-  { config, state, secrets }: OpenWorker,
-  link: Link,
-  {
-    project,
-    signal,
-    log,
-  }: {
-    readonly project: DeployedProject;
-    readonly signal: AbortSignal;
-    readonly log: (message: string) => void;
-  },
-): Promise<void> {
-  const { skills } = parseManifest(project.manifest);
-  const deployment = {
-    projectId: project.id,
-    name: project.name,
-    workerId: link.workerId,
-    manifest: JSON.stringify(project.manifest),
-    deployedAt: new Date().toISOString(),
-  };
-  for (const warning of deployServers({ state, path: config.mcpFile }, deployment)) log(warning);
-  const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
-  for (const name of skills) {
-    try {
-      const place = { state, skillsFolder: config.skillsFolder };
-      await fetchSkill(place, hq, { name, overOthers: true });
-    } catch (error) {
-      if (!isCmsError(error) || mayPass(error)) throw error;
-      log(`The skill ${name} of ${project.name} is not deployed: ${error.message}`);
-    }
-  }
 }
 
 function factsOf(

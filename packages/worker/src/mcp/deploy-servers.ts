@@ -1,5 +1,10 @@
 import { CmsError } from "@loam/cms-core";
-import { listDeployments, putDeployment, type Deployment } from "../state/deployments.ts";
+import {
+  deleteDeployment,
+  listDeployments,
+  putDeployment,
+  type Deployment,
+} from "../state/deployments.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { parseManifest } from "./manifest.ts";
 import {
@@ -16,7 +21,6 @@ import {
 interface ServerPlan {
   /** All of the new file; absent where the file has everything already. */
   readonly document?: Readonly<Record<string, unknown>>;
-  readonly written: readonly string[];
   /** For people: whose servers were replaced. */
   readonly warnings: readonly string[];
 }
@@ -28,15 +32,23 @@ interface ProjectServers {
   readonly servers: ReadonlyMap<string, McpServer>;
 }
 
+/** How the servers of a project change; none after it where it goes. */
+interface ServerChange {
+  readonly project: ProjectServers;
+  /** As they were deployed before. */
+  readonly before: ReadonlyMap<string, McpServer>;
+  /** In the order in which they were deployed. */
+  readonly others: readonly ProjectServers[];
+}
+
 /**
  * A project's servers go into the file beside what is there. Where another server of the same name stands, the later one
- * wins (spec/skills.md, "Conflict points"), and it is said whose it was.
+ * wins (spec/skills.md, "Conflict points"), and it is said whose it was. One that the project no longer has goes, unless
+ * somebody has changed it since, and gives its name back to the project that wanted it before.
  */
 function planServers(
   file: Exclude<McpFile, { readonly kind: "broken" }>,
-  project: ProjectServers,
-  /** In the order in which they were deployed. */
-  others: readonly ProjectServers[],
+  { project, before, others }: ServerChange,
 ): ServerPlan {
   const [document, there] =
     file.kind === "absent" ? [{}, new Map<string, McpServer>()] : [file.document, file.servers];
@@ -44,13 +56,22 @@ function planServers(
   const warnings = changed
     .filter(([name]) => there.has(name))
     .map(([name]) => warningOf(name, { project, before: there.get(name), others }));
-  if (changed.length === 0) return { written: [], warnings };
-  const servers = Object.fromEntries([...there, ...changed]);
-  return {
-    document: { ...document, mcpServers: { ...asObject(document), ...servers } },
-    written: changed.map(([name]) => name),
-    warnings,
-  };
+  const gone = [...before]
+    .filter(([name, server]) => !project.servers.has(name) && isSame(there.get(name), server))
+    .map(([name]) => [
+      name,
+      others.findLast(({ servers }) => servers.has(name))?.servers.get(name),
+    ]);
+  if (changed.length + gone.length === 0) return { warnings };
+  // JSON leaves out what is undefined.
+  const servers = Object.fromEntries([...changed, ...gone]);
+  return { document: { ...document, mcpServers: { ...asObject(document), ...servers } }, warnings };
+}
+
+interface ServersPlace {
+  readonly state: WorkerState;
+  /** Of the agent's file. */
+  readonly path: string;
 }
 
 /**
@@ -61,7 +82,7 @@ function planServers(
  * @throws CmsError `conflict` when the file is broken, which is left as it is; `invalid` for a manifest; `storage_failed`
  */
 export function deployServers(
-  { state, path }: { readonly state: WorkerState; readonly path: string },
+  { state, path }: ServersPlace,
   deployment: Deployment,
 ): readonly string[] {
   const project = serversOf(deployment);
@@ -75,16 +96,49 @@ export function deployServers(
         { cause },
       );
     }
-    const others = listDeployments(state)
-      .filter(({ projectId }) => projectId !== project.projectId)
-      .map(serversOf);
-    const { document, warnings } = planServers(file, project, others);
+    const { document, warnings } = planServers(file, changeOf(state, project));
     const keep = warnings.length > 0;
     if (document !== undefined) writeMcpFile(path, document, { keep });
     else if (project.servers.size > 0) keepMcpFile(path);
     putDeployment(state, deployment);
     return keep ? [...warnings, `The file as it was before is ${previousMcpFile(path)}.`] : [];
   });
+}
+
+/**
+ * Takes the servers of a project out of the agent's file, and forgets that it was deployed.
+ *
+ * @returns warnings, for people
+ * @throws CmsError `storage_failed`
+ */
+export function undeployServers(
+  { state, path }: ServersPlace,
+  { projectId, name }: Deployment,
+): readonly string[] {
+  return state.write(() => {
+    const change = changeOf(state, { projectId, name, servers: new Map() });
+    const file = readMcpFile(path);
+    if (file.kind === "broken" && file.cause !== undefined) {
+      throw new CmsError("storage_failed", `${path}: ${file.reason}.`, { cause: file.cause });
+    }
+    deleteDeployment(state, projectId);
+    if (file.kind === "broken") {
+      const names = [...change.before.keys()].join(", ");
+      return names === ""
+        ? []
+        : [`${path} is left as it is, for ${file.reason}; ${name} had these servers: ${names}.`];
+    }
+    const { document } = planServers(file, change);
+    if (document !== undefined) writeMcpFile(path, document, { keep: false });
+    return [];
+  });
+}
+
+function changeOf(state: WorkerState, project: ProjectServers): ServerChange {
+  const all = listDeployments(state).map(serversOf);
+  const others = all.filter(({ projectId }) => projectId !== project.projectId);
+  const known = all.find(({ projectId }) => projectId === project.projectId);
+  return { project, before: known?.servers ?? new Map(), others };
 }
 
 function serversOf({ projectId, name, manifest }: Deployment): ProjectServers {

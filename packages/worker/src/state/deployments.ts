@@ -20,6 +20,16 @@ export function listDeployments({ database }: WorkerState): readonly Deployment[
   return database.prepare("SELECT * FROM deployments ORDER BY rowid").all().map(readDeployment);
 }
 
+export function findDeployment(state: WorkerState, projectId: string): Deployment | undefined {
+  return listDeployments(state).find((known) => known.projectId === projectId);
+}
+
+export function deleteDeployment(state: WorkerState, projectId: string): void {
+  state.write(() => {
+    state.database.prepare("DELETE FROM deployments WHERE project_id = ?").run(projectId);
+  });
+}
+
 export function putDeployment(state: WorkerState, deployment: Deployment): void {
   state.write(() => {
     state.database

@@ -165,15 +165,19 @@ function assignmentRoutes(services: AdvisorServices): readonly Route[] {
       method: "delete",
       path: "/workspaces/{ws}/projects/{id}/assignments/{worker}",
       id: "deleteAssignment",
-      summary: "Take a worker off the project; what was set up on it stays there",
+      summary:
+        "Take a worker off the project; it takes away what it set up, but for what was edited there",
       policy: inWorkspace("project.manage"),
       input: { params: params.extend({ worker: z.string() }) },
       audit: { event: "assignment.changed" },
       answer: nothing,
       handle: async ({ workspace, params: { id: projectId, worker: workerId } }) => {
         await findProject(database, { workspaceId: workspace.id, id: projectId });
-        if (await unassignWorker(database, { projectId, workerId })) return { body: undefined };
-        throw new CmsError("not_found", `The worker ${workerId} is not assigned to the project.`);
+        if (!(await unassignWorker(database, { projectId, workerId }, { now }))) {
+          throw new CmsError("not_found", `The worker ${workerId} is not assigned to the project.`);
+        }
+        polls.wake(workerId);
+        return { body: undefined };
       },
     }),
   ];

@@ -34,6 +34,21 @@ test("a worker that is assigned is told to set the project up, again when what i
   expect((await hq.ask("admin", "DELETE", `${place}/${worker.id}`)).status).toBe(404);
 });
 
+test("a worker is told to take away what it set up of a project that it is taken off, or that is deleted", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const project = await addProject(hq, "Shop");
+  const told = [{ kind: "undeploy", body: { project: { id: project } } }];
+  for (const path of [`/assignments/${worker.id}`, ""]) {
+    await assign(hq, project, worker);
+    expect(await worker.poll()).toMatchObject([{ kind: "deploy" }]);
+    const waiting = worker.poll({ wait: 25 });
+    const { status } = await hq.ask("admin", "DELETE", `${MAIN}/projects/${project}${path}`);
+    expect(status).toBe(204);
+    expect(await waiting).toMatchObject(told);
+  }
+});
+
 test("what would go wrong is said before, and done only by force with a reason that is kept", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");

@@ -44,6 +44,15 @@ function assignmentOf(row: Selectable<ControlTables["assignments"]>): Assignment
   };
 }
 
+interface Place {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+interface Clock {
+  readonly now: () => Date;
+}
+
 interface NewAssignment {
   readonly project: Project;
   readonly workerId: string;
@@ -55,7 +64,7 @@ interface NewAssignment {
 export async function assignWorker(
   database: ControlDatabase,
   { project, workerId, role, reason }: NewAssignment,
-  { now }: { readonly now: () => Date },
+  { now }: Clock,
 ): Promise<void> {
   await transact(database, async (transaction) => {
     const changed = { role, reason: reason ?? null };
@@ -73,42 +82,82 @@ export async function assignWorker(
   });
 }
 
-/** Tells every worker of a project to set it up as it is now. */
+/** Tells every worker of a project to set it up as it is now. @returns whom to wake */
 export async function deployProject(
   database: ControlDatabase,
-  place: { readonly workspaceId: string; readonly id: string },
-  { now }: { readonly now: () => Date },
+  place: Place,
+  clock: Clock,
 ): Promise<readonly string[]> {
   return transact(database, async (transaction) => {
     const project = await findProject(transaction, place);
-    const assigned = await listAssignments(transaction, place.workspaceId);
-    const workers = assigned
-      .filter(({ projectId }) => projectId === place.id)
-      .map(({ workerId }) => workerId);
-    for (const workerId of workers) await deploy(transaction, project, workerId, { now });
+    const workers = await workersOf(transaction, place);
+    for (const workerId of workers) await deploy(transaction, project, workerId, clock);
     return workers;
   });
+}
+
+async function workersOf(
+  database: ControlDatabase,
+  { workspaceId, id }: Place,
+): Promise<readonly string[]> {
+  const assigned = await listAssignments(database, workspaceId);
+  return assigned.filter(({ projectId }) => projectId === id).map(({ workerId }) => workerId);
 }
 
 async function deploy(
   transaction: ControlDatabase,
   { id, name, manifest }: Project,
   workerId: string,
-  clock: { readonly now: () => Date },
+  clock: Clock,
 ): Promise<void> {
   const body = { project: { id, name, manifest } };
   await enqueueCommand(transaction, workerId, { kind: "deploy", body }, clock);
 }
 
-/** Takes a worker off a project; what was set up on it stays there. */
+async function undeploy(
+  transaction: ControlDatabase,
+  { projectId, workerId }: Pick<Assignment, "projectId" | "workerId">,
+  clock: Clock,
+): Promise<void> {
+  const body = { project: { id: projectId } };
+  await enqueueCommand(transaction, workerId, { kind: "undeploy", body }, clock);
+}
+
+/** Takes a worker off a project, and tells it to take away what it set up; who calls it wakes the worker. */
 export async function unassignWorker(
   database: ControlDatabase,
-  { projectId, workerId }: Pick<Assignment, "projectId" | "workerId">,
+  assignment: Pick<Assignment, "projectId" | "workerId">,
+  clock: Clock,
 ): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("assignments")
-    .where("project_id", "=", projectId)
-    .where("worker_id", "=", workerId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return transact(database, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom("assignments")
+      .where("project_id", "=", assignment.projectId)
+      .where("worker_id", "=", assignment.workerId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await undeploy(transaction, assignment, clock);
+    return true;
+  });
+}
+
+/**
+ * Deletes a project with its variables, workflows and assignments; its runs stay. Its workers are told to take away what
+ * they set up.
+ *
+ * @returns whom to wake
+ */
+export async function deleteProject(
+  database: ControlDatabase,
+  place: Place,
+  clock: Clock,
+): Promise<readonly string[]> {
+  return transact(database, async (transaction) => {
+    const workers = await workersOf(transaction, place);
+    for (const workerId of workers) {
+      await undeploy(transaction, { projectId: place.id, workerId }, clock);
+    }
+    await transaction.deleteFrom("projects").where("id", "=", place.id).execute();
+    return workers;
+  });
 }

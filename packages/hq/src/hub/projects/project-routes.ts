@@ -3,11 +3,10 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Polls } from "../workers/polls.ts";
-import { deployProject } from "./assignments.ts";
+import { deleteProject, deployProject } from "./assignments.ts";
 import { projectManifest } from "./manifest.ts";
 import {
   createProject,
-  deleteProject,
   findProject,
   listProjectMembers,
   listProjects,
@@ -44,7 +43,7 @@ export function projectRoutes(services: ProjectServices): readonly Route[] {
   return [...oneProject(services), ...projectParts(services)];
 }
 
-function oneProject({ hq: { database, now } }: ProjectServices): readonly Route[] {
+function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -101,14 +100,18 @@ function oneProject({ hq: { database, now } }: ProjectServices): readonly Route[
       method: "delete",
       path: "/workspaces/{ws}/projects/{id}",
       id: "deleteProject",
-      summary: "Delete a project with its variables and workflows; its runs stay",
+      summary:
+        "Delete a project with its variables and workflows, also from its workers; its runs stay",
       policy: inWorkspace("project.manage"),
       input: { params },
       audit: { event: "project.deleted" },
       answer: nothing,
       handle: async ({ workspace, params: { id } }) => {
-        await findProject(database, { workspaceId: workspace.id, id });
-        await deleteProject(database, id);
+        const place = { workspaceId: workspace.id, id };
+        await findProject(database, place);
+        for (const workerId of await deleteProject(database, place, { now })) {
+          hub.polls.wake(workerId);
+        }
         return { body: undefined };
       },
     }),

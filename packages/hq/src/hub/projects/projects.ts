@@ -151,11 +151,6 @@ async function requireFreeSite(
     .execute();
 }
 
-/** Its variables, workflows and assignments go with it; its runs stay. */
-export async function deleteProject(database: ControlDatabase, id: string): Promise<void> {
-  await database.deleteFrom("projects").where("id", "=", id).execute();
-}
-
 function projectOf(row: Selectable<ControlTables["projects"]>): Project {
   return {
     id: row.id,

@@ -12,7 +12,13 @@ export interface WorkerCommand {
 }
 
 /** Commands that are told later, in order, until the worker has acknowledged them. */
-type QueuedKind = "variable.put" | "variable.delete" | "run.start" | "run.cancel" | "deploy";
+type QueuedKind =
+  | "variable.put"
+  | "variable.delete"
+  | "run.start"
+  | "run.cancel"
+  | "deploy"
+  | "undeploy";
 
 export interface NewCommand {
   readonly kind: QueuedKind;

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { gitBackend } from "../../../../tests/support/git/git-backend.ts";
+import { startGitServer } from "../git/git-server.fixture.ts";
+import { restoreSkill } from "../skills/skills-folder.ts";
+import { listDeployments } from "../state/deployments.ts";
+import { listLinks } from "../state/links.ts";
+import { openBench, WORKSPACE } from "./link-bench.fixture.ts";
+
+const [SHOP, BLOG] = ["pshop", "pblog"];
+
+/** A worker with projects of HQ, which has the skills `one`, `two` and `both`. */
+async function openProjects() {
+  const bench = await openBench();
+  const { hq, config, state } = bench;
+  const server = await startGitServer(`git/${WORKSPACE}`);
+  const names = ["one", "two", "both"];
+  server.commit(
+    names.map((name) => {
+      const matter = `name: ${name}\ndisplay_name: It\ndescription: Does it.`;
+      return ["100644", server.store(`---\n${matter}\n---\n`), `skills/${name}/SKILL.md`] as const;
+    }),
+  );
+  for (const name of names) server.git("tag", `${name}/v1`, "main");
+  hq.git = (request, response) =>
+    gitBackend(join(server.repository, "../../.."), request, response);
+  await bench.start();
+  const tell = async (kind: string, id: string, manifest?: object): Promise<void> => {
+    hq.queueUp(kind, { project: { id, name: id, manifest } });
+    await expect.poll(() => hq.queue).toEqual([]);
+  };
+  await tell("deploy", BLOG, { skills: ["both"], mcpServers: { db: { command: "blog-db" } } });
+  const shop = { db: { command: "shop-db" }, shop: { command: "shop" } };
+  await tell("deploy", SHOP, { skills: ["one", "two", "both"], mcpServers: shop });
+  const skill = (name: string): string => join(config.skillsFolder, name, "SKILL.md");
+  return {
+    ...bench,
+    tell,
+    skill,
+    skills: () => names.filter((name) => existsSync(skill(name))),
+    servers: (): unknown => JSON.parse(readFileSync(config.mcpFile, "utf8")).mcpServers,
+    projects: () => listDeployments(state).map(({ projectId }) => projectId),
+  };
+}
+
+test("what HQ takes off a worker goes, but for what other projects need and what was edited here", async () => {
+  const { hq, state, config, messages, tell, ...seen } = await openProjects();
+  expect(seen.skills()).toEqual(["one", "two", "both"]);
+  writeFileSync(seen.skill("two"), "edited");
+  await tell("undeploy", SHOP);
+  expect(seen.skills()).toEqual(["two", "both"]);
+  expect(seen.servers()).toEqual({ db: { command: "blog-db" } });
+  expect(seen.projects()).toEqual([BLOG]);
+  expect(hq.facts).toMatchObject({ mcpServers: ["db"] });
+  expect(JSON.stringify(hq.facts)).not.toContain('"one"');
+  expect(messages.join("\n")).toMatch(/skill two of pshop was edited here and stays/);
+  await restoreSkill({ state, skillsFolder: config.skillsFolder }, "one");
+  expect(seen.skills()).toEqual(["one", "two", "both"]);
+});
+
+test("what a project no longer has goes when it is deployed again, but for a server that was changed here", async () => {
+  const { config, tell, ...seen } = await openProjects();
+  const mine = { db: { command: "mine" }, shop: { command: "shop" } };
+  writeFileSync(config.mcpFile, JSON.stringify({ other: 1, mcpServers: mine }));
+  await tell("deploy", SHOP, { skills: ["two"] });
+  expect(seen.skills()).toEqual(["two", "both"]);
+  expect(JSON.parse(readFileSync(config.mcpFile, "utf8"))).toEqual({
+    other: 1,
+    mcpServers: { db: { command: "mine" } },
+  });
+});
+
+test("a file of MCP servers that is broken stays, and keeps no project here", async () => {
+  const { config, tell, messages, ...seen } = await openProjects();
+  writeFileSync(config.mcpFile, "{");
+  await tell("undeploy", SHOP);
+  expect(seen.projects()).toEqual([BLOG]);
+  expect(readFileSync(config.mcpFile, "utf8")).toBe("{");
+  expect(messages.join("\n")).toMatch(/is left as it is.*pshop had these servers: db, shop\./);
+});
+
+test("of a worker that HQ revokes every project of that registration goes", async () => {
+  const { hq, state, ...seen } = await openProjects();
+  hq.revoked = true;
+  await expect.poll(() => listLinks(state)).toEqual([]);
+  await expect.poll(seen.projects).toEqual([]);
+  expect(seen.skills()).toEqual([]);
+  expect(seen.servers()).toEqual({});
+});

@@ -1,0 +1,101 @@
+import { isCmsError } from "@loam/cms-core";
+import { deployServers, undeployServers } from "../mcp/deploy-servers.ts";
+import { parseManifest } from "../mcp/manifest.ts";
+import { fetchSkill } from "../skills/hq-skills.ts";
+import { conditionOf, removeSkill } from "../skills/skills-folder.ts";
+import { type Deployment, findDeployment, listDeployments } from "../state/deployments.ts";
+import type { Link } from "../state/links.ts";
+import { type DeployedProject, mayPass } from "./handle-command.ts";
+import { skillsOfLink } from "./hq-access.ts";
+import type { OpenWorker } from "./open-worker.ts";
+
+/** Where projects are set up, and by which registration. */
+interface Machine {
+  readonly worker: OpenWorker;
+  readonly link: Link;
+  /** A message for the worker's operator. */
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Sets up a project's servers and skills, and takes away those that it no longer has. What stands in the way of one
+ * skill is said, and keeps none of the others away.
+ */
+export async function deployProject(
+  machine: Machine,
+  project: DeployedProject,
+  signal: AbortSignal,
+): Promise<void> {
+  const { worker, link, log } = machine;
+  const { config, state, secrets } = worker;
+  const { skills } = parseManifest(project.manifest);
+  const deployment = {
+    projectId: project.id,
+    name: project.name,
+    workerId: link.workerId,
+    manifest: JSON.stringify(project.manifest),
+    deployedAt: new Date().toISOString(),
+  };
+  const mcp = { state, path: config.mcpFile };
+  const place = { state, skillsFolder: config.skillsFolder };
+  const before = findDeployment(state, project.id);
+  // First: only what is known of the project before says which they are.
+  if (before !== undefined) await takeSkills(machine, before, skills);
+  for (const warning of deployServers(mcp, deployment)) log(warning);
+  const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
+  for (const name of skills) {
+    try {
+      await fetchSkill(place, hq, { name, overOthers: true });
+    } catch (error) {
+      if (!isCmsError(error) || mayPass(error)) throw error;
+      log(`The skill ${name} of ${project.name} is not deployed: ${error.message}`);
+    }
+  }
+}
+
+/** Takes away what was set up of a project, but for what was edited here, what it made and what it remembers. */
+export async function undeployProject(machine: Machine, projectId: string): Promise<void> {
+  const { worker, link, log } = machine;
+  const { config, state } = worker;
+  const deployment = findDeployment(state, projectId);
+  if (deployment?.workerId !== link.workerId) return;
+  await takeSkills(machine, deployment, []);
+  const mcp = { state, path: config.mcpFile };
+  for (const warning of undeployServers(mcp, deployment)) log(warning);
+}
+
+/** The same of every project that a registration has brought. */
+export async function undeployAll(machine: Machine): Promise<void> {
+  const { worker, link } = machine;
+  const own = listDeployments(worker.state).filter(({ workerId }) => workerId === link.workerId);
+  for (const { projectId } of own) await undeployProject(machine, projectId);
+}
+
+async function takeSkills(
+  { worker: { config, state }, link, log }: Machine,
+  deployment: Deployment,
+  kept: readonly string[],
+): Promise<void> {
+  const place = { state, skillsFolder: config.skillsFolder };
+  const { projectId, name: project } = deployment;
+  const others = listDeployments(state).filter((other) => other.projectId !== projectId);
+  const needed = new Set([...kept, ...others.flatMap(skillsOf)]);
+  for (const name of skillsOf(deployment).filter((skill) => !needed.has(skill))) {
+    const { condition, deployed } = await conditionOf(place, name);
+    // What came here from elsewhere is not this project's.
+    const isOwn = deployed?.source === link.hqUrl && deployed.workspace === link.workspaceId;
+    if (!isOwn || condition === "absent") continue;
+    if (condition === "unchanged") {
+      await removeSkill(place, name);
+      log(`Removed the skill ${name} of ${project}; agent-cli skill restore ${name} undoes it.`);
+    } else {
+      log(
+        `The skill ${name} of ${project} was edited here and stays; agent-cli skill rm ${name} --force removes it.`,
+      );
+    }
+  }
+}
+
+function skillsOf({ manifest }: Deployment): readonly string[] {
+  return parseManifest(JSON.parse(manifest)).skills;
+}
