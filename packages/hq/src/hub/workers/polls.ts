@@ -264,10 +264,14 @@ async function keepSightings(
 ): Promise<void> {
   if (sightings.length === 0) return;
   await transact(database, async (transaction) => {
-    for (const { workerId, instance, seenMs } of sightings) {
+    for (const { workerId, instance, place, seenMs } of sightings) {
       await transaction
         .updateTable("workers")
-        .set({ seen_at: new Date(seenMs).toISOString(), instance: instance ?? null })
+        .set({
+          seen_at: new Date(seenMs).toISOString(),
+          instance: instance ?? null,
+          place: place ?? null,
+        })
         .where("id", "=", workerId)
         .execute();
     }

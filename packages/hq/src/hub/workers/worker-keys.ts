@@ -12,7 +12,7 @@ export interface KnownWorker {
   /** The process that polls with the key; a second one at the same time is a copy of it. */
   instance: string | undefined;
   /** Where that process is: one folder, which lets one worker in, on one start of one machine. */
-  place?: string | undefined;
+  place: string | undefined;
   seenMs: number;
   /** What was acknowledged and is forgotten. */
   acknowledged: number;
@@ -52,7 +52,7 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
       if (found !== undefined) return found;
       const row = await database
         .selectFrom("workers")
-        .select(["id", "workspace_id", "instance", "seen_at", "revoked_at"])
+        .select(["id", "workspace_id", "instance", "place", "seen_at", "revoked_at"])
         .where("key_hash", "=", token.hash)
         .executeTakeFirst();
       if (row === undefined) return undefined;
@@ -61,6 +61,7 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
         workerId: row.id,
         workspaceId: row.workspace_id,
         instance: row.instance ?? undefined,
+        place: row.place ?? undefined,
         seenMs: row.seen_at === null ? 0 : Date.parse(row.seen_at),
         acknowledged: 0,
       };

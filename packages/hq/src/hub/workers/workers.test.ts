@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "../../platform/log.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 import { addWorker, askAsWorker, registrationOf } from "./fake-worker.fixture.ts";
+import { Polls } from "./polls.ts";
 import { LEASE_MS } from "./workers.ts";
 
 const WORKERS = "/workspaces/main/workers";
@@ -128,6 +130,28 @@ test("a process in the place of one that was killed need not wait, and what wait
   await hq.ask("admin", "PUT", `${WORKERS}/${worker.id}/variables/A`, { body: { value: "1" } });
   expect(await waiting).toMatchObject({ status: 409 });
   expect(await poll(second, "here", 0)).toMatchObject({ body: { commands: [{}] } });
+});
+
+test("an HQ that was restarted meanwhile knows the process in the place of one that was killed", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const first = { instance: crypto.randomUUID(), place: "here", acknowledged: 0, wait: 0 };
+  await worker.ask("POST", "/poll", first);
+  const { database } = hq.services.hq;
+  const kept = async () =>
+    database.selectFrom("workers").select("instance").where("id", "=", worker.id).execute();
+  await expect.poll(kept).toEqual([{ instance: first.instance }]);
+  const knocks = { knock: async () => Promise.resolve(false) };
+  const polls = new Polls(hq.services.hq, { log: createLog("silent"), knocks });
+  onTestFinished(() => polls.close());
+  const ask = async (place: string) => {
+    const known = await polls.keys.find(worker.key);
+    if (known === undefined) throw new Error("There is a worker.");
+    const asked = { instance: crypto.randomUUID(), place, acknowledged: 0, waitSeconds: 0 };
+    return polls.poll(known, asked, { gone: new AbortController().signal });
+  };
+  await expect(ask("elsewhere")).rejects.toMatchObject({ code: "conflict" });
+  expect(await ask("here")).toEqual([]);
 });
 
 test.each([

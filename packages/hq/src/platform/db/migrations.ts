@@ -21,6 +21,7 @@ import { draftChanges } from "./migrations/019-draft-changes.ts";
 import { upstreams } from "./migrations/020-upstreams.ts";
 import { preferences } from "./migrations/021-preferences.ts";
 import { cmsRequests } from "./migrations/022-cms-requests.ts";
+import { workerPlaces } from "./migrations/023-worker-places.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "020-upstreams": upstreams,
   "021-preferences": preferences,
   "022-cms-requests": cmsRequests,
+  "023-worker-places": workerPlaces,
 };

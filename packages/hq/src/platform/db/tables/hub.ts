@@ -38,6 +38,8 @@ interface WorkersTable {
   registered_at: string | null;
   /** Of the process that polls. */
   instance: string | null;
+  /** Where that process is; absent: it did not say. */
+  place: string | null;
   seen_at: string | null;
   /** JSON of what it told last. */
   facts: string | null;
