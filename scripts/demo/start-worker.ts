@@ -29,7 +29,7 @@ export async function startWorker(settings: DemoSettings, ask: Ask): Promise<Run
   if (!isRegistered(JSON.parse(status))) {
     const path = `/workspaces/${WORKSPACE}/workers`;
     const { token } = tokenOf(await ask(path, { method: "POST", body: { name: "demo" } }));
-    const args = ["worker", "register", "--hq", addressesOf(settings).hqUrl, "--name", "demo"];
+    const args = ["worker", "register", "--hq", addressesOf(settings).hqUrl];
     await runProgram(agentCli("register the worker", args, `${token}\n`));
   }
   return startProgram(agentCli("start the worker", ["worker", "start"]));

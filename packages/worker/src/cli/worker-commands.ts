@@ -40,7 +40,6 @@ interface InitOptions extends JsonOption {
 
 interface RegisterOptions extends JsonOption {
   readonly hq?: string;
-  readonly name: string;
 }
 
 /** `agent-cli worker …` */
@@ -135,8 +134,7 @@ function addRegister(worker: Command, terminal: Terminal): void {
   withJson(worker.command("register"))
     .description("register this machine in a workspace of HQ, with a token made there")
     .option("--hq <address>", "of HQ; LOAM_HQ_URL, or where you signed in, unless given")
-    .option("--name <name>", "what the worker is called there", hostname())
-    .action(async ({ hq, name, ...options }: RegisterOptions) => {
+    .action(async ({ hq, ...options }: RegisterOptions) => {
       const data = await inWorker(terminal, async ({ config, state }) => {
         const { agent } = config;
         const hqUrl = (hq ?? hqOfCommand(config, state))?.replace(/\/+$/, "");
@@ -154,7 +152,7 @@ function addRegister(worker: Command, terminal: Terminal): void {
           variablePrecedence,
         } = await registerWorker(hqUrl, {
           token,
-          name,
+          name: hostname(),
           publicKey,
           agent: typeof agent === "string" ? agent : agent.command[0],
           version: packageVersion(),

@@ -46,6 +46,7 @@ export interface HqCommand {
 /** What a worker tells of itself when it registers. */
 export interface Registration {
   readonly token: string;
+  /** Of the machine, for an older HQ: the worker is called as whoever made its place in HQ said. */
   readonly name: string;
   readonly publicKey: string;
   readonly agent: string;

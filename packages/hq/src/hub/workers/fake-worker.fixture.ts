@@ -67,7 +67,7 @@ export function registrationOf(
   token: string,
   publicKey: string = randomBytes(32).toString("base64url"),
 ) {
-  return { token, name: "box", publicKey, agent: "shell", version: "0.1.0" };
+  return { token, publicKey, agent: "shell", version: "0.1.0" };
 }
 
 /** Makes a place for a worker, and registers one there. */

@@ -34,7 +34,6 @@ const id = z.object({ id: z.string() });
 
 const registration = z.object({
   token: text,
-  name: text,
   publicKey: z
     .string()
     .refine((key) => /^[\w-]{43}$/.test(key), "It must be 32 bytes of X25519 as base64url."),
