@@ -31,6 +31,7 @@ test("hq import takes pictures into a bucket, and what is published of them is s
   const folder = await temporaryFolder();
   const env = {
     LOAM_PORT: String(await freePort()),
+    LOAM_BILLING: "none",
     ...server.env,
     LOAM_MEDIA_STORAGE: server.url("media"),
   };

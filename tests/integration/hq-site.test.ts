@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { unpublishEntries } from "@loam/cms-core/publish";
@@ -164,6 +164,33 @@ describe("hq site publishing", () => {
     );
     expect((await hq(["verify", "Blog"], { folder })).code).toBe(0);
   });
+});
+
+test("commands do what people would be refused over HTTP, and say so", async () => {
+  const folder = await temporaryFolder();
+  const run = async (args: readonly string[], env = {}): Promise<string> => {
+    const { code, err } = await hq(args, { folder, env });
+    expect(code).toBe(0);
+    return err;
+  };
+  const refused = "warning: over HTTP this would be refused:";
+  const payment = `${refused} Add a payment method to the workspace main first; it is never charged.\n`;
+  const full = `${refused} The plan free has 2 sites, and all are in use.\n`;
+  const off = `${refused} The CMS is not enabled for the workspace main; ask an admin of this instance.\n`;
+  await run(["init"]);
+  expect(await run(["site", "create", "One"], { LOAM_BILLING: "none" })).toBe("");
+  expect(await run(["site", "create", "Two"])).toBe(payment);
+  expect(await run(["site", "create", "Three"])).toBe(full + payment);
+  expect(await run(["publish", "One", "--all"])).toBe("");
+  await run(["workspace", "cms", "main", "off"]);
+  expect(await run(["publish", "One", "--all"])).toBe(off);
+  expect(await run(["site", "publishing", "One", "on"])).toBe(off + payment);
+  expect(await run(["site", "publishing", "One", "off"])).toBe("");
+  expect(await run(["site", "duplicate", "One", "Four"])).toBe(off + full);
+  await mkdir(join(folder, "blog"));
+  await writeFile(join(folder, "blog/a.md"), "---\ntitle: A\n---\n");
+  expect(await run(["import", "blog", "--site", "One", "--yes"])).toBe(off);
+  expect(await run(["import", "blog", "--create", "Five", "--dry-run"])).toBe(full + payment);
 });
 
 test("verify names what is wrong with working content, and takes it for no difference", async () => {

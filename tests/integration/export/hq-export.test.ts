@@ -51,7 +51,8 @@ test("hq import makes the site of an export again, and a second one under anothe
 
   const looked = await hq(["import", zip, "--dry-run"], { folder: other });
   expect([looked.code, looked.out]).toEqual([0, expect.stringContaining("Would import Blog")]);
-  const imported = await hq(["import", zip, "--yes", "--json"], { folder: other });
+  const env = { LOAM_BILLING: "none" };
+  const imported = await hq(["import", zip, "--yes", "--json"], { folder: other, env });
   expect([imported.err, JSON.parse(imported.out)]).toMatchObject([
     "",
     { site: { id: siteId, name: "Blog" }, entries: 5, published: true },

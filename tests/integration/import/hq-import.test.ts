@@ -13,7 +13,7 @@ async function setUp(): Promise<{
 }> {
   const folder = await temporaryFolder();
   await hq(["init"], { folder, env: ENV });
-  return { folder, run: (...args) => hq(args, { folder }) };
+  return { folder, run: (...args) => hq(args, { folder, env: { LOAM_BILLING: "none" } }) };
 }
 
 test("a folder becomes a site whose published files stand, with the original dates", async () => {

@@ -17,6 +17,7 @@ import {
   takeOverSite,
   type TakeOverSource,
 } from "../../upstream/take-over/take-over-site.ts";
+import { pastGates } from "./past-gates.ts";
 
 interface CreateOptions extends JsonOption {
   readonly workspace?: string;
@@ -66,7 +67,9 @@ async function createEmpty(
   const site = await withHq(terminal, async (hq) => {
     const { id: workspaceId, slug } = await findWorkspace(hq.database, options.workspace);
     await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
-    return createSite(hq, { name, workspaceId, ...(options.as && { by: options.as }) });
+    const wanted = { name, workspaceId, ...(options.as && { by: options.as }) };
+    const way = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
+    return pastGates(terminal, way, async () => createSite(hq, wanted));
   });
   answer(terminal, options, { data: site, lines: [`Created site ${site.id}.`] });
 }
@@ -89,7 +92,10 @@ async function takeOver(
       if (!dryRun) await recordCommand(hq, { event: "site.created", params: { ws: slug, name } });
       const site = { name, workspaceId, source, branch, dryRun, ...(as && { by: as }) };
       const deps = { hq, egress, scratch: join(hq.paths.node, "upstream") };
-      return await takeOverSite(deps, { ...site, signal, onProgress: tellProgress(terminal) });
+      const way = { hq, workspace: workspaceId, gates: ["sites", "payment"] } as const;
+      return await pastGates(terminal, way, async () =>
+        takeOverSite(deps, { ...site, signal, onProgress: tellProgress(terminal) }),
+      );
     } finally {
       await egress.close();
     }

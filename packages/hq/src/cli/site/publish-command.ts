@@ -4,6 +4,7 @@ import type { PublishDates } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
 import { type Command, Option } from "commander";
 import { findUser } from "../../people/identity/users/users.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq } from "../../platform/terminal/with-hq.ts";
@@ -11,6 +12,7 @@ import { publishSite, type PublishSiteReport } from "../../sites/publisher/publi
 import { configuredPublicUrl, writePublicFiles } from "../../sites/publisher/site-publisher.ts";
 import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
+import { pastGates } from "./past-gates.ts";
 
 interface PublishOptions extends JsonOption {
   readonly all?: boolean;
@@ -38,7 +40,11 @@ export function addPublishCommand(program: Command, terminal: Terminal): void {
     .option("--as <email>", "who publishes; the first admin unless given")
     .action(async (site: string, entries: readonly string[], options: PublishOptions) => {
       const wanted = entriesAsked(entries, options);
-      const report = await withHq(terminal, (hq) => publish(hq, site, wanted, options));
+      const report = await withHq(terminal, async (hq) => {
+        const { workspaceId: workspace } = await findSite(hq.database, site);
+        const way = { hq, workspace, gates: ["cms"] } as const;
+        return pastGates(terminal, way, async () => publish(hq, site, wanted, options));
+      });
       answer(terminal, options, { data: report, lines: renderReport(report) });
       if (report.refused.length > 0) throw refusal(report);
     });

@@ -17,6 +17,7 @@ import { inSite } from "../../sites/registry/in-site.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import { addSiteLogCommands } from "../history/site-log-commands.ts";
 import { addCreateCommand } from "./create-command.ts";
+import { pastGates } from "./past-gates.ts";
 import { readRoutes } from "./read-routes.ts";
 
 interface DuplicateCommandOptions extends JsonOption {
@@ -46,10 +47,13 @@ export function addSiteCommands(program: Command, terminal: Terminal): void {
     .addArgument(new Argument("<state>").choices(["on", "off"]))
     .action(async (name: string, state: "on" | "off", options: JsonOption) => {
       const site = await withHq(terminal, async (hq) => {
-        const { id } = await findSite(hq.database, name);
+        const { id, workspaceId } = await findSite(hq.database, name);
         const params = { site: id, enabled: String(state === "on") };
         await recordCommand(hq, { event: "site.publishing-changed", params });
-        return setPublishing(hq, id, state === "on");
+        const way = { hq, workspace: workspaceId, gates: ["cms", "payment"] } as const;
+        return state === "on"
+          ? pastGates(terminal, way, async () => setPublishing(hq, id, true))
+          : setPublishing(hq, id, false);
       });
       answer(terminal, options, {
         data: site,
@@ -174,10 +178,13 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
     .action(async (source: string, name: string, options: DuplicateCommandOptions) => {
       const { entries, media, workspace, as: by } = options;
       const report = await withHq(terminal, async (hq) => {
-        const { id } = await findSite(hq.database, source);
+        const { id, workspaceId } = await findSite(hq.database, source);
         await recordCommand(hq, { event: "site.duplicated", params: { site: id, name } });
         const copy = { source: id, name, entries, media, workspace, by };
-        return duplicateSite(hq, { ...copy, publishing: false });
+        const way = { hq, workspace: workspace ?? workspaceId, gates: ["cms", "sites"] } as const;
+        return pastGates(terminal, way, async () =>
+          duplicateSite(hq, { ...copy, publishing: false }),
+        );
       });
       const { site, droppedLinks, leftOut } = report;
       answer(terminal, options, {

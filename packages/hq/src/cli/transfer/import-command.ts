@@ -12,11 +12,18 @@ import {
 } from "@loam/cms-core/import";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, Option } from "commander";
-import { importIntoSite, rehearseImport } from "../../content/transfer/import-into-site.ts";
+import {
+  importIntoSite,
+  type ImportTarget,
+  type NewTarget,
+  rehearseImport,
+} from "../../content/transfer/import-into-site.ts";
 import { importZip } from "../../content/transfer/import-zip.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
+import { pastGates, type Way } from "../site/past-gates.ts";
 import { readRoutes } from "../site/read-routes.ts";
 import { chooseSite, type SiteChoice } from "./choose-site.ts";
 
@@ -83,8 +90,12 @@ async function runImport(
     publish: options.publish ?? false,
     signal: terminal.signal,
   };
-  const rehearse = async (hq: Hq): Promise<ImportReport> =>
-    rehearseImport(hq, folder, { ...common, target: await chooseSite(hq, folder, options) });
+  const rehearse = async (hq: Hq): Promise<ImportReport> => {
+    const target = await chooseSite(hq, folder, options);
+    return pastGates(terminal, await wayTo(hq, target), async () =>
+      rehearseImport(hq, folder, { ...common, target }),
+    );
+  };
   if (dryRun) return withHqReading(terminal, rehearse);
   return withHq(terminal, async (hq) => {
     if (!yes) {
@@ -94,8 +105,19 @@ async function runImport(
       }
     }
     const target = await chooseSite(hq, folder, options);
-    return importIntoSite(hq, folder, { ...common, target });
+    const work = async (): Promise<ImportReport> =>
+      importIntoSite(hq, folder, { ...common, target });
+    // Who was asked has been warned.
+    return yes ? pastGates(terminal, await wayTo(hq, target), work) : work();
   });
+}
+
+async function wayTo(hq: Hq, target: ImportTarget | NewTarget): Promise<Way> {
+  if ("site" in target) {
+    return { hq, workspace: target.site.workspaceId, gates: ["sites", "payment"] };
+  }
+  const { workspaceId } = await findSite(hq.database, target.siteId);
+  return { hq, workspace: workspaceId, gates: ["cms"] };
 }
 
 function failure({ failed }: ImportReport): CmsError {
@@ -114,8 +136,12 @@ async function runZipImport(
   checkPresence(terminal, options);
   const { yes = false, dryRun = false, create: name, workspace, as, drafts = false } = options;
   const wanted = { name, workspace, as, drafts };
+  const warned = async <T>(hq: Hq, work: () => Promise<T>): Promise<T> =>
+    pastGates(terminal, { hq, workspace, gates: ["sites", "payment"] }, work);
   const look = (): Promise<ExportImportReport> =>
-    withHqReading(terminal, (hq) => importZip(hq, file, { ...wanted, dryRun: true }));
+    withHqReading(terminal, async (hq) =>
+      warned(hq, async () => importZip(hq, file, { ...wanted, dryRun: true })),
+    );
   if (!dryRun && !yes) {
     for (const line of render(await look())) terminal.err(`${line}\n`);
     if (!(await confirm(terminal, "Import this?"))) {
@@ -124,7 +150,11 @@ async function runZipImport(
   }
   const report = dryRun
     ? await look()
-    : await withHq(terminal, (hq) => importZip(hq, file, { ...wanted, dryRun: false }));
+    : await withHq(terminal, async (hq) => {
+        const work = async (): Promise<ExportImportReport> =>
+          importZip(hq, file, { ...wanted, dryRun: false });
+        return yes ? warned(hq, work) : work();
+      });
   answer(terminal, options, { data: report, lines: render(report) });
   const { failed } = report.media;
   if (failed.length === 0) return;

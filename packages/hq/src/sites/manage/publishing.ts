@@ -31,12 +31,7 @@ export async function setPublishing(
     readonly enabled: boolean;
   },
 ): Promise<{ readonly site: Site; readonly committed: boolean }> {
-  if (enabled && hq.config.billing !== "none" && workspace.paymentMethod === undefined) {
-    throw new CmsError(
-      "payment_method_required",
-      `Add a payment method to the workspace ${workspace.slug} first; it is never charged.`,
-    );
-  }
+  if (enabled) requirePayment(hq.config, workspace);
   let committed = false;
   if (enabled) {
     const { store } = await sites.content(site.id);
@@ -46,6 +41,18 @@ export async function setPublishing(
   const changed = await switchPublishing(hq, site.id, enabled);
   await sites.follow(site.id);
   return { site: changed, committed };
+}
+
+/** @throws CmsError `payment_method_required` in a workspace that has none */
+export function requirePayment(
+  { billing }: Pick<Hq["config"], "billing">,
+  { slug, paymentMethod }: Pick<Workspace, "slug" | "paymentMethod">,
+): void {
+  if (billing === "none" || paymentMethod !== undefined) return;
+  throw new CmsError(
+    "payment_method_required",
+    `Add a payment method to the workspace ${slug} first; it is never charged.`,
+  );
 }
 
 /** Notes whether a site publishes, and tells webhooks when it begins to; its files are still to follow. */

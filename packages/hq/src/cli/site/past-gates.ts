@@ -1,0 +1,48 @@
+import { isCmsError } from "@loam/cms-core";
+import { requireCms } from "../../people/workspaces/policies.ts";
+import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
+import { findWorkspace, type Workspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { requirePayment } from "../../sites/manage/publishing.ts";
+
+type Gate = "sites" | "payment" | "cms";
+
+/** What people of a workspace are refused: a site more than its plan has, publishing, and whatever they do. */
+const GATES: Readonly<Record<Gate, (hq: Hq, workspace: Workspace) => void | Promise<void>>> = {
+  sites: ({ database }, workspace) => refuseFullWorkspace(database, workspace),
+  payment: ({ config }, workspace) => requirePayment(config, workspace),
+  cms: (_hq, workspace) => requireCms(workspace),
+};
+
+/** Which gates are passed, and whose. */
+export interface Way {
+  readonly hq: Hq;
+  /** Slug or id; the only one there is unless given. */
+  readonly workspace: string | undefined;
+  readonly gates: readonly Gate[];
+}
+
+/**
+ * Does what people may be refused over HTTP, and says so once it is done: whoever may open the data folder stands above
+ * plans, but may not know of them.
+ */
+export async function pastGates<T>(
+  { err }: Terminal,
+  { hq, workspace: name, gates }: Way,
+  work: () => Promise<T>,
+): Promise<T> {
+  const workspace = await findWorkspace(hq.database, name);
+  const refusals: string[] = [];
+  for (const gate of gates) {
+    try {
+      await GATES[gate](hq, workspace);
+    } catch (error) {
+      if (!isCmsError(error)) throw error;
+      refusals.push(error.message);
+    }
+  }
+  const done = await work();
+  for (const message of refusals) err(`warning: over HTTP this would be refused: ${message}\n`);
+  return done;
+}
