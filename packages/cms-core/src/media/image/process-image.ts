@@ -174,9 +174,9 @@ async function decodeImage(image: CleanImage): Promise<Pixels> {
 }
 
 /**
- * Encodes the copies of an image one after the other, so that no more than one is held in memory. A
- * format whose widest copy would have more bytes than the image itself is left out as a whole: a browser
- * that was offered the narrower ones only would take one of them and show it blurred.
+ * Encodes the copies of an image one after the other, so that no more than one is held in memory. A format
+ * of which not even the narrowest copy saves bytes is left out. Where that one does, all are made, also a wide
+ * one that outweighs the image: a browser that was offered the narrower ones only would show them blurred.
  *
  * @throws CmsError `unreadable_image` when the encoder gives up
  */
@@ -184,7 +184,7 @@ async function* makeVariants(
   { data, raw }: Pixels,
   image: CleanImage,
 ): AsyncGenerator<{ readonly variant: MediaVariant; readonly bytes: Uint8Array }> {
-  const widths = copyWidths(image).toReversed();
+  const widths = copyWidths(image);
   for (const format of VARIANT_FORMATS) {
     for (const width of widths) {
       const resized = sharp(data, { raw })

@@ -60,6 +60,29 @@ describe("a photo", () => {
     }
   });
 
+  test("that weighs less than its widest copy keeps the narrow ones, and the wide one beside them", async () => {
+    const intake = await testIntake();
+    const small = await sharp(await photo(1000, 600))
+      .webp({ quality: 30 })
+      .toBuffer();
+
+    const record = await intake.take(small, "x.webp");
+
+    const sizes = new Map<number, number>();
+    for (const variant of record.variants.filter(({ format }) => format === "webp")) {
+      sizes.set(variant.width, (await intake.storage.read(variantKey(record, variant))).length);
+    }
+    expect([...sizes.keys()]).toEqual([320, 640, 960]);
+    expect(sizes.get(320)).toBeLessThan(record.byteSize);
+    expect(sizes.get(960)).toBeGreaterThan(record.byteSize);
+  });
+
+  test("has no copies of a format of which none would have fewer bytes", async () => {
+    const record = await (await testIntake()).take(await picture(400, 4).png().toBuffer());
+
+    expect(record.variants.filter(({ format }) => format === "avif")).toEqual([]);
+  });
+
   test("narrower than 320 pixels has no copies", async () => {
     const record = await (await testIntake()).take(await picture(319, 40).png().toBuffer());
 
