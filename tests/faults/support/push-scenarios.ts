@@ -86,7 +86,7 @@ export const ONE_PUSH: Scenario<PushedBlog> = {
     await incoming.land([{ ref: MAIN, ...move }]);
     saved(acknowledge);
     await store.refresh();
-    await store.completePushed({ actor: ACTOR, paths: checked.incomplete, since: move.from });
+    await store.completePushed({ paths: checked.incomplete, since: move.from });
     const made = store.entries("posts").find(({ slug }) => slug === "pushed");
     if (made === undefined) throw new Error("HQ completed nothing.");
     acknowledge(savedEntry(made.id, "New"));
@@ -102,7 +102,7 @@ export const ONE_PUSH: Scenario<PushedBlog> = {
     buryWriter(gitDir);
     // As HQ does at its start: what was pushed may be there, and not completed yet.
     const { store } = await openBlog(folder);
-    await store.completePushed({ actor: ACTOR });
+    await store.completePushed();
     await store.close();
     await checkSite(folder, acknowledged);
   },

@@ -49,7 +49,7 @@ test("what is pushed for main becomes a change request, and is completed there",
   expect(shown.body).toMatchObject({
     change: { title: "Add a second post", description: "As we said.", state: "open" },
     commits: [
-      { author: { name: "Loam HQ" }, subject: "Complete content/posts/second.md" },
+      { author: { name: "Ann" }, subject: "Complete content/posts/second.md" },
       { author: { name: "Ann" }, subject: "Add a second post" },
     ],
     entries: [{ kind: "added", path: "content/posts/second.md" }],

@@ -90,7 +90,7 @@ test("what an editor saved while somebody pushed is merged with it, field by fie
   expect(await readFile(join(folder, fileOf("a")), "utf8")).toContain("title: Of an editor\n");
   const log = (await git(folder, "log", "-2", "--format=%an: %s %p")).stdout;
   expect(log).toMatch(
-    /^Loam HQ: Complete content\/posts\/new\.md \w+\nada\S*: Merge push: Change \w+ \w+\n$/i,
+    /^ada\S*: Complete content\/posts\/new\.md \w+\nada\S*: Merge push: Change \w+ \w+\n$/i,
   );
   expect((await git(folder, "fsck", "--strict")).ok).toBe(true);
 });

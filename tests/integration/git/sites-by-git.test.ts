@@ -62,6 +62,23 @@ test("what is pushed is there for editors at once, and HQ completes what files l
   expect(JSON.stringify(log.body)).toContain("site.pushed");
 });
 
+test("who wrote what HQ completes stays the one who changed it last", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  await commitFiles(folder, { [post("ann")]: matter("title: Of Ann") });
+  await commitFiles(folder, { [post("ben")]: matter("title: Of Ben") });
+  await git(folder, "commit", "--quiet", "--amend", "--no-edit", "--author=Ben <ben@example.test>");
+  expect((await push(folder)).stderr).toContain("HQ completed 2 entries");
+
+  const path = { site: site.siteId };
+  const { data } = await site.client.GET("/sites/{site}/entries", { params: { path } });
+  const by = new Map(data?.entries.map(({ title, updatedBy }) => [title, updatedBy]));
+  expect(by.get("Of Ann")).toEqual({ name: "Ann", email: "ann@example.test" });
+  expect(by.get("Of Ben")).toEqual({ name: "Ben", email: "ben@example.test" });
+  const history = await site.admin.ask("GET", `${entries(site)}/ben/history`);
+  expect(history.body).toMatchObject({ events: [{ author: { name: "Ben" } }] });
+});
+
 test("open editors hear of what is pushed, and webhooks of what it deletes", async () => {
   const site = await startSiteByGit();
   const receiver = await startReceiver();

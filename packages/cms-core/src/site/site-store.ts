@@ -159,8 +159,8 @@ export interface SiteStore {
     readonly from?: string;
     readonly to: string;
   }) => Promise<readonly Issue[]>;
-  /** What pushed files leave out (`checkPush`), in a commit of its own where there is anything. */
-  readonly completePushed: (options: CompletePushed) => Promise<AppliedFiles>;
+  /** What pushed files leave out (`checkPush`), in a commit of its own by who pushed it, where there is anything. */
+  readonly completePushed: (options?: CompletePushed) => Promise<AppliedFiles>;
   /** What a merge of a branch into `main` would come to. @throws CmsError `conflict` without a common commit */
   readonly checkMerge: (tip: string) => Promise<CheckedMerge>;
   /** @throws CmsError `conflict`, `invalid`; see `mergeBranch` */

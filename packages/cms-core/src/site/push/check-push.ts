@@ -254,36 +254,61 @@ export async function checkFolder(
 const NOTHING = "";
 
 export interface CompletePushed {
-  readonly actor: Actor;
   /** Of files that are known to leave something out; files without an id are found without being named. */
   readonly paths?: readonly string[];
   /** The commit before they came: a file that had an id there keeps it. */
   readonly since?: string;
 }
 
-/** Gives entry files on `main` the id, schema and createdAt that they leave out, in a commit of their own (contracts §2). */
+/**
+ * Gives entry files on `main` the id, schema and createdAt that they leave out, in a commit of their own (contracts §2),
+ * whose author is who changed them last: what HQ adds makes it nobody else's entry. One commit for each such person.
+ */
 export async function completePushed(
   writer: SiteWriter,
-  { actor, paths = [], since }: CompletePushed,
+  { paths = [], since }: CompletePushed = {},
 ): Promise<AppliedFiles> {
   const { head } = writer.index();
-  if ((await incompleteFiles(writer, paths, since)).size === 0) {
-    return { commit: head, changed: false };
-  }
-  return writer.lock.exclusive(async () =>
-    writeFiles(writer, async () => {
-      const files = await incompleteFiles(writer, paths, since);
-      const names = [...files.keys()];
-      const [first = ""] = names;
-      const what = names.length === 1 ? first : `${names.length} entries`;
-      return {
-        files,
-        actor,
-        message: `Complete ${what}`,
-        trailers: { "Loam-Action": "complete" },
-      };
-    }),
-  );
+  const found = await incompleteFiles(writer, paths, since);
+  if (found.size === 0) return { commit: head, changed: false };
+  return writer.lock.exclusive(async () => {
+    let done: AppliedFiles = { commit: head, changed: false };
+    for (const { actor, theirs } of await byLastAuthor(writer, new Set(found.keys()))) {
+      done = await writeFiles(writer, async () => {
+        const all = await incompleteFiles(writer, paths, since);
+        const files = new Map([...all].filter(([path]) => theirs.has(path)));
+        const [first = ""] = theirs;
+        const what = theirs.size === 1 ? first : `${theirs.size} entries`;
+        const message = `Complete ${what}`;
+        return { files, actor, message, trailers: { "Loam-Action": "complete" } };
+      });
+    }
+    return done;
+  });
+}
+
+interface Theirs {
+  readonly actor: Actor;
+  readonly theirs: Set<string>;
+}
+
+/** Some files by who changed them last, as lists of entries say it. */
+async function byLastAuthor(
+  { repository, index }: SiteWriter,
+  missing: Set<string>,
+): Promise<Iterable<Theirs>> {
+  const authors = new Map<string, Theirs>();
+  await repository.readChangeLog(index().head, {
+    take: ({ path, touch: { author } }) => {
+      if (!missing.delete(path)) return true;
+      const key = JSON.stringify([author.name, author.email]);
+      const known = authors.get(key) ?? { actor: author, theirs: new Set() };
+      known.theirs.add(path);
+      authors.set(key, known);
+      return missing.size > 0;
+    },
+  });
+  return authors.values();
 }
 
 async function incompleteFiles(

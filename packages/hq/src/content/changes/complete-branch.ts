@@ -1,5 +1,4 @@
 import { type CheckedMerge, openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
-import { siteActor } from "../../sites/registry/site-content.ts";
 
 interface PushedBranch {
   readonly siteId: string;
@@ -12,7 +11,7 @@ interface PushedBranch {
 
 /**
  * Gives the entries on the branch of a change request the id, schema and createdAt that their files leave out, in a
- * commit of HQ's own, as on `main`: whoever reviews them sees, previews and edits them by their ids.
+ * commit of its own, as on `main`: whoever reviews them sees, previews and edits them by their ids.
  *
  * @returns how many there were
  */
@@ -23,6 +22,6 @@ export async function completeBranch(
   const { incomplete: paths, base: since } = checked;
   if (paths.length === 0) return 0;
   const store = await openSiteStoreOn(repository, { siteId, branch, now });
-  const { changed } = await store.completePushed({ actor: siteActor(undefined), paths, since });
+  const { changed } = await store.completePushed({ paths, since });
   return changed ? paths.length : 0;
 }

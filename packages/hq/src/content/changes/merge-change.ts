@@ -75,7 +75,7 @@ export async function mergeChange(
   await sites.followContent(site.id);
   if (checked.incomplete.length > 0) {
     const paths = checked.incomplete;
-    await store.completePushed({ actor: siteActor(undefined), paths, since: from });
+    await store.completePushed({ paths, since: from });
   }
   const ending = { ...parts, now: hq.now, by: actor.userId };
   const merged = await endMerged(ending, change, { head: tip, base: checked.base, commit });

@@ -52,7 +52,6 @@ export function takeMain(
         if (from !== null) lines.push(...(await proposals.mainPushed({ ...pushed, from })));
         if (incomplete.length === 0) return lines;
         const { commit } = await store.completePushed({
-          actor: siteActor(undefined),
           paths: incomplete,
           ...(from !== null && { since: from }),
         });

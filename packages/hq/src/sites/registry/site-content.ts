@@ -38,7 +38,7 @@ export async function openSiteContent(
   const store = await openSiteStoreOn(repository, { now: hq.now, siteId });
   await finishDeletions(store);
   // Of a push that was in before a kill.
-  await store.completePushed({ actor: siteActor(undefined) });
+  await store.completePushed();
   if (opened !== undefined) {
     await opened.follow();
     return { store, index: opened };

@@ -94,7 +94,7 @@ async function settle(
 ): Promise<void> {
   await follow();
   if (incomplete.length > 0) {
-    await store.completePushed({ actor: siteActor(undefined), paths: incomplete, since: from });
+    await store.completePushed({ paths: incomplete, since: from });
   }
   await follow({ all: true });
 }
