@@ -128,6 +128,10 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
     {
       [post("number")]: [matter("title: A", "rating: many"), /:3: invalid_entry: .*rating/],
       [post("long")]: [matter(`title: ${"a".repeat(1001)}`), /:2: invalid_entry: .*more than 1000/],
+      [post("times")]: [
+        matter("title: A", "publishAt: 2030-01-02", "unpublishAt: 2030-01-01"),
+        /:4: invalid_entry: unpublishAt must be later than publishAt/,
+      ],
       [post("link")]: [matter("next: ebbbbbbbbbbbbbbbbbbb"), /:2: dangling_reference: next points/],
       [post("yaml")]: [matter("title: [A"), /:\d: yaml_syntax: /],
       [post("script")]: ["---js\n{}\n---\n", /: frontmatter_language: /],

@@ -46,6 +46,24 @@ describe("a folder with bad files", () => {
     expect(site.store.entries("posts").map(({ slug }) => slug)).toEqual(["good"]);
   });
 
+  test("makes drafts of what would leave before it came", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/early.md": post("title: A\npublishDate: 2030-01-02\nexpiryDate: 2030-01-01"),
+      "posts/over.md": post("title: B\npublishDate: 2030-01-02\nexpiryDate: 2020-01-01"),
+      "posts/short.md": post("title: C\npublishDate: 2030-01-02\nexpiryDate: 2030-01-03"),
+    });
+
+    const report = await site.import(folder);
+
+    expect(report.failed).toEqual([]);
+    expect(await site.read("posts", "early")).not.toMatch(/ublishAt/);
+    expect(await site.read("posts", "over")).not.toMatch(/ublishAt/);
+    expect(await site.read("posts", "short")).toMatch(
+      /^publishAt: 2030-01-02.*\nunpublishAt: 2030-01-03/m,
+    );
+  });
+
   test("mends small faults and says so", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {

@@ -33,11 +33,14 @@ export function checkSchedule(
     }
     return [];
   });
-  const { publishAt, unpublishAt } = parseSchedule(schedule);
-  if (publishAt !== undefined && unpublishAt !== undefined && publishAt >= unpublishAt) {
-    issues.push(issue("unpublishAt", "unpublishAt must be later than publishAt."));
-  }
-  return issues;
+  const disorder = orderProblem(parseSchedule(schedule));
+  return disorder === undefined ? issues : [...issues, issue("unpublishAt", disorder)];
+}
+
+/** What is wrong with the order of two times in UTC, from whomever they come. */
+export function orderProblem({ publishAt, unpublishAt }: Schedule): string | undefined {
+  const isOrdered = publishAt === undefined || unpublishAt === undefined || publishAt < unpublishAt;
+  return isOrdered ? undefined : "unpublishAt must be later than publishAt.";
 }
 
 /** A schedule's times as entry files hold them, in UTC; those that are no times are left out. */

@@ -42,6 +42,21 @@ function rows(count: number): FieldValue {
   return Array.from({ length: count }, (_, index) => ({ id: `r${index}`, values: new Map() }));
 }
 
+test("an entry leaves only after it has come", () => {
+  const publishAt = "2026-12-01T00:00:00.000Z";
+  const check = (unpublishAt: string) =>
+    validateEntry({ ...entryOf({}), publishAt, unpublishAt }, typeOf(), { mode: "save" });
+
+  expect(check(publishAt)).toEqual([
+    {
+      code: "invalid_entry",
+      field: "unpublishAt",
+      message: "unpublishAt must be later than publishAt.",
+    },
+  ]);
+  expect(check("2026-12-01T00:00:00.001Z")).toEqual([]);
+});
+
 describe("limits that a schema sets itself", () => {
   const rating: RowField = {
     ...FLAGS,

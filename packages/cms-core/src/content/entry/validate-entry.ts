@@ -16,6 +16,7 @@ import type { Entry, EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { isList, isRows, rowsOf } from "../../model/walk-values.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
+import { orderProblem } from "./check-schedule.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 import { normalizeEntry } from "./print-entry.ts";
 import { brokenLimits, missingFields } from "./unmet-demands.ts";
@@ -63,6 +64,8 @@ function headIssues(entry: Entry, schema: ContentType): Issue[] {
       issues.push(problem(`${key} must be ISO 8601 UTC with milliseconds.`, key));
     }
   }
+  const disorder = orderProblem(entry);
+  if (disorder !== undefined) issues.push(problem(disorder, "unpublishAt"));
   const { sortOrder = 0 } = entry;
   if (!Number.isSafeInteger(sortOrder) || Math.abs(sortOrder) > LIMITS.sortOrder) {
     issues.push(problem("sortOrder must be an integer of at most 15 digits.", "sortOrder"));

@@ -187,24 +187,28 @@ function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): 
   return undefined;
 }
 
-/** Times that lie ahead become a schedule; an end that has passed makes a draft of it. */
-function scheduleOf(
-  { date, publishFrom, publishUntil, draft }: NamedEntry,
-  now: string,
-): Pick<Entry, "publishAt" | "unpublishAt"> {
-  const from = [date, publishFrom]
-    .filter((time) => time !== undefined)
-    .toSorted()
-    .at(-1);
+/** Times that lie ahead become a schedule; an end that has passed, or comes before the beginning, makes a draft of it. */
+function scheduleOf(source: NamedEntry, now: string): Pick<Entry, "publishAt" | "unpublishAt"> {
+  const { publishUntil, draft } = source;
+  const from = beginOf(source, now);
+  if (isOver(source, now)) return {};
   return {
-    ...(from === undefined || from <= now || draft ? {} : { publishAt: from }),
-    ...(publishUntil === undefined || publishUntil <= now ? {} : { unpublishAt: publishUntil }),
+    ...(from === now || draft ? {} : { publishAt: from }),
+    ...(publishUntil === undefined ? {} : { unpublishAt: publishUntil }),
   };
 }
 
-function isHeldBack({ publishUntil, draft }: NamedEntry, entry: Entry, now: string): boolean {
-  const over = publishUntil !== undefined && publishUntil <= now;
-  return draft || over || entry.publishAt !== undefined;
+/** The latest of what keeps it from being seen. */
+function beginOf({ date, publishFrom }: NamedEntry, now: string): string {
+  return [now, date ?? now, publishFrom ?? now].toSorted().at(-1) ?? now;
+}
+
+function isOver(source: NamedEntry, now: string): boolean {
+  return source.publishUntil !== undefined && source.publishUntil <= beginOf(source, now);
+}
+
+function isHeldBack(source: NamedEntry, entry: Entry, now: string): boolean {
+  return source.draft || isOver(source, now) || entry.publishAt !== undefined;
 }
 
 function planBody(
