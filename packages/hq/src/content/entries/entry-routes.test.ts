@@ -135,6 +135,27 @@ describe("an entry", () => {
     expect(body["fields"]).toMatchObject({ kind: "a" });
   });
 
+  test("takes an option however its accents are typed", async () => {
+    const [composed, decomposed] = ["Caf\u00e9", "Cafe\u0301"];
+    const options = [
+      { value: decomposed, label: "Food" },
+      { value: "ol\u00e9", label: "Ole\u0301" },
+    ];
+    const fields = [{ apiId: "kind", label: "Kind", type: "select", options }];
+    const type = { apiId: "places", kind: "list", label: "Places", fields };
+    expect((await hq.ask("POST", "/types", { body: type })).status).toBe(201);
+    await hq.ask("POST", "/types/places/schema/publish");
+    const saved = async (kind: string) =>
+      (await hq.ask("POST", "/types/places/entries", { body: { fields: { kind } } })).body;
+
+    for (const kind of [composed, decomposed]) {
+      expect(await saved(kind)).toMatchObject({ fields: { kind: composed } });
+    }
+    for (const kind of ["Ol\u00e9", "Ole\u0301", "ole\u0301"]) {
+      expect(await saved(kind)).toMatchObject({ fields: { kind: "ol\u00e9" } });
+    }
+  });
+
   test.each([
     ["GET", "view", { as: "viewer" }, 200],
     ["GET", "a stranger", { as: "stranger" }, 404],

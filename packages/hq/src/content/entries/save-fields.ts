@@ -348,9 +348,11 @@ const SHOWN_OPTIONS = 20;
 /** The option with this value, else the one with this label: labels are what published JSON has. */
 function readOption(value: unknown, { options }: SelectField, at: Place): string | undefined {
   if (value === "") return "";
+  // As schemas have it; what is typed on a Mac may come with its accents apart.
+  const text = typeof value === "string" ? value.normalize("NFC") : value;
   const found =
-    options.find((option) => option.value === value) ??
-    options.find((option) => option.label === value);
+    options.find((option) => option.value === text) ??
+    options.find((option) => option.label === text);
   if (found !== undefined) return found.value;
   const allowed = options.slice(0, SHOWN_OPTIONS).map((option) => option.value);
   return wrong(at, `one of the options: ${allowed.join(", ")}`);
