@@ -22,6 +22,41 @@ export function yamlLine(text: string, path: YamlPath, firstLine: number): numbe
   return line;
 }
 
+/** Where the items of these top-level lists begin, by key and in their order. The text was read before. */
+export function itemStarts(
+  text: string,
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, readonly number[]> {
+  const cursor: Cursor = { text, events: parseEvents(text, {}), next: 2, found: 0 };
+  const starts = new Map<string, readonly number[]>();
+  for (let event = cursor.events[2]; event !== undefined; event = cursor.events[cursor.next]) {
+    if (event.type === EVENT_ID.POP) break;
+    const key = keyOf(cursor, event) ?? "";
+    skip(cursor);
+    const isList = cursor.events[cursor.next]?.type === EVENT_ID.SEQUENCE;
+    if (isList && keys.has(key)) starts.set(key, listStarts(cursor));
+    else skip(cursor);
+  }
+  return starts;
+}
+
+/** Moves past the list at the cursor. */
+function listStarts(cursor: Cursor): readonly number[] {
+  const starts: number[] = [];
+  cursor.next += 1;
+  for (
+    let event = cursor.events[cursor.next];
+    event !== undefined;
+    event = cursor.events[cursor.next]
+  ) {
+    if (event.type === EVENT_ID.POP) break;
+    starts.push(offsetOf(event) ?? 0);
+    skip(cursor);
+  }
+  cursor.next += 1;
+  return starts;
+}
+
 interface Cursor {
   readonly text: string;
   readonly events: readonly Event[];

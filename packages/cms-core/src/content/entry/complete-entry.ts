@@ -1,7 +1,9 @@
 import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
-import { readYaml } from "../../yaml/yaml.ts";
-import { splitEntryFile } from "./parse-entry.ts";
+import type { ContentType } from "../../model/content-type.ts";
+import { itemStarts } from "../../yaml/yaml-lines.ts";
+import { isYamlList, isYamlMap, readYaml, type YamlMap } from "../../yaml/yaml.ts";
+import { rowIds, splitEntryFile } from "./parse-entry.ts";
 
 export interface EntryHead {
   readonly id: string;
@@ -15,21 +17,29 @@ const HEAD_KEYS = ["id", "schema", "createdAt"] as const;
 /** The YAML of a file may open with a line of its own that nothing may precede. */
 const DOCUMENT_START = /^---[ \t]*\n/;
 
+interface CompleteEntry {
+  readonly path: string;
+  readonly head: EntryHead;
+  /** Its repeats get ids for their rows. @default none gets any */
+  readonly schema?: ContentType | undefined;
+}
+
 /**
  * An entry file with the keys that a person may leave out of a file written by hand (contracts §2):
- * id, schema, createdAt, each behind those of them that are there. The rest stays as it is.
+ * id, schema, createdAt, each behind those of them that are there, and the ids of rows, which are read as
+ * they were read before. The rest stays as it is.
  *
  * @throws CmsError what the front matter's readers say.
  */
 export function completeEntry(
   bytes: Uint8Array,
-  { path, head }: { readonly path: string; readonly head: EntryHead },
+  { path, head, schema }: CompleteEntry,
 ): Uint8Array {
   const text = decodeText(bytes, { path });
   const parts = splitEntryFile(text, path);
   const values = readYaml(parts.yaml, { path, firstLine: parts.yamlLine });
-  if (HEAD_KEYS.every((key) => values.has(key))) return Buffer.from(text);
-  let { yaml } = parts;
+  let yaml = completeRows(parts.yaml, values, schema);
+  if (yaml === parts.yaml && HEAD_KEYS.every((key) => values.has(key))) return Buffer.from(text);
   let at = DOCUMENT_START.exec(yaml)?.[0].length ?? 0;
   for (const key of HEAD_KEYS) {
     if (values.has(key)) {
@@ -41,6 +51,53 @@ export function completeEntry(
     at += line.length;
   }
   return Buffer.from(path.endsWith(".yml") ? yaml : `---\n${yaml}---\n${parts.body}`);
+}
+
+/** Only lines are put in: nothing but the parser's events is needed, however large the file is. */
+function completeRows(yaml: string, values: YamlMap, schema: ContentType | undefined): string {
+  const repeats = (schema?.fields ?? []).filter(({ id, type }) => {
+    const rows = type === "repeat" ? values.get(id) : undefined;
+    // What is no row is told when the entry is read.
+    return isYamlList(rows) && rows.every(isYamlMap) && !rows.every((row) => row.has("id"));
+  });
+  if (repeats.length === 0) return yaml;
+  const starts = itemStarts(yaml, new Set(repeats.map(({ id }) => id)));
+  const missing = [...starts].flatMap(([key, places]) => {
+    const rows = values.get(key);
+    if (!isYamlList(rows)) return [];
+    const ids = rowIds(rows);
+    return rows.flatMap((row, index) => {
+      const [id, at] = [ids[index], places[index]];
+      const lacksId = isYamlMap(row) && !row.has("id");
+      return lacksId && id !== undefined && at !== undefined ? [{ id, at }] : [];
+    });
+  });
+  return withRowIds(yaml, missing);
+}
+
+/** @param missing - Where rows begin, in their order. */
+function withRowIds(
+  yaml: string,
+  missing: readonly { readonly id: string; readonly at: number }[],
+): string {
+  let text = "";
+  let [done, seen, lineStart] = [0, 0, 0];
+  for (const { id, at } of missing) {
+    // Each line is looked through once, also one with all rows in it.
+    const lineBreak = yaml.slice(seen, at).lastIndexOf("\n");
+    if (lineBreak !== -1) lineStart = seen + lineBreak + 1;
+    seen = at;
+    const before = yaml.slice(lineStart, at);
+    if (yaml.charAt(at) === "{") {
+      const member = yaml.charAt(at + 1) === " " ? ` id: ${id},` : `id: ${id}, `;
+      text += yaml.slice(done, at + 1) + member;
+      done = at + 1;
+    } else if (/^ *(?:- +)?$/.test(before)) {
+      text += `${yaml.slice(done, at)}id: ${id}\n${" ".repeat(before.length)}`;
+      done = at;
+    }
+  }
+  return text + yaml.slice(done);
 }
 
 /** Which schema an entry file names and since when it says the entry is there, as far as either can be read. */

@@ -237,6 +237,7 @@ function readRows(field: RepeatField, value: YamlValue, place: Place): readonly 
   if (value === "") return undefined;
   if (!isYamlList(value)) return wrong(place, "must be a list of rows");
   const rows: Row[] = [];
+  const ids = rowIds(value);
   const taken = new Set<string>();
   for (const [index, item] of value.entries()) {
     const inRow = inside(place, index);
@@ -244,7 +245,8 @@ function readRows(field: RepeatField, value: YamlValue, place: Place): readonly 
       wrong(inRow, "must be a mapping, a row");
       continue;
     }
-    const id = readRowId(item, index, inRow);
+    const id = ids[index] ?? "";
+    if (!isRowId(id)) wrong(inRow, "has an id that is not 1 to 32 letters, digits, _ or -");
     if (taken.has(id)) wrong(inRow, `has the row id "${id}" a second time`);
     taken.add(id);
     rows.push({ id, values: readRowValues(field, item, inRow) });
@@ -252,13 +254,21 @@ function readRows(field: RepeatField, value: YamlValue, place: Place): readonly 
   return rows.length === 0 ? undefined : rows;
 }
 
-/** Rows written by hand need no id: they have one by their place until they are saved. */
-function readRowId(row: YamlMap, index: number, place: Place): string {
-  const id = row.get("id");
-  if (id === undefined || id === "") return `row${index + 1}`;
-  if (typeof id === "string" && isRowId(id)) return id;
-  wrong(place, "has an id that is not 1 to 32 letters, digits, _ or -");
-  return `row${index + 1}`;
+/**
+ * The ids of rows. Rows written by hand need none: each has one by its place that no other row has, until it is written.
+ * Empty for what can be no id.
+ */
+export function rowIds(rows: readonly YamlValue[]): readonly string[] {
+  const written = rows.map((row) => (isYamlMap(row) ? row.get("id") : undefined) ?? "");
+  const taken = new Set(written);
+  let last = 0;
+  return written.map((id, index) => {
+    if (id !== "") return typeof id === "string" ? id : "";
+    // Never back, so that a file of nothing but rows is gone through once.
+    last = Math.max(last, index) + 1;
+    while (taken.has(`row${last}`)) last += 1;
+    return `row${last}`;
+  });
 }
 
 function readRowValues(field: RepeatField, row: YamlMap, place: Place): Row["values"] {

@@ -12,6 +12,7 @@ import type { FileChange } from "../../git/read/diff-reader.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { snapshotFolder, type SnapshotOptions } from "../../git/repository/snapshot-folder.ts";
+import type { ContentType } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { loadSite, samePaths, takeChanges } from "../read/follow-site.ts";
@@ -44,7 +45,7 @@ export interface CheckedPush {
   readonly issues: readonly Issue[];
   /** The kinds of the files that it changes, each with one of their paths. */
   readonly touched: ReadonlyMap<FileKind, string>;
-  /** Entries whose files leave out id, schema or createdAt: to be completed once they are in. */
+  /** Entries whose files leave out id, schema, createdAt or ids of rows: to be completed once they are in. */
   readonly incomplete: readonly string[];
   /** What may be a slip and is no reason to refuse the push. */
   readonly hints: readonly Issue[];
@@ -99,7 +100,7 @@ export async function checkPush(
   };
 }
 
-/** Lines are those of the file as it was pushed, without what HQ would put in near its beginning. */
+/** Lines are those of the file as it was pushed, without what HQ would put in: lines, and what begins a row. */
 function inOriginal(issue: Issue, files: readonly PushedEntry[]): Issue {
   const file = files.find(({ path }) => path === issue.path);
   if (file === undefined || issue.line === undefined) return issue;
@@ -111,7 +112,8 @@ function inOriginal(issue: Issue, files: readonly PushedEntry[]): Issue {
 }
 
 function linesOf(bytes: Uint8Array): readonly string[] {
-  return Buffer.from(bytes).toString("utf8").split(/\r?\n/);
+  const lines = Buffer.from(bytes).toString("utf8").split(/\r?\n/);
+  return lines.map((line) => line.replace(/^ *(?:- +)*/, ""));
 }
 
 function issueKey({ code, path, field, message }: Issue): string {
@@ -199,9 +201,10 @@ async function readEntries(
   const olds = new Map(await readFiles(incoming, befores, (oid) => oid));
   return read.map(([{ path, identity, before }, original]) => {
     const old = before === undefined ? undefined : olds.get(before);
-    const latest = after.typeState(identity.apiId)?.latest?.version ?? 1;
-    const head = { schema: latest, createdAt: isoInstant(now) };
-    return { path, identity, original, old, bytes: completed(path, { original, old, head }) };
+    const schema = after.typeState(identity.apiId)?.latest;
+    const head = { schema: schema?.version ?? 1, createdAt: isoInstant(now) };
+    const bytes = completed(path, { original, old, head, schema });
+    return { path, identity, original, old, bytes };
   });
 }
 
@@ -210,14 +213,16 @@ interface Incomplete {
   /** What stood there: a file that lost its id is the same entry still. */
   readonly old: Uint8Array | undefined;
   readonly head: Omit<EntryHead, "id">;
+  /** Of its type, the newest: rows of its repeats get their ids. */
+  readonly schema?: ContentType | undefined;
 }
 
 /** The same bytes where nothing is left out, or the file cannot be read: what is wrong with it is told elsewhere. */
-export function completed(path: string, { original, old, head }: Incomplete): Uint8Array {
+export function completed(path: string, { original, old, head, schema }: Incomplete): Uint8Array {
   const before = old && { id: readEntryId(old), ...readEntryHead(old, path) };
   const id = readEntryId(original) ?? before?.id ?? newId("entry");
   const written = { ...head, ...before, id };
-  const bytes = readOr(() => completeEntry(original, { path, head: written }), original);
+  const bytes = readOr(() => completeEntry(original, { path, head: written, schema }), original);
   return Buffer.compare(bytes, original) === 0 ? original : bytes;
 }
 
@@ -261,8 +266,9 @@ export interface CompletePushed {
 }
 
 /**
- * Gives entry files on `main` the id, schema and createdAt that they leave out, in a commit of their own (contracts §2),
- * whose author is who changed them last: what HQ adds makes it nobody else's entry. One commit for each such person.
+ * Gives entry files on `main` the id, schema, createdAt and ids of rows that they leave out, in a commit of their own
+ * (contracts §2), whose author is who changed them last: what HQ adds makes it nobody else's entry. One commit for each
+ * such person.
  */
 export async function completePushed(
   writer: SiteWriter,
@@ -331,7 +337,7 @@ async function incompleteFiles(
     const latest = identity.kind === "entry" ? site.typeState(identity.apiId)?.latest : undefined;
     if (latest === undefined || !(asked.has(path) || hasMatter(path, original))) continue;
     const head = { schema: latest.version, createdAt: isoInstant(now()) };
-    const bytes = completed(path, { original, old: olds.get(path), head });
+    const bytes = completed(path, { original, old: olds.get(path), head, schema: latest });
     // One that is broken in another way stays as it was written.
     if (bytes !== original && readEntryId(bytes) !== undefined) files.set(path, bytes);
   }

@@ -109,7 +109,11 @@ function checkEntry(
     const message = `${path}: there is no content type "${apiId}".`;
     throw new CmsError("content_type_not_found", message);
   }
-  const bytes = completeEntry(file.bytes, { path, head: { schema: latest.version, ...head } });
+  const bytes = completeEntry(file.bytes, {
+    path,
+    head: { schema: latest.version, ...head },
+    schema: latest,
+  });
   const schemaOf = (version: number | undefined): SchemaVersion | undefined =>
     version === undefined ? latest : versions.find((one) => one.version === version);
   const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
