@@ -123,6 +123,23 @@ describe("a map file", () => {
     );
   });
 
+  test("names options and keys however their accents are typed", async () => {
+    const site = await createTestSite();
+    const folder = await writeTree(join(site.folder, "blog"), {
+      "posts/a.md": post("title: A\nart\u00e9: Caf\u00e9"),
+    });
+    const map = parseImportMap(
+      "collections:\n  posts:\n    fields:\n      arte\u0301: { type: select, apiId: kind, options: [Cafe\u0301] }\n",
+      "map.yml",
+    );
+
+    const report = await site.import(folder, { map });
+
+    expect(report.failed).toEqual([]);
+    expect(site.fields("posts")).toContain("kind select");
+    expect(await site.read("posts", "a")).toContain("kind: Caf\u00e9\n");
+  });
+
   test("keeps a list as text where it wants one text", async () => {
     const site = await createTestSite();
     const folder = await writeTree(join(site.folder, "blog"), {

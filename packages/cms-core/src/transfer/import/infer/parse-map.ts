@@ -1,5 +1,6 @@
 import { parseFieldApiId, parseTypeApiId } from "../../../base/api-ids.ts";
 import { CmsError, isCmsError } from "../../../base/errors.ts";
+import { composeText } from "../../../base/text.ts";
 import {
   type ContentTypeKind,
   FIELD_TYPES,
@@ -35,7 +36,10 @@ export function parseImportMap(text: string, path: string): ImportMap {
     const issue = { code: "invalid_map", message, path, line } as const;
     return new CmsError("invalid_map", `${path}, line ${line}: ${message}`, { issues: [issue] });
   };
-  const read = membersOf({ value: readYaml(text, { path }), path: [], failAt }, "collections");
+  const read = membersOf(
+    { value: readYaml(composeText(text), { path }), path: [], failAt },
+    "collections",
+  );
   return { collections: read("collections", mapOf(readCollection)) ?? new Map() };
 }
 
