@@ -27,6 +27,16 @@ describe("the control database", () => {
     expect(await again.selectFrom("workspaces").select("slug").execute()).toEqual([{ slug: "a" }]);
   });
 
+  test("OPS-09 has nothing of a migration that was cut off, which is done again", async () => {
+    const database = openTestDatabase(await emptyDatabaseAddress());
+    // Something stands in the way of a migration that has made another table by then.
+    await sql`create table upstream_requests (site_id text)`.execute(database);
+    await expect(migrateDatabase(database)).rejects.toThrow("could not be brought up to date");
+    await sql`drop table upstream_requests`.execute(database);
+    await migrateDatabase(database);
+    expect(await pendingMigrations(database)).toEqual([]);
+  });
+
   test("commits durably, checks foreign keys and bounds how long it waits", async () => {
     const database = openTestDatabase(await testDatabaseAddress());
     const settings = SETTINGS[databaseKind(database)];

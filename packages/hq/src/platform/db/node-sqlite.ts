@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { CmsError, isCmsError } from "@loam/cms-core";
-import { type Dialect, SqliteDialect, type SqliteStatement } from "kysely";
+import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from "kysely";
 import type { DatabaseWatch } from "./database-watch.ts";
 
 /** What a control database on disk needs: readers beside a writer, and nothing acknowledged lost. */
@@ -28,7 +28,7 @@ const HARMLESS = /^\s*(?:select|pragma|rollback)\b/i;
  * the file and of damage, and says whether anything may be written.
  */
 export function nodeSqliteDialect(path: string, watch: DatabaseWatch): Dialect {
-  return new SqliteDialect({
+  return new TransactionalDialect({
     database: () => {
       const database = openFile(path, watch);
       const prepared = new Map<string, SqliteStatement>();
@@ -45,6 +45,19 @@ export function nodeSqliteDialect(path: string, watch: DatabaseWatch): Dialect {
       });
     },
   });
+}
+
+/** SQLite takes changes of tables back, too, of which Kysely makes no use by itself: a migration that is cut off is undone. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
 }
 
 function openFile(path: string, watch: DatabaseWatch): DatabaseSync {
