@@ -276,6 +276,39 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   expect((await git(folder, "fetch", "origin")).stderr).toContain("The CMS is not enabled");
 });
 
+test("SCD-09 a time that is pushed or merged publishes by itself, and takes the right to publish", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const writing = await site.token(["content:read", "content:write"]);
+  await git(folder, "remote", "set-url", "origin", site.remote(writing));
+  const first = await readFile(join(folder, post("first")), "utf8");
+  const scheduled = (time: string): string => first.replace("title:", `publishAt: ${time}\ntitle:`);
+  const refused = "This token does not allow this; it takes content:publish.";
+
+  await commitFiles(folder, {
+    [SECOND]: matter("unpublishAt: 2027-01-01T00:00:00Z", "title: Second"),
+  });
+  expect((await push(folder)).stderr).toContain(`${SECOND}: forbidden: ${refused}`);
+  await git(folder, "reset", "--quiet", "--hard", "origin/main");
+  await commitFiles(folder, { [post("first")]: scheduled("2027-01-01T00:00:00.000Z") });
+  expect((await push(folder)).stderr).toContain(`${post("first")}: forbidden: ${refused}`);
+  // Nor by way of a change request.
+  expect((await git(folder, "push", "origin", "HEAD:refs/for/main")).ok).toBe(true);
+  const merge = `/api/manage/sites/${site.siteId}/changes/1/merge`;
+  const headers = { authorization: `Bearer ${writing}` };
+  const merged = await fetch(new URL(merge, site.people.hq.url), { method: "POST", headers });
+  expect([merged.status, await merged.text()]).toEqual([403, expect.stringContaining(refused)]);
+
+  expect((await git(folder, "push", site.remote(await site.token()), "main")).ok).toBe(true);
+  // What has its time already may be written and moved.
+  await git(folder, "mv", post("first"), post("moved"));
+  const moved = scheduled("2027-01-01T00:00:00Z").replace("Hello.", "Good day.");
+  await commitFiles(folder, { [post("moved")]: moved });
+  expect(await push(folder)).toMatchObject({ ok: true });
+  await commitFiles(folder, { [post("moved")]: first });
+  expect((await push(folder)).stderr).toContain(`${post("moved")}: forbidden: ${refused}`);
+});
+
 test("parts of it are fetched, by both protocols, and nothing that no branch leads to", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);

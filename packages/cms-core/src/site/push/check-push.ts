@@ -37,8 +37,11 @@ export interface PushedCommits {
   readonly now: Date;
 }
 
-/** What a file is to those who may change it; `other` is what the site's developers keep beside the content. */
-export type FileKind = "site" | "schema" | "entry" | "media" | "other";
+/**
+ * What a file is to those who may change it; `other` is what the site's developers keep beside the content, `schedule` an
+ * entry that is to appear or to leave at another time than before.
+ */
+export type FileKind = "site" | "schema" | "entry" | "schedule" | "media" | "other";
 
 export interface CheckedPush {
   /** What is wrong, with paths and where it is known lines; none lets the push in. */
@@ -81,7 +84,7 @@ export async function checkPush(
   if (large.length > 0) return refused(large);
 
   const after = await readPushed(before, { incoming, to, changes, siteFile });
-  const entries = await readEntries(after, { incoming, changes, now });
+  const entries = await readEntries(before, after, { incoming, changes, now });
   const completedFiles = entries.filter(({ bytes, original }) => bytes !== original);
   await takeCompleted(after, completedFiles);
   const known = new Set(before.problems().map(issueKey));
@@ -94,7 +97,7 @@ export async function checkPush(
   ];
   return {
     issues: issues.map((issue) => inOriginal(issue, completedFiles)),
-    touched,
+    touched: new Map([...touched, ...values.touched]),
     incomplete: completedFiles.map(({ path }) => path),
     hints: values.hints,
   };
@@ -183,6 +186,7 @@ async function readPushed(
 
 /** The entries that a push changes, as they are once what they leave out is there. */
 async function readEntries(
+  before: SiteIndex,
   after: SiteIndex,
   {
     incoming,
@@ -190,21 +194,26 @@ async function readEntries(
     now,
   }: Pick<PushedCommits, "incoming" | "now"> & Pick<PushedFiles, "changes">,
 ): Promise<PushedEntry[]> {
-  const files = changes.flatMap(({ path, before, after: blob }) => {
+  const files = changes.flatMap(({ path, before: stood, after: blob }) => {
     const identity = classifyPath(path, after.site);
-    return identity.kind === "entry" && blob !== undefined
-      ? [{ path, identity, before, blob }]
-      : [];
+    return identity.kind === "entry" && blob !== undefined ? [{ path, identity, stood, blob }] : [];
   });
   const read = await readFiles(incoming, files, ({ blob }) => blob);
-  const befores = files.flatMap(({ before }) => before ?? []);
-  const olds = new Map(await readFiles(incoming, befores, (oid) => oid));
-  return read.map(([{ path, identity, before }, original]) => {
-    const old = before === undefined ? undefined : olds.get(before);
+  // An entry that was moved stood elsewhere.
+  const known = read.map(([{ stood }, original]) => {
+    const id = readEntryId(original);
+    return (id === undefined ? undefined : before.entriesWithId(id)[0]?.blob) ?? stood;
+  });
+  const stood = files.map((file) => file.stood);
+  const wanted = [...new Set([...stood, ...known])].filter((oid) => oid !== undefined);
+  const olds = new Map<string | undefined, Uint8Array>(
+    await readFiles(incoming, wanted, (oid) => oid),
+  );
+  return read.map(([{ path, identity, stood: oid }, original], place) => {
     const schema = after.typeState(identity.apiId)?.latest;
     const head = { schema: schema?.version ?? 1, createdAt: isoInstant(now) };
-    const bytes = completed(path, { original, old, head, schema });
-    return { path, identity, original, old, bytes };
+    const bytes = completed(path, { original, old: olds.get(oid), head, schema });
+    return { path, identity, original, old: olds.get(known[place]), bytes };
   });
 }
 

@@ -14,7 +14,7 @@ export interface PushedEntry {
   readonly path: string;
   readonly identity: FileIdentity & { readonly kind: "entry" };
   readonly original: Uint8Array;
-  /** What stood there before. */
+  /** The entry before, wherever it stood; what stood there where it says of no entry to be it. */
   readonly old: Uint8Array | undefined;
   /** With what the file leaves out. */
   readonly bytes: Uint8Array;
@@ -25,6 +25,8 @@ interface CheckedValues {
   readonly issues: readonly Issue[];
   /** Of new entries, keys that look like a field which the file leaves out. */
   readonly hints: readonly Issue[];
+  /** The first entry that is to appear or to leave at another time than before: to set one is to publish (SCD-09). */
+  readonly touched: ReadonlyMap<"schedule", string>;
 }
 
 /** Looks at the values of pushed entries. A file that cannot be read is among the problems of the site. */
@@ -35,11 +37,13 @@ export function checkValues(
 ): CheckedValues {
   const issues: Issue[] = [];
   const hints: Issue[] = [];
+  const touched = new Map<"schedule", string>();
   for (const file of entries) {
     const { path, bytes, original, old } = file;
     const { entry, schema } = read(after, file, bytes);
     if (entry === undefined || schema === undefined) continue;
     const known = old === undefined ? undefined : read(before, file, old).entry;
+    if (touched.size === 0 && isRescheduled(entry, known)) touched.set("schedule", path);
     const pointed = new Set(known === undefined ? [] : targetsOf(known.values).map(({ id }) => id));
     const found = [
       ...validateEntry(entry, schema, { mode: "save" }),
@@ -50,7 +54,12 @@ export function checkValues(
     if (old !== undefined || hints.length >= LIMITS.issuesReported) continue;
     hints.push(...findMisspelled(original, { path, schema }));
   }
-  return { issues, hints };
+  return { issues, hints, touched };
+}
+
+function isRescheduled({ id, publishAt, unpublishAt }: Entry, before: Entry | undefined): boolean {
+  const known = before?.id === id ? before : undefined;
+  return publishAt !== known?.publishAt || unpublishAt !== known?.unpublishAt;
 }
 
 function read(

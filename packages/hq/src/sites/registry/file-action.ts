@@ -1,9 +1,13 @@
 import type { FileKind } from "@loam/cms-core/site";
 import type { SiteAction } from "../../api/permissions/permissions.ts";
 
-/** Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site. */
+/**
+ * Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site, and
+ * a time in a file publishes by itself.
+ */
 const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {
   entry: "entry.write",
+  schedule: "entry.publish",
   media: "media.write",
   schema: "schema.write",
   other: "schema.write",
