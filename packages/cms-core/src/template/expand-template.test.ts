@@ -49,6 +49,15 @@ describe("a template", () => {
     );
   });
 
+  test("SKL-05 does not grow without end where it names a long value again and again", () => {
+    const values = new Map([["A", "x".repeat(65_536)]]);
+    expect(expandTemplate("{{A}}".repeat(128), values)).toHaveLength(8 * 1024 * 1024);
+    const error = { code: "too_large", message: expect.stringContaining("8388608 characters") };
+    expect(() => expandTemplate("{{A}}".repeat(100_000), values)).toThrow(
+      expect.objectContaining(error),
+    );
+  });
+
   test("takes time in proportion to its length, whatever is in it", () => {
     const braces = "{".repeat(2_000_000);
     expect(expandTemplate(braces, VALUES)).toBe(braces);
