@@ -3,14 +3,7 @@
  * forbids `style`, and a rule still has to see that Google Docs writes bold words with it.
  */
 export function cleanHtml(html: string): string {
-  const unstyled = html
-    .replaceAll(/<!--[^]*?-->|<!\[[^\]>]*\]>/g, "")
-    .replaceAll(
-      /<(?:style|script|xml|meta|link|title)\b[^>]*>(?:[^]*?<\/(?:style|script|xml|title)>)?/gi,
-      "",
-    )
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, " data-style="));
-  const { body } = new DOMParser().parseFromString(unstyled, "text/html");
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
   for (const element of body.querySelectorAll(NOT_WORDS)) element.remove();
   // The whole clipboard of Google Docs is one <b> that is not bold.
   for (const element of body.querySelectorAll('b[data-style*="font-weight:normal"]')) {
@@ -24,12 +17,27 @@ export function cleanHtml(html: string): string {
   return body.innerHTML;
 }
 
+/**
+ * The text of it that is parsed. What is begun and never ended goes to the end of the text, as browsers have it; to look
+ * for the end again from each beginning would take minutes.
+ */
+export function withoutStyles(html: string): string {
+  return html
+    .replaceAll(/<!--(?:[^]*?-->|[^]*$)|<!\[[^>]*(?:>|$)/g, "")
+    .replaceAll(
+      /<(style|script|xml|title)(?=[\s/>])(?:[^]*?<\/\1\s*>|[^]*$)|<(?:meta|link)(?=[\s/>])[^>]*(?:>|$)/gi,
+      "",
+    )
+    .replaceAll(/<[a-z][^>]*(?:>|$)/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, " data-style="));
+}
+
 /** Fields of Word, and pictures that are nowhere but in the clipboard. */
 const NOT_WORDS =
   'o\\:p, w\\:sdtpr, img:not([src^="http"], [data-src^="media:"], [data-src^="http"])';
 const LEADS_SOMEWHERE = /^(?:https?|mailto|tel|entry|media):|^[/#]/i;
 
-const WORD_LEVEL = /mso-list:[^;]*\blevel(\d+)/;
+/** Word has nine. */
+const WORD_LEVEL = /mso-list:[^;]*\blevel([1-9])\b/;
 
 /** Word has no lists in HTML, but paragraphs that say of which list and level they are. */
 function listsOfWord(body: HTMLElement): void {
