@@ -39,6 +39,13 @@ test("a full disk is told with the file that it was", () => {
   expect(full).toBe("agent-cli: insufficient_storage: There is no space left: ENOSPC: a.db\n");
 });
 
+test("AST-12 a system that watches no more files is not told as a full disk", () => {
+  const error = Object.assign(new Error("ENOSPC: too many watchers"), { syscall: "watch" });
+  expect(renderFailure(error, { ...OPTIONS, isDiskFull: () => true })).toBe(
+    "agent-cli: unavailable: The system watches no more files (Linux: raise fs.inotify.max_user_watches), or do it without --watch: ENOSPC: too many watchers\n",
+  );
+});
+
 test.each([
   ["not_found", 3],
   ["content_not_found", 3],

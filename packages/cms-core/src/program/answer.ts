@@ -81,6 +81,11 @@ function lineOf({ path, line, field, message }: CmsError["issues"][number]): str
 }
 
 function failureOf(error: unknown, { isDiskFull }: FailureOptions): CmsError {
+  // Linux says so with the code of a full disk.
+  if (error instanceof Error && "syscall" in error && error.syscall === "watch") {
+    const message = `The system watches no more files (Linux: raise fs.inotify.max_user_watches), or do it without --watch: ${oneLine(error.message)}`;
+    return new CmsError("unavailable", message);
+  }
   if (isDiskFull(error)) {
     // On the machine itself it helps to know which file it was.
     const message = `There is no space left: ${oneLine(messageOf(error))}`;
