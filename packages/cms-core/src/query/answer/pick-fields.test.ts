@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../../../tests/support/processor-ms.ts";
 import { parseFields, pickFields } from "./pick-fields.ts";
 import { parseEntry } from "./query-entry.ts";
 
@@ -37,6 +38,13 @@ describe("the fields parameter", () => {
     "ignores names that no entry has: %s",
     (fields) => expect(pick(fields)).toMatch(/^\{("author":\{\})?\}$/),
   );
+
+  test.for([
+    ["a name of thousands of parts", "a.".repeat(4000)],
+    ["thousands of names", Array.from({ length: 2000 }, (_, at) => `author.b${at}`).join(",")],
+  ] as const)("FLT-01 reads %s in no time that anybody would notice", async ([, fields]) => {
+    expect(await processorMs(() => parseFields(fields))).toBeLessThan(25);
+  });
 
   test("leaves the prototype of answers alone", () => {
     const json = '{"__proto__":{"polluted":true},"id":"e1"}';

@@ -9,23 +9,22 @@ export type FieldPick = ReadonlyMap<string, FieldPick | true>;
  * wins. Names that no entry has are no error: a field that was deleted must not break a live site.
  */
 export function parseFields(text: string): FieldPick {
-  const pick = new Map<string, FieldPick | true>();
+  const pick: MutablePick = new Map();
   for (const name of text.split(",")) addPath(pick, name.trim().split("."));
   return pick;
 }
 
-type MutablePick = Map<string, FieldPick | true>;
+type MutablePick = Map<string, MutablePick | true>;
 
-function addPath(pick: MutablePick, [key = "", ...rest]: readonly string[]): void {
-  const known = pick.get(key);
-  if (known === true) return;
-  if (rest.length === 0) {
-    pick.set(key, true);
-    return;
+function addPath(pick: MutablePick, keys: readonly string[]): void {
+  let at = pick;
+  for (const key of keys.slice(0, -1)) {
+    const inner = at.get(key) ?? new Map();
+    if (inner === true) return;
+    at.set(key, inner);
+    at = inner;
   }
-  const inner: MutablePick = new Map(known);
-  addPath(inner, rest);
-  pick.set(key, inner);
+  at.set(keys.at(-1) ?? "", true);
 }
 
 export interface Picking {
