@@ -224,3 +224,16 @@ test("a long text that was changed at both ends keeps every block between them i
   expect(between).toEqual(paragraphs.map((_, at) => ({ kind: "kept", at: at + 1 })));
   expect(saveMarkdown(base, changed)).toBe(text.replace("First", "1st").replace("Last", "99th"));
 });
+
+test("a block that is nested hundreds of levels deep is shown as its source, and the others as what they are", () => {
+  const deep = [`${">".repeat(3000)} x`, `${"- ".repeat(600)}y`];
+  const text = `# Above\n\n${deep.join("\n\n")}\n\nBelow\n`;
+  const { doc, base } = openMarkdown(text);
+  expect(doc.content.content.map(({ type }) => type.name)).toEqual([
+    "heading",
+    ...deep.map(() => "opaque"),
+    "paragraph",
+  ]);
+  expect(saveMarkdown(base, doc)).toBe(text);
+  expect(saveMarkdown(base, retype(doc, "Below", "After"))).toBe(text.replace("Below", "After"));
+});

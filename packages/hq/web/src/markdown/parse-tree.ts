@@ -1,4 +1,4 @@
-import type { Nodes, Root } from "mdast";
+import type { Nodes, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -11,19 +11,37 @@ const options = {
   ),
 };
 
+/** Levels that a block may have. What draws, compares and sends it calls itself for each, until the stack is full. */
+const DEEPEST = 100;
+
 /** Where something stands in the source. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The syntax tree of a text (CommonMark and GFM), with offsets. */
+/** The syntax tree of a text (CommonMark and GFM), with offsets. A block that is nested too deeply is its source. */
 export function parseTree(text: string): Root {
   // The parser drops a byte order mark and does not count it.
-  if (!text.startsWith("\uFEFF")) return fromMarkdown(text, options);
-  const tree = fromMarkdown(text.slice(1), options);
-  shift(tree, 1);
+  const mark = text.startsWith("\uFEFF") ? 1 : 0;
+  const tree = fromMarkdown(text.slice(mark), options);
+  tree.children = tree.children.map((block) => (isDeep(block) ? sourceOf(block) : block));
+  if (mark > 0) shift(tree, mark);
   return tree;
+}
+
+function isDeep(block: RootContent): boolean {
+  let level: readonly Nodes[] = [block];
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    level = level.flatMap((node) => ("children" in node ? node.children : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** Stands for a block that is shown as it is written; its words are those at its place. */
+function sourceOf({ position }: RootContent): RootContent {
+  return { type: "html", value: "", position };
 }
 
 function shift(node: Nodes, by: number): void {
