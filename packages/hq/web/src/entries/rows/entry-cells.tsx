@@ -85,7 +85,14 @@ function Day({ time }: { readonly time: string | undefined }): ReactNode {
 }
 
 export function EntryState({ entry }: { readonly entry: EntrySummary }): ReactNode {
-  const { state, scheduled, publishAt } = entry;
+  const { state, scheduled, publishAt, removed } = entry;
+  if (removed) {
+    return (
+      <StateMark state={state}>
+        <FormattedMessage id="state.removed" />
+      </StateMark>
+    );
+  }
   if (!scheduled || state === "broken") return <StateMark state={state} />;
   return (
     <>

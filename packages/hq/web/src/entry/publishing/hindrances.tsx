@@ -23,7 +23,7 @@ interface HindrancesProps {
 export function Hindrances({ schema, entry, error, writing }: HindrancesProps): ReactNode {
   const { data: site, error: siteError } = useSite();
   const isShutOut = codeOf(siteError) === "site_not_found";
-  const isGone = entry !== undefined && codeOf(error) === "content_not_found";
+  const gone = isGone(entry, error) ? entry : undefined;
   return (
     <>
       {isShutOut && (
@@ -31,8 +31,8 @@ export function Hindrances({ schema, entry, error, writing }: HindrancesProps): 
           <FormattedMessage id="hindrance.shutOut" />
         </Note>
       )}
-      {!isShutOut && isGone && (
-        <Gone entry={entry} writing={writing} mayWrite={site !== undefined && savesAtOnce(site)} />
+      {!isShutOut && gone !== undefined && (
+        <Gone entry={gone} writing={writing} mayWrite={site !== undefined && savesAtOnce(site)} />
       )}
       {!isShutOut && codeOf(error) === "content_type_not_found" && (
         <Note tone="madder">
@@ -47,6 +47,11 @@ export function Hindrances({ schema, entry, error, writing }: HindrancesProps): 
       <NewForm schema={schema} />
     </>
   );
+}
+
+/** What git alone removed is read as it is live. */
+function isGone(entry: Entry | undefined, error: Error | null): boolean {
+  return entry?.removed === true || codeOf(error) === "content_not_found";
 }
 
 function codeOf(error: Error | null): string | undefined {
@@ -75,6 +80,12 @@ function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
           id="hindrance.deleted"
           values={{ name, isChanged: String(writing.isChanged) }}
         />
+        {entry.removed && (
+          <>
+            {" "}
+            <FormattedMessage id="hindrance.stillLive" />
+          </>
+        )}
         {mayWrite && deleted !== undefined && (
           <span className={styles["acts"]}>
             <Button

@@ -1,0 +1,53 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessibilityProblems } from "../support/browser/audit-page.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { type EditorHq, startEditorHq } from "../support/browser/editor-hq.ts";
+import { editorWindow } from "../support/browser/editor-window.ts";
+
+let hq: EditorHq;
+let browser: Browser;
+beforeAll(async () => {
+  [hq, browser] = await Promise.all([startEditorHq(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await hq.close();
+});
+
+test("what a proposal deleted and nobody unpublished says so in the list and at the entry, and comes back", async () => {
+  const { api, siteId: site, posts } = hq;
+  const [slug, id] = posts.entries().next().value ?? ["", ""];
+  const entry = { site, api_id: "posts", id };
+  const address = "/sites/{site}/types/{api_id}/entries/{id}";
+  await api.POST(`${address}/publish`, { params: { path: entry } });
+  const { data: change } = await api.POST("/sites/{site}/changes", {
+    params: { path: { site } },
+    body: { title: "Take it away" },
+  });
+  const n = change?.number ?? 0;
+  const proposed = { path: { ...entry, n } };
+  await api.DELETE("/sites/{site}/changes/{n}/types/{api_id}/entries/{id}", { params: proposed });
+  const merged = await api.POST("/sites/{site}/changes/{n}/merge", {
+    params: { path: { site, n } },
+    body: { publish: false },
+  });
+  expect(merged.error).toBeUndefined();
+
+  const editor = editorWindow(browser, hq);
+  const page = await editor.open(`/sites/${site}/entries/posts`);
+  const row = page.getByRole("row").filter({ hasText: `/${slug}` });
+  await row.getByText("Deleted, still live").waitFor();
+  expect(await editor.faults()).toEqual([]);
+
+  await row.getByRole("rowheader").click();
+  await page.getByText("Visitors still see it, until somebody unpublishes it.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Title").first().fill("Back again");
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByText("Visitors still see it").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+  const { data } = await api.GET(address, { params: { path: entry } });
+  expect(data).toMatchObject({ state: "changed", removed: false, fields: { title: "Back again" } });
+});
