@@ -170,6 +170,21 @@ test("a number stays as it was typed, and is refused where a computer would roun
   expect(await size.inputValue()).toBe("12.5");
 });
 
+test("what is no number is not saved, and stays as it was typed", async () => {
+  const page = await open("rocks/new");
+  await page.getByLabel("Name").fill("Slate");
+  await page.getByLabel("Size").fill("1,5");
+  await page.getByText("This is not a number. Write it as 1234.5.").waitFor();
+  await button(page, "Save").click();
+  await page.getByText("The entry breaks its schema.").waitFor();
+  await page.getByRole("status").getByText("Kept", { exact: false }).waitFor();
+  await page.reload();
+  expect(await page.getByLabel("Size").inputValue()).toBe("1,5");
+  await page.getByLabel("Size").fill("1.5");
+  await button(page, "Save").click();
+  await page.waitForURL(/\/entries\/rocks\/e\w+$/);
+});
+
 test("a video that the site can show leads to it", async () => {
   const page = await open("posts/why-git");
   await page.getByLabel("Video").fill("https://vimeo.com/76979871");

@@ -74,31 +74,30 @@ function numberLimit({ field: { min, max, integer }, value }: Limited): ReactNod
   ) : undefined;
 }
 
-/** What was typed stays as it was typed until it is a number. */
+/** What was typed and is no number is the value all the same: it is kept, and HQ saves no entry with it. */
 export function NumberControl({ field, value, onChange, problem, path }: ControlProps): ReactNode {
-  const given = typeof value === "number" ? String(value) : "";
+  const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
   const [typed, setTyped] = useState(given);
-  const number = typed.trim() === "" ? undefined : Number(typed);
-  const isNumber = number === undefined || isKept(typed, number);
-  const shown = Object.is(number, value) || !isNumber ? typed : given;
+  const shown = Object.is(readNumber(typed), value) ? typed : given;
+  const number = readNumber(shown);
+  const isNumber = typeof number !== "string";
   return (
     <TextField
       className={styles["field"] ?? ""}
       value={shown}
       onChange={(next) => {
         setTyped(next);
-        const read = next.trim() === "" ? undefined : Number(next);
-        if (read === undefined || isKept(next, read)) onChange(read);
+        onChange(readNumber(next));
       }}
       isInvalid={problem !== undefined || !isNumber}
     >
       <FieldLabel field={field} />
       <Input className={styles["input"] ?? ""} inputMode="decimal" data-path={path} />
-      <Help field={field} problem={problem}>
+      <Help field={field} problem={isNumber ? problem : undefined}>
         {!isNumber && (
           <span className={styles["problem"]}>
             <FormattedMessage
-              id={Number.isFinite(number) ? "field.tooManyDigits" : "field.notNumber"}
+              id={Number.isFinite(Number(number)) ? "field.tooManyDigits" : "field.notNumber"}
             />
           </span>
         )}
@@ -106,6 +105,13 @@ export function NumberControl({ field, value, onChange, problem, path }: Control
       </Help>
     </TextField>
   );
+}
+
+/** The number that was typed; else what was typed. */
+function readNumber(typed: string): number | string | undefined {
+  if (typed.trim() === "") return undefined;
+  const number = Number(typed);
+  return isKept(typed, number) ? number : typed;
 }
 
 /** Whether a number is the one that was typed, digit for digit: a computer's numbers have about 15. */
