@@ -5,7 +5,7 @@ import { accessibilityProblems } from "../support/browser/audit-page.ts";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { managementSession, siteToWriteIn } from "../support/browser/editor-page.ts";
 import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
-import { type Look, LOOK_OF_COMMIT, overflow } from "../support/browser/visit-page.ts";
+import { type Look, LOOK_OF_COMMIT, LOOKS, overflow } from "../support/browser/visit-page.ts";
 import { demoUnderTest } from "../support/demo/demo-under-test.ts";
 
 const demo = await demoUnderTest();
@@ -253,4 +253,11 @@ test("the editor is accessible and fits, in both views", async () => {
   await page.locator(".cm-content").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
+});
+
+test("on a phone the toolbar is pushed along, and its words are not cut", async () => {
+  const { page } = await open("Text.", LOOKS[2]);
+  const kind = page.getByRole("button", { name: /^Kind of paragraph/ });
+  const cut = await kind.evaluate((button) => button.scrollWidth - button.clientWidth);
+  expect(cut).toBe(0);
 });
