@@ -156,8 +156,13 @@ describe("hq init", () => {
     const { url } = JSON.parse(out).admin;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4400\/setup\/loam_setup_/);
 
+    const said = (await hq(["init"], { folder })).out;
+    expect(said).toContain("hq start prints a link that makes the first admin");
+    expect(said).not.toContain("/setup/");
+
     const server = await hqServer({ folder });
     expect((await fetch(server.url + new URL(url).pathname)).status).toBe(404);
+    expect(server.errors()).toMatch(/\/setup\/loam_setup_/);
   });
 });
 

@@ -44,7 +44,10 @@ function answerSetUp(
   const slugs = workspaces.map(({ slug }) => slug).join(", ");
   answer(terminal, options, {
     data: { dataFolder, workspaces, admin: adminData(admin, config) },
-    lines: [`${dataFolder} is set up; workspaces: ${slugs}.`, ...adminLines(admin, config)],
+    lines: [
+      `${dataFolder} is set up; workspaces: ${slugs}.`,
+      ...adminLines(terminal, admin, config),
+    ],
   });
 }
 
@@ -64,7 +67,7 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
       lost: LOST,
       admin: adminData(admin, config),
     },
-    lines: [...recoveredLines(report), ...adminLines(admin, config)],
+    lines: [...recoveredLines(report), ...adminLines(terminal, admin, config)],
   });
 }
 
@@ -96,7 +99,11 @@ function recoveredLines({ workspaces, sites, skills }: RecoverReport): readonly 
   ];
 }
 
-function adminLines(admin: FirstAdminState, config: HqConfig): readonly string[] {
+function adminLines({ hq }: Terminal, admin: FirstAdminState, config: HqConfig): readonly string[] {
+  if (admin.kind === "link" && hq === undefined && config.database.kind === "sqlite") {
+    // No server runs with this folder. The one that is started makes another link, which ends this one.
+    return ["There is no account yet: hq start prints a link that makes the first admin."];
+  }
   const message = renderAdminState(admin, baseUrlOf(config));
   return message === undefined ? [] : [message];
 }
