@@ -65,8 +65,17 @@ test("publishing waits for a payment method, stands at the addresses shown, and 
   await page.getByText("Publishing is on", { exact: true }).first().waitFor();
   await page.getByText("Invoice to the press office").waitFor();
   await publish("rain");
+  const ofSite = { path: { site: hq.siteId } };
+  const begun = { apiId: "begun", kind: "list" as const, label: "Begun", fields: [] };
+  await hq.api.POST("/sites/{site}/types", { params: ofSite, body: begun });
+  onTestFinished(async () => {
+    const params = { path: { ...ofSite.path, api_id: "begun" } };
+    await hq.api.DELETE("/sites/{site}/types/{api_id}", { params });
+  });
+  await page.getByRole("navigation").getByText("Begun").first().waitFor();
   await page.getByRole("link", { name: "Addresses" }).click();
   await page.getByText(index(), { exact: true }).waitFor();
+  expect(await page.getByText("/begun").count()).toBe(0);
   await button(page, `Copy Posts: ${hq.hqUrl}/public/${hq.siteId}/api/posts.json`).click();
   const copied = String(await page.evaluate("navigator.clipboard.readText()"));
   const posts: unknown = await (await fetch(copied)).json();

@@ -10,8 +10,10 @@ import styles from "./delivery.module.css";
 /** Every address at which something of the site can be read, to be copied. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
-  const { data: types = [] } = useTypes();
+  const { data = [] } = useTypes();
   if (site === undefined) return null;
+  // Of a schema that was never published nothing can be read.
+  const types = data.filter(({ version }) => version > 0);
   return (
     <Sections>
       <Section title="addresses.files" text="addresses.filesText">
