@@ -40,6 +40,12 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
   await row.getByText("Deleted, still live").waitFor();
   expect(await editor.faults()).toEqual([]);
 
+  await editor.open(`/sites/${site}/releases`);
+  await page.getByRole("button", { name: "New release" }).click();
+  await page.getByRole("dialog").getByText("Frost in the furrow").waitFor();
+  expect(await page.getByRole("dialog").getByText("Rain on clay").count()).toBe(0);
+
+  await editor.open(`/sites/${site}/entries/posts`);
   await row.getByRole("rowheader").click();
   await page.getByText("Visitors still see it, until somebody unpublishes it.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -48,7 +48,7 @@ export function EntriesChoice({ chosen, onChange, error }: EntriesChoiceProps): 
         renderEmptyState={() => <FormattedMessage id="entries.noMatch" />}
       >
         {entries
-          .filter(({ id }) => id !== undefined)
+          .filter(({ id, removed }) => id !== undefined && !removed)
           .map((entry) => (
             <GridListItem
               key={entry.id}
