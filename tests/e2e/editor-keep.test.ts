@@ -97,6 +97,25 @@ test("an entry that was begun and left is gone on with, and becomes one entry", 
   expect(data?.workingCopies).toEqual([]);
 });
 
+test("an entry that was begun and never saved is found on the home page", async () => {
+  const begun = await kaisWindow.open(`/sites/${siteId}/entries/authors/new`);
+  await begun.getByLabel("Name").fill("Henrietta Leavitt");
+  await status(begun, "Kept").waitFor();
+
+  const page = await kaisWindow.open(`/sites/${siteId}`);
+  await page.getByRole("heading", { name: "Begun, not saved yet" }).waitFor();
+  expect(await kaisWindow.faults()).toEqual([]);
+  await page.getByRole("link", { name: "Henrietta Leavitt" }).click();
+  await found(page).waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Henrietta Leavitt");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/\/entries\/authors\/e\w+$/);
+  await status(page, "Saved").waitFor();
+  await kaisWindow.open(`/sites/${siteId}`);
+  await page.getByRole("heading", { name: "Last activity" }).waitFor();
+  expect(await page.getByText("Begun, not saved yet").count()).toBe(0);
+});
+
 test("what stands against a save is said with its next step, and what was typed stays", async () => {
   const { data: made } = await managementSession(kai).POST("/sites/{site}/types/{api_id}/entries", {
     params: { path: { site: siteId, api_id: "authors" } },

@@ -7,6 +7,7 @@ import { useFirstSteps } from "../../shell/kept/first-steps.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { Ago } from "../../ui/values/ago.tsx";
 import { StateShape } from "../../ui/values/state-mark.tsx";
+import { BegunEntries } from "./begun-entries.tsx";
 import { EntrySection } from "./entry-section.tsx";
 import { ACTS_SHOWN, LastActivity } from "./last-activity.tsx";
 import { NeedsMending } from "./needs-mending.tsx";
@@ -51,6 +52,7 @@ export function Component(): ReactNode {
           <EntrySection state="draft" count={count("draft")} title="home.draftsTitle" />
         </div>
         <aside>
+          {site.role !== "view" && <BegunEntries />}
           <StarredEntries />
           <ViewedEntries />
           <NeedsMending broken={count("broken")} />
