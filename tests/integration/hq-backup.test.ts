@@ -194,4 +194,29 @@ describe("hq audit", () => {
       expect.stringMatching(/^hq: audit_broken: .* record 2/),
     ]);
   });
+
+  test("is not gone on with by another key; where the right one is lost it begins anew", async () => {
+    const folder = await temporaryFolder("audit");
+    await hq(["workspace", "create", "one"], { folder });
+    const other = { LOAM_SECRET_KEY: Buffer.alloc(32, 1).toString("base64") };
+    for (const args of [["workspace", "create", "two"], ["start"]]) {
+      const { code, err } = await hq(args, { folder, env: other });
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/^hq: data_dir_unusable: .*another key/),
+      ]);
+    }
+    expect((await hq(["audit", "verify"], { folder })).code).toBe(0);
+
+    expect((await hq(["audit", "verify"], { folder, env: other })).err).toContain("hq audit renew");
+    expect((await hq(["audit", "renew"], { folder, env: other })).out).toContain(
+      "from record 2 on",
+    );
+    await hq(["workspace", "create", "two"], { folder, env: other });
+    const verified = await hq(["audit", "verify"], { folder, env: other });
+    expect([verified.code, verified.out]).toEqual([
+      0,
+      "2 records, each as it was written. 1 from before the log was renewed are not verified.\n",
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { connectReadApi } from "../deliver/read-api/connect-read-api.ts";
 import { openReadApi } from "../deliver/read-api/open-read-api.ts";
 import { createMetrics } from "../operate/metrics/metrics.ts";
+import { requireAuditKey } from "../people/audit/audit-chain.ts";
 import { type FirstAdminState, setUpHq } from "../people/identity/setup/set-up-hq.ts";
 import { type HqConfig, localUrl } from "../platform/config/config.ts";
 import { type Hq, openHq } from "../platform/hq.ts";
@@ -61,6 +62,7 @@ export async function startHq(
   const openLimiter = rateLimiters(hq.database, { now: clock });
   await requireSecretKey(hq.database, { keys: config.secretKeys, path: hq.paths.secretKey });
   const sealer = openSealer(config.secretKeys, hq.paths.secretKey);
+  await requireAuditKey(hq.database, sealer);
   const metrics = createMetrics();
   const sites = createSites(hq, {
     publicStorageUrl,

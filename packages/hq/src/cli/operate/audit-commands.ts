@@ -1,7 +1,11 @@
-import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
-import { pruneAudit, verifyAudit } from "../../people/audit/audit-chain.ts";
+import {
+  pruneAudit,
+  refuseBroken,
+  renewAudit,
+  verifyAudit,
+} from "../../people/audit/audit-chain.ts";
 import { type AuditRecord, listAudit } from "../../people/audit/audit-log.ts";
 import { commandChain } from "../../people/audit/record-command.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
@@ -17,7 +21,7 @@ interface ListOptions extends JsonOption {
   readonly limit: number;
 }
 
-/** `hq audit list`, `hq audit verify` and `hq audit prune`. */
+/** `hq audit list`, `verify`, `prune` and `renew`. */
 export function addAuditCommands(program: Command, terminal: Terminal): void {
   const audit = program.command("audit").description("what people did and tried");
   withJson(audit.command("list"))
@@ -42,6 +46,7 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     });
   addVerify(audit, terminal);
   addPrune(audit, terminal);
+  addRenew(audit, terminal);
 }
 
 function addVerify(audit: Command, terminal: Terminal): void {
@@ -51,15 +56,15 @@ function addVerify(audit: Command, terminal: Terminal): void {
       const found = await withHqReading(terminal, async (hq) =>
         verifyAudit(hq.database, await commandChain(hq)),
       );
-      const { records, prunedTo, brokenAt } = found;
-      const whole = brokenAt === undefined;
+      const { records, prunedTo, unverified = 0, brokenAt } = found;
       const pruned = prunedTo === 0 ? "" : ` Those up to ${prunedTo} were pruned.`;
-      const line = whole
-        ? `${records} records, each as it was written.${pruned}`
-        : `Record ${brokenAt} is not as it was written; the ${records} before it are.`;
+      const renewed = ` ${unverified} from before the log was renewed are not verified.`;
+      const line =
+        brokenAt === undefined
+          ? `${records} records, each as it was written.${unverified > 0 ? renewed : pruned}`
+          : `Record ${brokenAt} is not as it was written; the ${records} before it are.`;
       answer(terminal, options, { data: found, lines: [line] });
-      if (!whole)
-        throw new CmsError("audit_broken", `The audit log is not whole at record ${brokenAt}.`);
+      refuseBroken(found);
     });
 }
 
@@ -76,6 +81,20 @@ function addPrune(audit: Command, terminal: Terminal): void {
         pruneAudit(hq.database, options.before, await commandChain(hq)),
       );
       const line = `Pruned ${done.pruned} records; the log begins after record ${done.prunedTo}.`;
+      answer(terminal, options, { data: done, lines: [line] });
+    });
+}
+
+function addRenew(audit: Command, terminal: Terminal): void {
+  withJson(audit.command("renew"))
+    .description(
+      "have a log that cannot be verified begin anew, as after a lost key; its records stay, and are verified no more",
+    )
+    .action(async (options: JsonOption) => {
+      const done = await withHq(terminal, async (hq) =>
+        renewAudit(hq.database, await commandChain(hq)),
+      );
+      const line = `The log is verified from record ${done.renewedAfter + 1} on; those before it stay to be read.`;
       answer(terminal, options, { data: done, lines: [line] });
     });
 }

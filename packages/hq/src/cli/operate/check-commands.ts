@@ -3,7 +3,7 @@ import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/progr
 import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
 import { checkControl, type ControlCheck } from "../../operate/doctor/check-control.ts";
-import type { AuditCheck } from "../../people/audit/audit-chain.ts";
+import { type AuditCheck, refuseBroken } from "../../people/audit/audit-chain.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
@@ -196,9 +196,7 @@ function refuseDamage(
     const message = "A repository of skills is damaged; restore it from a backup.";
     throw new CmsError("repository_broken", message);
   }
-  const brokenAt = control?.audit?.brokenAt;
-  if (brokenAt === undefined) return;
-  throw new CmsError("audit_broken", `The audit log is not whole at record ${brokenAt}.`);
+  if (control?.audit !== undefined) refuseBroken(control.audit);
 }
 
 function refuseFindings(sites: readonly Checked<SiteVerification>[]): void {

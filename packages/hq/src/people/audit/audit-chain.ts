@@ -15,7 +15,7 @@ export interface NewAuditRecord extends AuditedAct {
 }
 
 /** Stands where a record of a request has the address that it came from. */
-export const BY_COMMAND = "command";
+const BY_COMMAND = "command";
 
 /** A record as the database holds it. */
 export interface AuditRow {
@@ -91,6 +91,7 @@ const RECORD = "audit record";
 const HEAD = "audit head";
 const CHECKPOINT = "audit checkpoint";
 const BROKEN = "broken";
+const RENEWED = "renewed";
 
 /** What a caller sends must not make the log grow at their will. */
 const MAX_TARGET_CHARACTERS = 200;
@@ -150,9 +151,20 @@ function isHead({ seq, hash, signature }: Mark, { isSigned }: ChainDeps["sealer"
 export interface AuditCheck {
   /** The records that are as they were written, before the first that is not. */
   readonly records: number;
-  /** The last record that was pruned; 0 where none was. */
+  /** The last record that is verified no more, since it was pruned or the log was renewed; 0 where none was. */
   readonly prunedTo: number;
+  /** How many records from before the log was renewed are still there. */
+  readonly unverified?: number;
   readonly brokenAt?: number;
+}
+
+/** @throws CmsError `audit_broken`, which says what to do */
+export function refuseBroken({ brokenAt }: AuditCheck): void {
+  if (brokenAt === undefined) return;
+  throw new CmsError(
+    "audit_broken",
+    `The audit log is not whole at record ${brokenAt}, or was signed with another key than the one that is here. Put the right key back if that is why; if it is lost, or you have looked at what was changed, hq audit renew has the log begin anew from here.`,
+  );
 }
 
 const PAGE = 1000;
@@ -188,8 +200,57 @@ export async function verifyAudit(
     const head = await transaction.selectFrom("audit_head").selectAll().executeTakeFirst();
     const records = seq - prunedTo;
     const whole = head?.seq === seq && head.hash === hash && isHead(head, sealer);
-    return whole ? { records, prunedTo } : { records, prunedTo, brokenAt: seq + 1 };
+    if (!whole) return { records, prunedTo, brokenAt: seq + 1 };
+    return { records, prunedTo, ...(await unverifiedOf(transaction, prunedTo)) };
   });
+}
+
+async function unverifiedOf(
+  database: ControlDatabase,
+  prunedTo: number,
+): Promise<Pick<AuditCheck, "unverified">> {
+  const unverified = await countUpTo(database, prunedTo);
+  return unverified > 0 ? { unverified } : {};
+}
+
+async function countUpTo(database: ControlDatabase, seq: number): Promise<number> {
+  const { count } = await database
+    .selectFrom("audit_log")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("seq", "<=", seq)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Lets nothing be sealed or signed with a key that is not the one of this database, as when another secret.key was put
+ * back: what people set up before could not be opened, and the log would be broken for good.
+ *
+ * @throws CmsError `data_dir_unusable` where neither the end of the log nor its last record is signed with any key here
+ */
+export async function requireAuditKey(
+  database: ControlDatabase,
+  sealer: ChainDeps["sealer"],
+): Promise<void> {
+  const isKnown = await transact(database, async (transaction) => {
+    const head = await transaction.selectFrom("audit_head").selectAll().executeTakeFirst();
+    if (head === undefined || isHead(head, sealer)) return true;
+    // An end that somebody set back does not keep HQ from running: only a key that signed nothing does.
+    const start = await readCheckpoint(transaction);
+    const [last, before = start] = await transaction
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("seq", ">", start.seq)
+      .orderBy("seq", "desc")
+      .limit(2)
+      .execute();
+    return last !== undefined && sealer.isSigned(chainText(before.hash, last), last.hash, RECORD);
+  });
+  if (isKnown) return;
+  throw new CmsError(
+    "data_dir_unusable",
+    "The audit log was signed with another key than the one that is here, which opens no second factor and no other secret either. Put the right key back: secret.key in the data folder, or LOAM_SECRET_KEY. If it is lost, hq audit renew has the log begin anew with this one; then set up second factors, the secrets of webhooks and the credentials of upstreams again.",
+  );
 }
 
 async function readCheckpoint(database: ControlDatabase): Promise<Mark> {
@@ -209,40 +270,85 @@ export async function pruneAudit(
   deps: ChainDeps,
 ): Promise<{ readonly pruned: number; readonly prunedTo: number }> {
   return transact(database, async (transaction) => {
-    const { records, prunedTo, brokenAt } = await verifyAudit(transaction, deps);
-    if (brokenAt !== undefined) {
-      throw new CmsError("audit_broken", `The audit log is not whole at record ${brokenAt}.`);
-    }
+    const check = await verifyAudit(transaction, deps);
+    refuseBroken(check);
+    const { records, prunedTo } = check;
     const kept = await transaction
       .selectFrom("audit_log")
       .select((eb) => eb.fn.min("seq").as("seq"))
       .where("at", ">=", before.toISOString())
       .executeTakeFirst();
     const upTo = kept?.seq == null ? prunedTo + records : kept.seq - 1;
-    if (upTo === prunedTo) return { pruned: 0, prunedTo };
-    await moveCheckpoint(transaction, upTo, deps);
+    const pruned = await countUpTo(transaction, upTo);
+    if (pruned === 0) return { pruned, prunedTo };
+    if (upTo > prunedTo) await moveCheckpoint(transaction, await recordAt(transaction, upTo), deps);
+    await transaction.deleteFrom("audit_log").where("seq", "<=", upTo).execute();
     const params = { before: before.toISOString(), record: String(upTo) };
-    const act = { event: "audit.pruned", actor: undefined, params, address: BY_COMMAND };
-    await appendRecords(transaction, [{ ...act, outcome: "allowed", times: 1 }], deps);
-    return { pruned: upTo - prunedTo, prunedTo: upTo };
+    await appendRecords(transaction, [byCommand("audit.pruned", params)], deps);
+    return { pruned, prunedTo: Math.max(upTo, prunedTo) };
   });
+}
+
+/**
+ * Has a log that cannot be verified begin anew after its last record: those that are there stay to be read, and are
+ * verified no more. That it was renewed is itself a record.
+ *
+ * @throws CmsError `conflict` where the log is whole
+ */
+export async function renewAudit(
+  database: ControlDatabase,
+  deps: ChainDeps,
+): Promise<{ readonly renewedAfter: number }> {
+  return transact(database, async (transaction) => {
+    const { brokenAt } = await verifyAudit(transaction, deps);
+    if (brokenAt === undefined) {
+      throw new CmsError("conflict", "The audit log is whole, so there is nothing to renew.");
+    }
+    const head = await transaction.selectFrom("audit_head").select("seq").executeTakeFirst();
+    const last = await transaction
+      .selectFrom("audit_log")
+      .select((eb) => eb.fn.max("seq").as("seq"))
+      .executeTakeFirst();
+    // Whatever was done to the log, no number is given twice.
+    const mark = { seq: Math.max(head?.seq ?? 0, last?.seq ?? 0), hash: RENEWED };
+    await moveCheckpoint(transaction, mark, deps);
+    const signature = deps.sealer.sign(markText(mark.seq, mark.hash), HEAD);
+    await transaction.deleteFrom("audit_head").execute();
+    await transaction
+      .insertInto("audit_head")
+      .values({ id: 1, ...mark, signature })
+      .execute();
+    const params = { broken: String(brokenAt), record: String(mark.seq) };
+    await appendRecords(transaction, [byCommand("audit.renewed", params)], deps);
+    return { renewedAfter: mark.seq };
+  });
+}
+
+/** What a command did, as `appendRecords` takes it. */
+export function byCommand(event: string, params: Readonly<Record<string, string>>): NewAuditRecord {
+  return { event, actor: undefined, params, address: BY_COMMAND, outcome: "allowed", times: 1 };
+}
+
+async function recordAt(
+  transaction: ControlDatabase,
+  seq: number,
+): Promise<Omit<Mark, "signature">> {
+  return transaction
+    .selectFrom("audit_log")
+    .select(["seq", "hash"])
+    .where("seq", "=", seq)
+    .executeTakeFirstOrThrow();
 }
 
 async function moveCheckpoint(
   transaction: ControlDatabase,
-  upTo: number,
+  { seq, hash }: Omit<Mark, "signature">,
   { sealer, now }: ChainDeps,
 ): Promise<void> {
-  const { seq, hash } = await transaction
-    .selectFrom("audit_log")
-    .select(["seq", "hash"])
-    .where("seq", "=", upTo)
-    .executeTakeFirstOrThrow();
   const signature = sealer.sign(markText(seq, hash), CHECKPOINT);
   await transaction.deleteFrom("audit_checkpoint").execute();
   await transaction
     .insertInto("audit_checkpoint")
     .values({ id: 1, seq, hash, pruned_at: now().toISOString(), signature })
     .execute();
-  await transaction.deleteFrom("audit_log").where("seq", "<=", upTo).execute();
 }

@@ -7,7 +7,7 @@ import { createLog } from "../../platform/log.ts";
 import { createSealer, makeSecretKey, type Sealer } from "../../platform/secrets/sealer.ts";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 import { startSiteApi } from "../../server/site-api.fixture.ts";
-import { pruneAudit, verifyAudit } from "./audit-chain.ts";
+import { pruneAudit, renewAudit, requireAuditKey, verifyAudit } from "./audit-chain.ts";
 import { listAudit, openAuditLog } from "./audit-log.ts";
 
 const log = createLog("silent");
@@ -144,6 +144,57 @@ test("what is not whole is not pruned, and no checkpoint is believed that was ma
   await database.insertInto("audit_checkpoint").values(made).execute();
   expect(await verifyAudit(database, deps)).toMatchObject({ records: 0, brokenAt: 3 });
   await expect(pruneAudit(database, day(5), deps)).rejects.toMatchObject({ code: "audit_broken" });
+});
+
+test("nothing goes on with a key that signed nothing of the log, and the right one finds it whole", async () => {
+  const { database, deps } = await filled(2);
+  const other = createSealer([makeSecretKey()]);
+  await expect(requireAuditKey(database, other)).rejects.toMatchObject({
+    code: "data_dir_unusable",
+    message: expect.stringContaining("Put the right key back"),
+  });
+  await requireAuditKey(database, deps.sealer);
+  expect(await verifyAudit(database, deps)).toEqual({ records: 2, prunedTo: 0 });
+  await requireAuditKey(await testDatabase(), other);
+});
+
+test("a log whose end was set back by hand keeps nobody from going on", async () => {
+  const { database, deps } = await filled(3);
+  await database.updateTable("audit_head").set({ seq: 2 }).execute();
+  await expect(requireAuditKey(database, deps.sealer)).resolves.toBeUndefined();
+});
+
+test("after a lost key the log begins anew: what was written before stays, and is verified no more", async () => {
+  const { database, deps } = await filled(3);
+  const fresh = { ...deps, sealer: createSealer([makeSecretKey()]) };
+  expect(await renewAudit(database, fresh)).toEqual({ renewedAfter: 3 });
+  await requireAuditKey(database, fresh.sealer);
+  const audit = openAuditLog(database, { ...fresh, log });
+  await audit.append(act("thing.done-4"));
+  await audit.close();
+  expect(await verifyAudit(database, fresh)).toEqual({ records: 2, prunedTo: 3, unverified: 3 });
+  const records = await listAudit(database, { limit: 10 });
+  expect(records.map(({ seq, event }) => [seq, event])).toEqual([
+    [5, "thing.done-4"],
+    [4, "audit.renewed"],
+    [3, "thing.done-3"],
+    [2, "thing.done-2"],
+    [1, "thing.done-1"],
+  ]);
+  expect(await pruneAudit(database, day(2), fresh)).toEqual({ pruned: 1, prunedTo: 3 });
+  expect(await verifyAudit(database, fresh)).toEqual({ records: 3, prunedTo: 3, unverified: 2 });
+});
+
+test("a log that a wrong key went on with is renewed, a whole one is not", async () => {
+  const { database, deps, audit } = await filled(2);
+  await expect(renewAudit(database, deps)).rejects.toMatchObject({ code: "conflict" });
+  const wrong = openAuditLog(database, { ...deps, sealer: createSealer([makeSecretKey()]), log });
+  await wrong.append(act("thing.done-3"));
+  await wrong.close();
+  expect(await verifyAudit(database, deps)).toMatchObject({ records: 2, brokenAt: 3 });
+  await renewAudit(database, deps);
+  await audit.append(act("thing.done-5"));
+  expect(await verifyAudit(database, deps)).toEqual({ records: 2, prunedTo: 3, unverified: 3 });
 });
 
 test("refusals of nobody are one record with their number, whatever they ask for", async () => {

@@ -1,6 +1,6 @@
 import type { Hq } from "../../platform/hq.ts";
 import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
-import { appendRecords, BY_COMMAND, type ChainDeps } from "./audit-chain.ts";
+import { appendRecords, byCommand, type ChainDeps, requireAuditKey } from "./audit-chain.ts";
 
 /** What a command does, as its record names it. */
 interface CommandAct {
@@ -13,15 +13,12 @@ interface CommandAct {
  * Writes down what a command of `hq` is about to do. It is done by nobody who could be named: whoever may open the
  * data folder (AUT-23).
  *
- * @throws CmsError `data_dir_unusable` where the key is lost that the log was signed with
+ * @throws CmsError `data_dir_unusable` where the key that the log was signed with is lost, or another one is there
  */
 export async function recordCommand(hq: Hq, { event, params }: CommandAct): Promise<void> {
-  const act = { event, actor: undefined, params, address: BY_COMMAND };
-  await appendRecords(
-    hq.database,
-    [{ ...act, outcome: "allowed", times: 1 }],
-    await commandChain(hq),
-  );
+  const chain = await commandChain(hq);
+  await requireAuditKey(hq.database, chain.sealer);
+  await appendRecords(hq.database, [byCommand(event, params)], chain);
 }
 
 /** The chain for commands. A key that is gone is not made anew here: nothing could be verified by it. */

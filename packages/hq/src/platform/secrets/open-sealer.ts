@@ -46,6 +46,6 @@ export async function requireSecretKey(
     return;
   throw new CmsError(
     "data_dir_unusable",
-    `${path} is not there, and the database has secrets that were sealed, or an audit log that was signed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, and set up second factors, the secrets of webhooks and the credentials of upstreams again; what was audited until then cannot be verified any more.`,
+    `${path} is not there, and the database has secrets that were sealed, or an audit log that was signed with it; restore it. If it is lost, set LOAM_SECRET_KEY to a new key, give hq audit renew, and set up second factors, the secrets of webhooks and the credentials of upstreams again; what was audited until then cannot be verified any more.`,
   );
 }

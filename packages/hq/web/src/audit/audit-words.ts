@@ -45,6 +45,7 @@ const EVENTS = [
   "account.changed",
   "assignment.changed",
   "audit.pruned",
+  "audit.renewed",
   "change.merged",
   "change.reviewed",
   "cms-request.created",
