@@ -200,7 +200,7 @@ async function sha256Of(chunks: Chunks | undefined): Promise<string | undefined>
 }
 
 /** To be raised whenever the same commit of `published` would be rendered to other bytes. */
-export const RENDERER_VERSION = 5;
+export const RENDERER_VERSION = 6;
 
 /** For each target id, the ids of the live entries that depend on it; a target nobody uses has no key. */
 type BackReferences = SharedMap<ReadonlySet<string>>;
