@@ -10,6 +10,7 @@ import { databaseEnvironment } from "../support/hq/hq-database.ts";
 import { hq, hqServer } from "../support/hq/hq-process.ts";
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { runHq } from "../support/hq/running-hq.ts";
+import { startS3Server } from "../support/s3/s3-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
@@ -136,6 +137,20 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect((await hq(["restore", file], { folder: other })).code).toBe(0);
     expect(await readFile(join(other, "data/secret.key"), "utf8")).toBe("the key");
     expect((await stat(join(other, "data/secret.key"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("of an HQ whose media are in a bucket says at its restore where they are", async () => {
+    const s3 = await startS3Server();
+    const folder = await temporaryFolder("backup");
+    await makeHqSite(folder);
+    const file = join(folder, "hq.backup");
+    const env = { ...s3.env, LOAM_MEDIA_STORAGE: s3.url("media") };
+    expect((await hq(["backup", file], { folder, env })).code).toBe(0);
+    const other = await temporaryFolder("restore");
+    const { out } = await hq(["restore", file], { folder: other });
+    expect(out).toMatch(/Media are not in the backup: they were at s3:.* Set LOAM_MEDIA_STORAGE/);
+    const third = await temporaryFolder("restore");
+    expect((await hq(["restore", file], { folder: third, env })).out).not.toContain("Media are");
   });
 
   test("says that there is no folder to write it to", async () => {

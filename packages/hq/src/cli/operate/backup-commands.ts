@@ -61,9 +61,14 @@ function renderBackup(
 }
 
 function renderRestore(report: RestoreReport): readonly string[] {
-  const { dataFolder, createdAt, sites, media, publicFiles, hasKey } = report;
+  const { dataFolder, createdAt, sites, media, publicFiles, mediaAt, hasKey } = report;
   return [
     `Restored ${sites} sites as of ${createdAt} into ${dataFolder}: ${media} media files, ${publicFiles} public files.`,
+    ...(mediaAt === undefined
+      ? []
+      : [
+          `Media are not in the backup: they were at ${mediaAt}. Set LOAM_MEDIA_STORAGE to that, or to where you copied them, and give hq repair.`,
+        ]),
     ...(hasKey
       ? []
       : [

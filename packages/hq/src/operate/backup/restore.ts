@@ -10,7 +10,10 @@ import { openMediaFolder } from "@loam/cms-core/media";
 import { syncFolder } from "@loam/cms-core/program";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
-import type { StorageAddress } from "../../platform/config/storage-address.ts";
+import {
+  formatStorageAddress,
+  type StorageAddress,
+} from "../../platform/config/storage-address.ts";
 import {
   dataPaths,
   checkDataFormat,
@@ -38,6 +41,8 @@ export interface RestoreReport {
   readonly media: number;
   /** Public files that were written. */
   readonly publicFiles: number;
+  /** Where media are that were in a bucket, if not where they are looked for now. */
+  readonly mediaAt?: string;
   /** Whether secrets in the database can be opened with what was restored or is configured. */
   readonly hasKey: boolean;
 }
@@ -80,11 +85,20 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
       sites: manifest.sites.length,
       media,
       publicFiles,
+      ...elsewhere(config, manifest),
       hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
     };
   } finally {
     await rm(making, { recursive: true, force: true });
   }
+}
+
+function elsewhere(
+  { mediaStorage }: HqConfig,
+  { mediaAt }: BackupManifest,
+): Pick<RestoreReport, "mediaAt"> {
+  if (mediaAt === undefined || mediaAt === formatStorageAddress(mediaStorage)) return {};
+  return { mediaAt };
 }
 
 /** What restores to this place have left that were killed. */
@@ -139,7 +153,7 @@ function refuseOtherDatabase({ database }: HqConfig, manifest: BackupManifest): 
     "invalid_config",
     manifest.database === "sqlite"
       ? "This backup holds a SQLite database; leave LOAM_DATABASE_URL out to restore it."
-      : "This backup is of an HQ with PostgreSQL; restore its rows with psql and set LOAM_DATABASE_URL.",
+      : "This backup is of an HQ with PostgreSQL; restore its rows with pg_restore and set LOAM_DATABASE_URL.",
   );
 }
 
@@ -149,12 +163,17 @@ async function requireRows(
   { sites }: BackupManifest,
 ): Promise<void> {
   await using database = openDatabase(address);
-  const known = new Set((await listSites(database)).map(({ id }) => id));
+  const tables = await database.introspection.getTables();
+  // Rows of an older version lack columns, and an empty database has no tables at all.
+  const rows = tables.some(({ name }) => name === "sites")
+    ? await database.selectFrom("sites").select("id").execute()
+    : [];
+  const known = new Set(rows.map(({ id }) => id));
   const missing = sites.find(({ id }) => !known.has(id));
   if (missing === undefined) return;
   throw new CmsError(
     "conflict",
-    `The database has no site ${missing.id}; restore the pg_dump of this backup first.`,
+    `The database has no site ${missing.id}; restore the pg_dump of this backup into it first, with pg_restore.`,
   );
 }
 
