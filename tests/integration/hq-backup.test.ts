@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, globSync } from "node:fs";
-import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openRepository } from "@loam/cms-core/git";
 import { openSiteStore } from "@loam/cms-core/site";
@@ -151,6 +152,52 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect(out).toMatch(/Media are not in the backup: they were at s3:.* Set LOAM_MEDIA_STORAGE/);
     const third = await temporaryFolder("restore");
     expect((await hq(["restore", file], { folder: third, env })).out).not.toContain("Media are");
+  });
+
+  test("is not made without a repository that is damaged, and names it", async () => {
+    const folder = await temporaryFolder("backup");
+    const { siteId } = await makeHqSite(folder);
+    const gitDir = join(folder, "data/sites", `${siteId}.git`);
+    const [tree = ""] = execFileSync("git", ["-C", gitDir, "rev-parse", "main^{tree}"], {
+      encoding: "utf8",
+    }).split("\n");
+    for (const pack of globSync(join(gitDir, "objects/pack/*.pack"))) {
+      const bytes = await readFile(pack);
+      await rm(pack);
+      await rm(pack.replace(/pack$/, "idx"));
+      execFileSync("git", ["-C", gitDir, "unpack-objects", "-q"], { input: bytes });
+    }
+    await rm(join(gitDir, "objects", tree.slice(0, 2), tree.slice(2)), { force: true });
+    const { code, err } = await hq(["backup", join(folder, "hq.backup")], { folder });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`^hq: repository_broken: No backup was made, .*${siteId}\\.git .*hq verify`),
+      ),
+    ]);
+  });
+
+  test("removes what killed ones left in its folder, and leaves what still goes on", async () => {
+    const folder = await temporaryFolder("backup");
+    await hq(["init"], { folder });
+    const place = join(folder, "backups");
+    const killed = `hq.zip.${randomUUID()}.unfinished`;
+    const running = `hq.zip.${randomUUID()}.unfinished`;
+    await mkdir(place);
+    for (const name of [
+      killed,
+      `${killed}.db`,
+      `${killed}.db-journal`,
+      running,
+      "other.unfinished",
+    ]) {
+      await writeFile(join(place, name), "");
+      if (name !== running) await utimes(join(place, name), 0, 0);
+    }
+    expect((await hq(["backup", join(place, "new.zip")], { folder })).code).toBe(0);
+    expect((await readdir(place)).toSorted()).toEqual(
+      [running, "new.zip", "other.unfinished"].toSorted(),
+    );
   });
 
   test("says that there is no folder to write it to", async () => {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CmsError, ifFound } from "@loam/cms-core";
 import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
-import { openRepository } from "@loam/cms-core/git";
+import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import { syncFolder } from "@loam/cms-core/program";
 import { sql } from "kysely";
 import { listSites } from "../../people/workspaces/sites.ts";
@@ -59,6 +59,7 @@ export async function backUp(
     throw new CmsError("not_found", `There is no folder ${dirname(file)}.`);
   }
   const createdAt = hq.now().toISOString();
+  await removeLeft(dirname(file));
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   const snapshot = `${unfinished}.db`;
   try {
@@ -78,6 +79,20 @@ export async function backUp(
   } finally {
     await rm(unfinished, { force: true });
     await rm(snapshot, { force: true });
+  }
+}
+
+const LEFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.db(-\w+)?)?$/;
+const LEFT_MS = 24 * 60 * 60_000;
+
+/** Removes what backups to this folder have left that were killed; one that still goes on has written within a day. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!LEFT.test(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > LEFT_MS)
+      await rm(path, { force: true });
   }
 }
 
@@ -113,12 +128,27 @@ async function takeSkills({ paths }: Hq): Promise<readonly BackedUpRepository[]>
 }
 
 async function refsOf(gitDir: string): Promise<Readonly<Record<string, string>>> {
-  const repository = await openRepository(gitDir);
   try {
+    await using repository = await opened(gitDir);
     return Object.fromEntries(await repository.listRefs());
-  } finally {
-    await repository.close();
+  } catch (cause) {
+    throw unreadable(gitDir, cause);
   }
+}
+
+async function opened(gitDir: string): Promise<GitRepository & AsyncDisposable> {
+  const repository = await openRepository(gitDir);
+  return { ...repository, [Symbol.asyncDispose]: () => repository.close() };
+}
+
+/** A backup without it would be refused at its restore. */
+function unreadable(gitDir: string, cause: unknown): CmsError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new CmsError(
+    "repository_broken",
+    `No backup was made, since the repository ${gitDir} cannot be read: ${why}. hq verify says whose it is and what is wrong; put it back from an earlier backup.`,
+    { cause },
+  );
 }
 
 interface BackupParts extends Pick<BackUpOptions, "withKeys" | "onFile"> {
@@ -179,11 +209,11 @@ async function* bundleOf(
   gitDir: string,
   refs: Readonly<Record<string, string>>,
 ): AsyncGenerator<Uint8Array> {
-  const repository = await openRepository(gitDir);
   try {
+    await using repository = await opened(gitDir);
     yield* repository.readBundle(new Map(Object.entries(refs)));
-  } finally {
-    await repository.close();
+  } catch (cause) {
+    throw unreadable(gitDir, cause);
   }
 }
 
