@@ -5,7 +5,7 @@ import { makePost, makeTypes } from "../../content/entries/entries.fixture.ts";
 import { findSiteById, updateSite } from "../../people/workspaces/sites.ts";
 import { startSiteApi } from "../../server/site-api.fixture.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
-import { finishDeletedSites } from "./delete-site.ts";
+import { deleteSite, finishDeletedSites, removalBy } from "./delete-site.ts";
 
 test.each([["before its public files went"], ["when its repository was in the trash"]])(
   "a deletion of a site that a kill cut off %s is ended by the next start",
@@ -38,5 +38,25 @@ test.each([["before its public files went"], ["when its repository was in the tr
     expect(existsSync(join(files, "api"))).toBe(false);
     expect(readdirSync(hq.paths.trash)).toEqual([expect.stringMatching(`^${id}-.*git$`)]);
     expect(site.services.sites.unavailable()).toEqual([]);
+    expect(indexesOf(site)).toEqual([]);
   },
 );
+
+/** Files of content indexes, which hold the text of drafts. */
+function indexesOf({ services }: Awaited<ReturnType<typeof startSiteApi>>): readonly string[] {
+  return readdirSync(services.hq.paths.node).filter((name) => name.includes(".index.db"));
+}
+
+test("the content index of a deleted site goes, and at a start those of sites that are gone", async () => {
+  const site = await startSiteApi();
+  onTestFinished(() => site.close());
+  const { hq } = site.services;
+  await makeTypes(site);
+  await makePost(site, { title: "Secret plans" });
+  expect(indexesOf(site)).not.toEqual([]);
+  writeFileSync(join(hq.paths.node, `s${"a".repeat(19)}.index.db-wal`), "");
+  await finishDeletedSites(site.services);
+  expect([...new Set(indexesOf(site).map((name) => name.split(".")[0]))]).toEqual([site.site.id]);
+  await deleteSite(removalBy(site.services), site.site.id);
+  expect(indexesOf(site)).toEqual([]);
+});

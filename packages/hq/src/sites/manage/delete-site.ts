@@ -7,6 +7,7 @@ import { listSites, updateSite } from "../../people/workspaces/sites.ts";
 import { ensureFolder } from "../../platform/data-folder/data-folder.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
+import { removeIndexes } from "../registry/site-content.ts";
 import type { SiteServices } from "../services.ts";
 
 type DeletingServices = Pick<SiteServices, "hq" | "sites">;
@@ -63,15 +64,17 @@ async function remove({ hq, withdraw, drop }: SiteRemoval, siteId: string): Prom
     await rename(repository, join(hq.paths.trash, `${siteId}-${hq.now().getTime()}.git`));
   }
   await hq.database.deleteFrom("sites").where("id", "=", siteId).execute();
+  await removeIndexes(hq, (id) => id === siteId);
 }
 
-/** Ends the deletions that killed processes had begun. */
+/** Ends the deletions that killed processes had begun, and removes what this one kept of sites that another deleted. */
 export async function finishDeletedSites(
   services: DeletingServices & { readonly log: Logger },
 ): Promise<void> {
   const { hq, log } = services;
-  if (!existsSync(hq.paths.trash)) return;
   const known = new Set((await listSites(hq.database)).map(({ id }) => id));
+  await removeIndexes(hq, (id) => !known.has(id));
+  if (!existsSync(hq.paths.trash)) return;
   for (const name of await readdir(hq.paths.trash)) {
     const siteId = /^(\w+)\.deleting$/.exec(name)?.[1];
     if (siteId === undefined) continue;

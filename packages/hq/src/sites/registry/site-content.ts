@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentIndex, openContentIndex } from "@loam/cms-core/find";
 import type { GitRepository } from "@loam/cms-core/git";
@@ -21,6 +23,19 @@ export interface SiteContent {
 /** Where this process has its content index of a site; it can be deleted and is made again. */
 function indexFile({ paths }: Pick<Hq, "paths">, siteId: string): string {
   return join(paths.node, `${siteId}.index.db`);
+}
+
+const INDEX_FILE = /^(\w+)\.index\.db(-\w+)?$/;
+
+/** Removes this process's content indexes of sites that are not there: they hold the text of drafts. */
+export async function removeIndexes(
+  { paths }: Pick<Hq, "paths">,
+  isGone: (siteId: string) => boolean,
+): Promise<void> {
+  for (const name of existsSync(paths.node) ? await readdir(paths.node) : []) {
+    const siteId = INDEX_FILE.exec(name)?.[1];
+    if (siteId !== undefined && isGone(siteId)) await rm(join(paths.node, name), { force: true });
+  }
 }
 
 interface OpenSiteContent {
