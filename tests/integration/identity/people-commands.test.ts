@@ -1,3 +1,4 @@
+import { openHq, parseConfig } from "@loam/hq";
 import { describe, expect, test } from "vitest";
 import { hq, hqServer } from "../../support/hq/hq-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -88,4 +89,35 @@ test("hq user invites, shuts out, lets in and resets", async () => {
   const page = new URL(invited.data.link).pathname;
   expect((await fetch(server.url + page)).status).toBe(200);
   expect((await fetch(server.url + new URL(reset.data.link).pathname)).status).toBe(200);
+});
+
+test("hq user lets somebody in who has lost the authenticator and the recovery codes", async () => {
+  const run = await setUp();
+  const { folder } = await run(["user", "create", "bob@example.test"], PASSWORD);
+  const opened = await openHq(parseConfig({}, folder));
+  const [user] = await opened.database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", ADA)
+    .execute();
+  const at = new Date().toISOString();
+  const lost = { user_id: user?.id ?? "", sealed_secret: "s1.lost.", last_step: 0 };
+  await opened.database
+    .insertInto("totp_secrets")
+    .values({ ...lost, created_at: at, confirmed_at: at })
+    .execute();
+  await opened.close();
+
+  const { url } = await hqServer({ folder });
+  const signIn = async () => {
+    const response = await fetch(`${url}/api/manage/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url },
+      body: JSON.stringify({ email: ADA, password: PASSWORD }),
+    });
+    return response.json();
+  };
+  expect(await signIn()).toHaveProperty("secondFactor");
+  expect((await run(["user", "reset-second-factor", ADA])).code).toBe(0);
+  expect(await signIn()).toMatchObject({ user: { email: ADA } });
 });

@@ -8,6 +8,7 @@ import {
   passwordResetLink,
 } from "../../people/identity/password-reset/password-resets.ts";
 import { createAdmin } from "../../people/identity/setup/set-up-hq.ts";
+import { removeTotp } from "../../people/identity/totp/totp.ts";
 import { disableUser, enableUser } from "../../people/identity/users/disable-user.ts";
 import { createUser, requireUser, listUsers } from "../../people/identity/users/users.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
@@ -21,13 +22,14 @@ interface CreateOptions extends JsonOption {
   readonly admin?: boolean;
 }
 
-/** `hq user create`, `list`, `invite`, `reset-password`, `disable` and `enable`. */
+/** `hq user create`, `list`, `invite`, `reset-password`, `reset-second-factor`, `disable` and `enable`. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const users = program.command("user").description("manage users");
   addCreate(users, terminal);
   addList(users, terminal);
   addInvite(users, terminal);
   addReset(users, terminal);
+  addResetSecondFactor(users, terminal);
   addDisable(users, terminal);
 }
 
@@ -107,6 +109,23 @@ function addReset(users: Command, terminal: Terminal): void {
         return passwordResetLink(baseUrlOf(hq), await createPasswordReset(hq.database, id, hq));
       });
       answer(terminal, options, { data: { email, link }, lines: [link] });
+    });
+}
+
+function addResetSecondFactor(users: Command, terminal: Terminal): void {
+  withJson(users.command("reset-second-factor"))
+    .description(
+      "remove a user's authenticator and recovery codes: the password alone signs in until they set up another",
+    )
+    .argument("<email>")
+    .action(async (email: string, options: JsonOption) => {
+      await withHq(terminal, async (hq) => {
+        const { id } = await requireUser(hq.database, email);
+        await recordCommand(hq, { event: "totp.removed", params: { user: id } });
+        await removeTotp(hq.database, id);
+      });
+      const lines = [`No code is asked of ${email} any more.`];
+      answer(terminal, options, { data: { email }, lines });
     });
 }
 
