@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../../platform/config/config.ts";
 import { DatabaseWatch } from "../../platform/db/database-watch.ts";
 import { testDatabase } from "../../platform/db/database.fixture.ts";
@@ -12,15 +12,21 @@ import { createReadiness, healthRoutes } from "./health-routes.ts";
 const none = () => [];
 const noSites = async () => [];
 
-async function readyz(minFreeBytes: number) {
+async function readinessOf(minFreeBytes: number, log = pino({ level: "silent" })) {
   const folder = mkdtempSync(join(tmpdir(), "loam-health-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["data/public", "data/media"])
     mkdirSync(join(folder, name), { recursive: true });
   const databaseWatch = new DatabaseWatch();
   const hq = { database: await testDatabase(), databaseWatch, config: parseConfig({}, folder) };
-  const log = pino({ level: "silent" });
-  const readiness = createReadiness(hq, { log, unreadableSites: noSites, minFreeBytes });
+  return {
+    folder,
+    readiness: createReadiness(hq, { log, unreadableSites: noSites, minFreeBytes }),
+  };
+}
+
+async function readyz(minFreeBytes: number) {
+  const { folder, readiness } = await readinessOf(minFreeBytes);
   const app = express().use(healthRoutes({ readiness, unavailableSites: none, stuckSites: none }));
   const server = app.listen(0);
   onTestFinished(() => void server.close());
@@ -45,4 +51,19 @@ test("/readyz says that the disk is nearly full, and not where it is", async () 
 
 test("/readyz is content with a disk that has room", async () => {
   expect(await readyz(1)).toMatchObject({ status: 200, body: { status: "ready" } });
+});
+
+test("what fails is logged once, however often it is asked for", async () => {
+  const lines: string[] = [];
+  const { readiness } = await readinessOf(
+    Number.MAX_VALUE,
+    pino({ level: "warn" }, { write: (line) => lines.push(line) }),
+  );
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let asked = 0; asked < 3; asked += 1) {
+    expect((await readiness()).failing).toEqual(["disk"]);
+    vi.advanceTimersByTime(6000);
+  }
+  expect(lines).toEqual([expect.stringMatching(/nearly full: \d+ bytes are free/)]);
 });

@@ -89,6 +89,8 @@ export function createReadiness(
     "public-storage": () => checkStorage(config.publicStorage, config),
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
+  // Whoever asks every five seconds is not to fill a disk with what is known.
+  const told = new Set<Part>();
   let kept: { readonly until: number; readonly found: Promise<Readiness> } | undefined;
 
   async function fails([part, check]: readonly [Part, () => Promise<unknown>]): Promise<
@@ -96,9 +98,11 @@ export function createReadiness(
   > {
     try {
       await inTime(check);
+      if (told.delete(part)) log.info({ part }, "a part of HQ can be used again");
       return [];
     } catch (error) {
-      log.warn({ err: error, part }, "a part of HQ cannot be used");
+      if (!told.has(part)) log.warn({ err: error, part }, "a part of HQ cannot be used");
+      told.add(part);
       return [part];
     }
   }
@@ -128,8 +132,9 @@ async function checkSpace(
   );
   for (const folder of [dataFolder, ...storages]) {
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < minFreeBytes)
-      throw new Error(`${folder} is on a disk that is nearly full`);
+    const free = bavail * bsize;
+    if (free < minFreeBytes)
+      throw new Error(`${folder} is on a disk that is nearly full: ${free} bytes are free`);
   }
 }
 
