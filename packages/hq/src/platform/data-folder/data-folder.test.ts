@@ -70,10 +70,13 @@ describe("the format of a data folder", () => {
   });
 });
 
-test("a folder in the place of which there is a file is refused as unusable", () => {
+test("a folder in the place of which there is a file is refused as unusable, in the words of the system", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "file"), "");
   expect(() => ensureFolder(join(folder, "file", "data"))).toThrow(
-    expect.objectContaining({ code: "data_dir_unusable" }),
+    expect.objectContaining({
+      code: "data_dir_unusable",
+      message: expect.stringContaining("ENOTDIR"),
+    }),
   );
 });

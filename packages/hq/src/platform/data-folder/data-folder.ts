@@ -81,9 +81,11 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
     if (first !== undefined) syncNames(resolve(path), first);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
+    // A disk that the system has made read-only is told by no permission.
+    const why = cause instanceof Error ? ` (${cause.message})` : "";
     throw new CmsError(
       "data_dir_unusable",
-      `${path} cannot be made or written to; check its owner and permissions.`,
+      `${path} cannot be made or written to${why}; check its owner and permissions, and its disk.`,
       { cause },
     );
   }
