@@ -225,7 +225,7 @@ test("a long text that was changed at both ends keeps every block between them i
   expect(saveMarkdown(base, changed)).toBe(text.replace("First", "1st").replace("Last", "99th"));
 });
 
-test("a block that is nested hundreds of levels deep is shown as its source, and the others as what they are", () => {
+test("WEB-10 a block that is nested hundreds of levels deep is shown as its source, and the others as what they are", () => {
   const deep = [`${">".repeat(3000)} x`, `${"- ".repeat(600)}y`];
   const text = `# Above\n\n${deep.join("\n\n")}\n\nBelow\n`;
   const { doc, base } = openMarkdown(text);

@@ -47,15 +47,16 @@ export function OneConflict(props: OneConflictProps): ReactNode {
     <section className={styles["conflict"]}>
       <h3 className={styles["field"]}>{label}</h3>
       <div className={styles["versions"]}>
-        <div className={styles["version"]}>
+        {/* What is longer than its box is scrolled by keys, too. */}
+        <div className={styles["version"]} tabIndex={0}>
           <b>{words.base}</b>
           <p className={styles["words"]}>{base}</p>
         </div>
-        <div className={`${styles["version"]} ${styles["own"]}`}>
+        <div className={`${styles["version"]} ${styles["own"]}`} tabIndex={0}>
           <b>{words.mine}</b>
           <WordChanges before={base ?? ""} after={mine ?? ""} />
         </div>
-        <div className={styles["version"]}>
+        <div className={styles["version"]} tabIndex={0}>
           <b>{words.theirs}</b>
           <WordChanges before={base ?? ""} after={theirs ?? ""} of="others" />
         </div>
@@ -89,7 +90,6 @@ export function OneConflict(props: OneConflictProps): ReactNode {
           <TextArea className={styles["wording"] ?? ""} rows={4} />
         </TextField>
       ) : (
-        // What is longer than its box is scrolled by keys, too.
         <p className={`${styles["wording"]} ${styles["words"]}`} tabIndex={0}>
           {valueText(value, field)}
         </p>
