@@ -42,7 +42,7 @@ export function ConflictsDialog({ change, conflicts, onClose }: ConflictsDialogP
           onDecide: (key: string, one: Decided) => setDecided(new Map(decided).set(key, one)),
         };
         return entry === undefined ? (
-          <OfFile key={file} title={file} fields={[wholeFile]} {...parts} />
+          <OfFile key={file} title={file} fields={[wholeFile]} will="review.fileWill" {...parts} />
         ) : (
           <OfEntry key={file} entry={entry} {...parts} />
         );
@@ -78,7 +78,8 @@ interface OfEntryProps extends ConflictParts {
 
 function OfEntry({ entry, ...parts }: OfEntryProps): ReactNode {
   const { data: schema } = useSchema(entry.type);
-  return <OfFile title={entry.title} fields={schema?.fields ?? []} {...parts} />;
+  const fields = schema?.fields ?? [];
+  return <OfFile title={entry.title} fields={fields} will="conflict.will" {...parts} />;
 }
 
 const TEXT = { type: "text", required: false, multiple: true } as const;
@@ -86,9 +87,18 @@ const TEXT = { type: "text", required: false, multiple: true } as const;
 interface OfFileProps extends ConflictParts {
   readonly title: string;
   readonly fields: readonly Field[];
+  /** Before what will stand. */
+  readonly will: "conflict.will" | "review.fileWill";
 }
 
-function OfFile({ title, conflicts, fields: known, decided, onDecide }: OfFileProps): ReactNode {
+function OfFile({
+  title,
+  conflicts,
+  fields: known,
+  will,
+  decided,
+  onDecide,
+}: OfFileProps): ReactNode {
   const { formatMessage } = useIntl();
   const words = {
     base: <FormattedMessage id="review.asItWas" />,
@@ -96,7 +106,7 @@ function OfFile({ title, conflicts, fields: known, decided, onDecide }: OfFilePr
     theirs: <FormattedMessage id="review.asItStands" />,
     takeMine: <FormattedMessage id="review.takeProposal" />,
     takeTheirs: <FormattedMessage id="review.takeStanding" />,
-    will: <FormattedMessage id="conflict.will" />,
+    will: <FormattedMessage id={will} />,
   };
   const gone = formatMessage({ id: "review.isGone" });
   const whole = { ...TEXT, apiId: "", label: formatMessage({ id: "review.wholeEntry" }) };
