@@ -48,3 +48,13 @@ test("bytes that are no tree are refused", () => {
   const nameless = Buffer.concat([Buffer.from("100644\0"), Buffer.alloc(20)]);
   expect(() => parseTree(nameless)).toThrow(broken);
 });
+
+test.each([
+  ["100664", "100644"],
+  ["100775", "100755"],
+  ["040000", FOLDER_MODE],
+  ["160000", "160000"],
+])("mode %s, as old programs wrote it, is read as git reads it: %s", (written, read) => {
+  const bytes = Buffer.concat([Buffer.from(`${written} a\0`), Buffer.alloc(20, 1)]);
+  expect(parseTree(bytes).get("a")?.mode).toBe(read);
+});

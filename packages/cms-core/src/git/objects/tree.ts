@@ -36,12 +36,19 @@ export function parseTree(bytes: Buffer): Map<string, TreeEntry> {
     }
     tree.set(bytes.toString("latin1", space + 1, nul), {
       name: bytes.toString("utf8", space + 1, nul),
-      mode: bytes.toString("latin1", at, space),
+      mode: modeOf(bytes.toString("latin1", at, space)),
       oid: bytes.toString("hex", nul + 1, end),
     });
     at = end;
   }
   return tree;
+}
+
+/** As git reads it: old programs wrote other bits of a file, and a nought before a folder's mode. */
+function modeOf(written: string): string {
+  const mode = written.replace(/^0+/, "");
+  if (!mode.startsWith("100")) return mode;
+  return Number.parseInt(mode, 8) & 0o100 ? "100755" : "100644";
 }
 
 /** The object of a folder's list. */
