@@ -11,6 +11,7 @@ import { paragraphsOf } from "../../ui/compare/paragraphs.ts";
 import { Note } from "../../ui/notes/note.tsx";
 import { rightsOf } from "../accepting.ts";
 import { useTalkAt } from "../talk/threads-at.tsx";
+import { KindTag } from "./changed-part.tsx";
 import { anchorOf, type ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
 
@@ -52,16 +53,6 @@ export function EntryChanges(props: EntryChangesProps): ReactNode {
       {system.length > 0 && kind !== "removed" && <OtherChanges changes={system} />}
       {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
     </section>
-  );
-}
-
-/** What became of a part, where that is more than a change. */
-export function KindTag({ kind }: Pick<ChangedEntry, "kind">): ReactNode {
-  if (kind === "changed") return null;
-  return (
-    <span className={styles[kind === "added" ? "newTag" : "goneTag"]}>
-      <FormattedMessage id={kind === "added" ? "review.isAdded" : "review.isRemoved"} />
-    </span>
   );
 }
 

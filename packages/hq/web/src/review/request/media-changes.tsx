@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ChangedMedia } from "../../api/changes/change.ts";
 import { FileSize } from "../../ui/values/file-size.tsx";
-import { useTalkAt } from "../talk/threads-at.tsx";
-import { KindTag } from "./entry-changes.tsx";
-import { anchorOf } from "./parts.ts";
+import { ChangedPart } from "./changed-part.tsx";
 import styles from "./request.module.css";
 
 type Side = NonNullable<ChangedMedia["before"]>;
@@ -16,21 +14,13 @@ export function MediaChanges({ media }: { readonly media: readonly ChangedMedia[
 }
 
 function MediaChange({ kind, path, before, after }: ChangedMedia): ReactNode {
-  const title = (after ?? before)?.filename ?? path;
-  const talk = useTalkAt({ path, field: null, label: title });
   return (
-    <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
-      <header className={styles["partHead"]}>
-        <h2>{title}</h2>
-        <KindTag kind={kind} />
-        <span className={styles["partActs"]}>{talk.button}</span>
-      </header>
+    <ChangedPart kind={kind} path={path} title={(after ?? before)?.filename ?? path}>
       <div className={styles["sides"]}>
         {before !== null && <MediaSide side={before} label="review.before" />}
         {after !== null && <MediaSide side={after} label="review.after" />}
       </div>
-      {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
-    </section>
+    </ChangedPart>
   );
 }
 

@@ -5,8 +5,7 @@ import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { useTypes } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Note } from "../../ui/notes/note.tsx";
-import { useTalkAt } from "../talk/threads-at.tsx";
-import { KindTag } from "./entry-changes.tsx";
+import { ChangedPart, KindTag } from "./changed-part.tsx";
 import { anchorOf } from "./parts.ts";
 import styles from "./request.module.css";
 
@@ -51,17 +50,8 @@ function TypeChange({ type, impact }: TypeChangeProps): ReactNode {
   const { kind, path, apiId, changes, versions } = type;
   const { data: known = [] } = useTypes();
   const label = known.find((one) => one.apiId === apiId)?.label ?? apiId;
-  const talk = useTalkAt({ path, field: null, label });
   return (
-    <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
-      <header className={styles["partHead"]}>
-        <h2>{label}</h2>
-        <span className={styles["typeTag"]}>
-          <FormattedMessage id="review.form" />
-        </span>
-        <KindTag kind={kind} />
-        <span className={styles["partActs"]}>{talk.button}</span>
-      </header>
+    <ChangedPart kind={kind} path={path} title={label} what={<FormattedMessage id="review.form" />}>
       <ul className={styles["schema"]}>
         {changes.map(({ kind: what, field, before, after }) => (
           <li key={`${what} ${field} ${after ?? ""}`}>
@@ -90,8 +80,7 @@ function TypeChange({ type, impact }: TypeChangeProps): ReactNode {
           </ul>
         </Note>
       )}
-      {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
-    </section>
+    </ChangedPart>
   );
 }
 

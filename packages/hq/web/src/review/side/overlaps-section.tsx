@@ -1,13 +1,12 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useBringUpToDate } from "../../api/changes/change.ts";
 import { Button } from "../../ui/button.tsx";
-import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { rightsOf } from "../accepting.ts";
-import { ConflictsDialog } from "../request/conflicts-dialog.tsx";
+import { ConflictNote } from "../request/conflict-note.tsx";
 import type { ChangeParts } from "../request/parts.ts";
 import styles from "./side.module.css";
 
@@ -57,44 +56,13 @@ interface WithRight extends ChangeParts {
   readonly mayWrite: boolean;
 }
 
-/** Others changed the same places: what stands is to be chosen. */
+/** Others changed the same places. */
 function Choose({ detail, checks, mayWrite }: WithRight): ReactNode {
-  const { formatList, formatMessage } = useIntl();
-  const [isOpen, setIsOpen] = useState(false);
   const conflicts = detail.merge?.conflicts ?? [];
-  const titles = [...new Set(conflicts.map(({ entry, file }) => entry?.title ?? file))];
   const ids = new Set(conflicts.flatMap(({ entry }) => entry?.id ?? []));
   const people = (checks?.main ?? []).flatMap(({ id, by }) => (ids.has(id) && by) || []);
-  const who = people.length > 0 ? people : [formatMessage({ id: "review.someone" })];
-  return (
-    <>
-      <Note tone="ochre">
-        <FormattedMessage
-          id="review.conflict"
-          values={{
-            who: formatList([...new Set(who)]),
-            titles: formatList(titles),
-            count: conflicts.length,
-          }}
-        />
-        {mayWrite && (
-          <span className={styles["noteAct"]}>
-            <Button onPress={() => setIsOpen(true)}>
-              <FormattedMessage id="review.choose" />
-            </Button>
-          </span>
-        )}
-      </Note>
-      {isOpen && (
-        <ConflictsDialog
-          key={detail.head}
-          change={detail.change.number}
-          conflicts={conflicts}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
-  );
+  const titles = conflicts.map(({ entry, file }) => entry?.title ?? file);
+  return <ConflictNote detail={detail} people={people} titles={titles} mayWrite={mayWrite} />;
 }
 
 /** Others went on meanwhile: it is put together by itself when it is accepted, or now. */

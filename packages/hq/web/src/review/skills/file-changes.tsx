@@ -4,10 +4,8 @@ import { useChangeDiff } from "../../api/changes/change.ts";
 import type { SkillChange } from "../../api/changes/skill-change.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { ChangedPart } from "../request/changed-part.tsx";
 import { DiffLines } from "../request/diff-lines.tsx";
-import { KindTag } from "../request/entry-changes.tsx";
-import { anchorOf } from "../request/parts.ts";
-import { useTalkAt } from "../talk/threads-at.tsx";
 import { splitDiff } from "./split-diff.ts";
 import styles from "../request/request.module.css";
 
@@ -20,32 +18,11 @@ export function FileChanges({ detail }: { readonly detail: SkillChange }): React
     <>
       <Refusal error={error} />
       {files.map((file, place) => (
-        <FileChange key={file.path} {...file}>
+        <ChangedPart key={file.path} {...file} title={shortPath(file.path)}>
           {parts === undefined ? error === null && <Waiting /> : <Lines text={parts[place]} />}
-        </FileChange>
+        </ChangedPart>
       ))}
     </>
-  );
-}
-
-interface FileChangeProps extends Pick<SkillChange["files"][number], "kind" | "path"> {
-  /** Its lines. */
-  readonly children: ReactNode;
-}
-
-function FileChange({ kind, path, children }: FileChangeProps): ReactNode {
-  const title = shortPath(path);
-  const talk = useTalkAt({ path, field: null, label: title });
-  return (
-    <section className={styles["part"]} id={anchorOf(path)} tabIndex={-1}>
-      <header className={styles["partHead"]}>
-        <h2>{title}</h2>
-        <KindTag kind={kind} />
-        <span className={styles["partActs"]}>{talk.button}</span>
-      </header>
-      {children}
-      {talk.below && <div className={styles["partTalk"]}>{talk.below}</div>}
-    </section>
   );
 }
 

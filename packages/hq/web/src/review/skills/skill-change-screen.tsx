@@ -6,6 +6,7 @@ import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { type Onlooker, rightsOf } from "../accepting.ts";
 import { ChangeHead } from "../request/change-head.tsx";
+import { ConflictNote } from "../request/conflict-note.tsx";
 import { ContentsList } from "../request/contents-list.tsx";
 import { useSeen, useTalkOf } from "../request/use-review.ts";
 import { ForDevelopers } from "../side/for-developers.tsx";
@@ -14,7 +15,6 @@ import { StateSection } from "../side/state-section.tsx";
 import { Discussion } from "../talk/discussion.tsx";
 import { TalkProvider } from "../talk/talk.ts";
 import { placeKey } from "../talk/threads.ts";
-import { ConflictNote } from "./conflict-note.tsx";
 import { FileChanges, shortPath } from "./file-changes.tsx";
 import { SkillBar } from "./skill-bar.tsx";
 import styles from "../request/request.module.css";
@@ -69,7 +69,12 @@ export function SkillChangeScreen(props: SkillChangeScreenProps): ReactNode {
               <FormattedMessage id="review.pruned" />
             </Note>
           )}
-          <ConflictNote detail={detail} mayWrite={rightsOf(change, onlooker).propose} />
+          <ConflictNote
+            detail={detail}
+            people={[]}
+            titles={(merge?.conflicts ?? []).map(({ file }) => shortPath(file))}
+            mayWrite={rightsOf(change, onlooker).propose}
+          />
           {issues.length > 0 && (
             <Note tone="madder">
               <FormattedMessage id="review.skillIssues" />
