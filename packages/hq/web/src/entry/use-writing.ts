@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useConnection } from "../api/connection.ts";
+import { useReadBegun } from "../api/content/begun-entries.ts";
 import type { Entry } from "../api/content/entry.ts";
 import type { TypeSchema } from "../api/content/schema.ts";
 import { browserPlace, hqPlace, type WrittenEntry } from "../api/content/working-copy.ts";
@@ -74,18 +75,19 @@ export function useWriting({ written, userId, schema, entry, opened }: WritingOf
 function useKeeper(written: WrittenEntry, userId: string, opened: OpenedWords): Keeper {
   const { site, change, type, id } = written;
   const [openedAs] = useState(id);
+  const readBegun = useReadBegun();
   const keeper = useMemo(() => {
     const place = { site, change, type, id };
     const { words, version, state } = opened;
     const isFirst = id === openedAs;
     const made = new Keeper({
-      hq: hqPlace(place),
+      hq: hqPlace(place, readBegun),
       browser: browserPlace(userId, place),
       version: isFirst ? version : undefined,
     });
     if (isFirst && words !== undefined) made.restore(words, state);
     return made;
-  }, [site, change, type, id, userId, opened, openedAs]);
+  }, [site, change, type, id, userId, opened, openedAs, readBegun]);
   const { awaySince } = useConnection();
   const { data: session } = useSession();
   const csrfToken = session?.csrfToken;

@@ -1,4 +1,5 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { answer, hq } from "../client.ts";
 import { useSiteId } from "../sites.ts";
 import { hqPlace } from "./working-copy.ts";
@@ -15,6 +16,16 @@ export interface BegunEntry {
 }
 
 const MOST = 5;
+
+/** Has the list read again, where what was begun is saved or dropped. */
+export function useReadBegun(): () => void {
+  const site = useSiteId();
+  const queries = useQueryClient();
+  return useCallback(
+    () => void queries.invalidateQueries({ queryKey: ["site", site, "begun"] }),
+    [queries, site],
+  );
+}
 
 /** What the person who is signed in began on a site and did not save, the last first. */
 export function useBegunEntries(): UseQueryResult<readonly BegunEntry[]> {

@@ -7,8 +7,12 @@ import type { PlacedEntry } from "./entry-calls.ts";
 /** Whose words are kept: of an entry that is not there yet by the name that the editor gave it. */
 export type WrittenEntry = PlacedEntry;
 
-/** Where HQ keeps what the person who is signed in writes of an entry; in each proposal other words. */
-export function hqPlace(written: WrittenEntry): HqPlace {
+/**
+ * Where HQ keeps what the person who is signed in writes of an entry; in each proposal other words.
+ *
+ * @param onDropped - called once they are gone, also where they were not there
+ */
+export function hqPlace(written: WrittenEntry, onDropped?: () => void): HqPlace {
   const calls = callsOf(written);
   return {
     async read() {
@@ -28,7 +32,10 @@ export function hqPlace(written: WrittenEntry): HqPlace {
         return resultOf(error);
       }
     },
-    drop: (version) => done(calls.drop(ifMatch(version))).catch(() => undefined),
+    async drop(version) {
+      await done(calls.drop(ifMatch(version))).catch(() => undefined);
+      onDropped?.();
+    },
   };
 }
 
