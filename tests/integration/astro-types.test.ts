@@ -105,6 +105,36 @@ loam({ source: { kind: "api", baseUrl: "https://cms.test", siteId: "s1" } });
 loam({ source: { kind: "ftp", repo: "." } });
 `;
 
+const LIVE_CONFIG = `import { loamLiveCollections } from "@loam/astro/live";
+export const collections = { ...(await loamLiveCollections()) };`;
+
+/** What a page of a live collection says; without its types every value would be `unknown`. */
+const LIVE = `import { getLiveCollection, getLiveEntry } from "astro:content";
+import { isPublished } from "@loam/astro/content";
+import type { LiveEntry } from "@loam/astro/live";
+
+const { entry } = await getLiveEntry("live_posts", "rain");
+if (!entry) throw new Error("none");
+export const title: string = entry.data.title;
+export const width: number | undefined = entry.data.hero?.variants[0]?.width;
+const { entries = [] } = await getLiveCollection("live_posts", { where: { title: "Rain" }, limit: 5 });
+export const shown: readonly LiveEntry<"posts">[] = entries;
+
+const { author, faq } = entry.data;
+if (isPublished(author)) {
+  const found = await getLiveEntry(author.collection, author.id);
+  const name: string | undefined = found.entry?.data.name;
+  console.log(name);
+  // @ts-expect-error -- authors have no title
+  console.log(found.entry?.data.title);
+}
+for (const { who } of faq) if (isPublished(who)) await getLiveEntry(who.collection, who.id);
+// @ts-expect-error -- no such field
+entry.data.titel;
+// @ts-expect-error -- no such collection
+await getLiveEntry("live_pots", "rain");
+`;
+
 // What a site says of its content where no type of its own hides it.
 const PAGE = `import { getCollection } from "loam:content";
 for (const { data } of await getCollection("posts")) {
@@ -119,6 +149,9 @@ test("the types that are generated find mistakes, and what a schema change break
       "tsconfig.json": TSCONFIG,
       "src/check.ts": CHECK,
       "src/page.ts": PAGE,
+      "src/live.ts": LIVE,
+      "src/live.config.ts": LIVE_CONFIG,
+      "live.tsconfig.json": TSCONFIG.replace("check.ts", "live.ts"),
       "page.tsconfig.json": TSCONFIG.replace("check.ts", "page.ts"),
     },
   });
@@ -126,6 +159,7 @@ test("the types that are generated find mistakes, and what a schema change break
   expect({ code, output }).toMatchObject({ code: 0 });
   expect(await mistakesOf(project, "tsconfig.json")).toEqual([]);
   expect(await mistakesOf(project, "page.tsconfig.json")).toEqual([]);
+  expect(await mistakesOf(project, "live.tsconfig.json")).toEqual([]);
 
   // An option and a field of a row have other names, a number became a text, and a field is gone.
   await project.publish(sampleTypes().map(changedType));

@@ -1,7 +1,13 @@
 import { liveFunctions, type LiveFunctions } from "./live/live-collections.ts";
 
 export { CmsError, isCmsError } from "@loam/cms-core";
-export type { LiveCollections, LiveOptions, LoamLiveLoader } from "./live/live-collections.ts";
+export type {
+  LiveCollections,
+  LiveData,
+  LiveEntry,
+  LiveOptions,
+  LoamLiveLoader,
+} from "./live/live-collections.ts";
 export type { LiveCondition, LiveFilter } from "./live/live-filter.ts";
 
 // With the integration a module of the same name stands in its place, which knows the options and the content types.

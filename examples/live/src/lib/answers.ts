@@ -5,8 +5,8 @@
 export const KEPT = { maxAge: 3600, swr: 86_400 };
 
 /** What a visitor is told where there is no page: that there is none, or that HQ does not answer. Neither is kept. */
-export function failed(error: Error): Response {
-  const isMissing = error.name === "LiveEntryNotFoundError";
+export function failed(error?: Error): Response {
+  const isMissing = error?.name === "LiveEntryNotFoundError";
   return new Response(isMissing ? "There is no such page." : "The site cannot be read just now.", {
     status: isMissing ? 404 : 503,
     headers: { "content-type": "text/plain; charset=utf-8" },

@@ -1,9 +1,11 @@
 import type { CmsError } from "@loam/cms-core";
+import type { LiveDataEntry } from "astro";
 import type { LiveLoader } from "astro/loaders";
 import { collectionNames } from "../loader/collection-names.ts";
 import type { EntryData, TypeName } from "../loader/loam-schema.ts";
 import { resolveOptions } from "../options/find-options.ts";
 import type { LoamOptions } from "../options/options.ts";
+import type { PublishedReference } from "../schema/published-shapes.ts";
 import { openSource } from "../source/open-source.ts";
 import { readSiteIndex, type SiteIndex } from "../source/site-index.ts";
 import type { LiveFilter } from "./live-filter.ts";
@@ -17,16 +19,39 @@ export interface LiveOptions extends LoamOptions {
   readonly prefix?: string;
 }
 
-type DataOf<Name> =
-  EntryData<Name> extends Record<string, unknown> ? EntryData<Name> : Record<string, unknown>;
+/** The name of the live collection of a type; any of them where another prefix hides the type. */
+type LiveName<Collection> = Collection extends TypeName ? `live_${Collection}` : `live_${TypeName}`;
+
+/** A value as a build has it, but that its references lead to live collections. */
+type LiveValue<Value> =
+  Value extends PublishedReference<infer Collection>
+    ? PublishedReference<LiveName<Collection>>
+    : Value extends readonly (infer One)[]
+      ? readonly LiveValue<One>[]
+      : LiveValues<Value>;
+
+type LiveValues<Values> = { readonly [Key in keyof Values]: LiveValue<Values[Key]> };
+
+/** `data` of a live entry: `LiveData<"posts">`. */
+export type LiveData<Name> = LiveValues<EntryData<Name>>;
+
+/** An entry of a live collection, as a component takes it: `LiveEntry<"posts">`. */
+export type LiveEntry<Name extends TypeName> = LiveDataEntry<LiveData<Name>>;
 
 /** A loader that a page asks for what there is now. */
-export type LoamLiveLoader<Name> = LiveLoader<DataOf<Name>, LiveEntryFilter, LiveFilter, CmsError>;
+export type LoamLiveLoader<Name> = LiveLoader<
+  LiveData<Name>,
+  LiveEntryFilter,
+  LiveFilter,
+  CmsError
+>;
 
 /** One live collection, in the form that `defineLiveCollection()` returns. */
 interface LiveCollection<Name> {
   readonly type: "live";
   readonly loader: LoamLiveLoader<Name>;
+  /** None; Astro takes the types of `data` from the loader only where this key is known. */
+  readonly schema?: undefined;
 }
 
 /** By type, with the prefix before its API id. */
