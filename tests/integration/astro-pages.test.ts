@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { loamProject } from "../support/astro/loam-project.ts";
 import { HERO, makePost, makePosts, sampleTypes, TRAPS } from "../support/astro/sample-site.ts";
+import { servePublished } from "../support/astro/serve-published.ts";
 
 const DOT = resolve(import.meta.dirname, "../fixtures/import/hugo/static/img/pic.png");
 
@@ -212,3 +213,32 @@ const { Content, headings, remarkPluginFrontmatter } = await render(await getEnt
   // As in a file of the project: this is for writers who are trusted.
   expect(html).toContain("<script>alert(1)</script>");
 });
+
+test("the guide's configuration leads on from the old address of an entry that moved, whatever its slug is written in", async () => {
+  const project = await loamProject();
+  const index = project.path("published/api/index.json");
+  const published = await servePublished(project.path("published"));
+  const redirects = [{ from: "/notes/%E5%9C%9F", to: "/notes/%E7%A0%82" }];
+  await project.write({
+    "published/api/_redirects.json": JSON.stringify({ redirects }),
+    "published/api/index.json": JSON.stringify({
+      ...JSON.parse(await readFile(index, "utf8")),
+      redirects: { url: `${published.url}/api/_redirects.json` },
+    }),
+    "astro.config.mjs": await configOfGuide("Entries that moved", published.url),
+  });
+
+  const { code, output } = await project.run("build");
+  expect({ code, output }).toMatchObject({ code: 0 });
+  expect(await readFile(project.path("dist/notes/土/index.html"), "utf8")).toContain(
+    '<a href="/notes/%E7%A0%82"',
+  );
+});
+
+/** The first code below a heading of the guide, of another site. */
+async function configOfGuide(heading: string, siteUrl: string): Promise<string> {
+  const guide = await readFile(resolve(import.meta.dirname, "../../docs/guides/astro.md"), "utf8");
+  const [, below = ""] = guide.split(`## ${heading}\n`);
+  const [, code = ""] = /```js\n(.+?)```/s.exec(below) ?? [];
+  return code.replace(/"https:[^"]+"/, JSON.stringify(siteUrl));
+}
