@@ -64,6 +64,10 @@ test("content is copied to build from without its source", async () => {
   await rm(project.path("published/api/posts.json"));
   expect((await run(project, "pull", "copy")).code).toBe(1);
   expect(await folderContent(project.path("copy"))).toEqual(copy);
+
+  // The variable comes before the source that the options name.
+  await project.write({ ".env": "LOAM_SOURCE=copy\n" });
+  expect(Object.keys(await project.collections())).toEqual(["authors", "home", "posts"]);
 });
 
 test("the doctor says what is wrong, and what to do about it", async () => {

@@ -18,7 +18,7 @@ export { CmsError, isCmsError } from "@loam/cms-core";
  * Content of a Loam site in Astro: `integrations: [loam()]`.
  *
  * @param options - Where the published files are, and what becomes of them; also from a
- * `loam.config.*` file or the variable `LOAM_SOURCE`.
+ * `loam.config.*` file. The variable `LOAM_SOURCE` names another source.
  * @throws CmsError `invalid_options` or `unsupported_source`, in Astro's set-up.
  */
 export default function loam(options?: LoamOptions): AstroIntegration {

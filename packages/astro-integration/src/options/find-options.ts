@@ -9,16 +9,17 @@ import { sharedState } from "./shared-state.ts";
 
 const CONFIG_FILES = ["loam.config.ts", "loam.config.mts", "loam.config.mjs", "loam.config.js"];
 
-/** Address or folder of the published files, from the environment or `.env`. */
+/** Address or folder of the published files, from the environment or `.env`: the source, whatever code says. */
 const SOURCE_VARIABLE = "LOAM_SOURCE";
 
 /**
- * Options from `loam.config.*` and the environment, under what was given in code.
+ * Options from `loam.config.*`, under what was given in code, with the source that the environment names: a host sets
+ * it for its builds, and `LOAM_SOURCE=published astro build` takes a copy.
  *
  * @throws CmsError `invalid_options` for a file or value that says something else.
  */
 export async function findOptions(root: string, given: LoamOptions): Promise<LoamOptions> {
-  return { ...optionsFromEnvironment(root), ...(await optionsFromFile(root)), ...given };
+  return { ...(await optionsFromFile(root)), ...given, ...optionsFromEnvironment(root) };
 }
 
 /**
@@ -33,7 +34,7 @@ export async function resolveOptions(
   const shared = sharedState();
   const root = shared?.root ?? from;
   const own = parseOptions(given, "The options in content.config");
-  const options = shared ? { ...shared.options, ...own } : await findOptions(root, own);
+  const options = { ...(shared?.options ?? (await findOptions(root, {}))), ...own };
   if (options.source === undefined) {
     throw new CmsError(
       "invalid_options",

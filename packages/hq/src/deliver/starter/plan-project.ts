@@ -105,10 +105,8 @@ function astroConfig(publicUrl: string): string {
 import { defineConfig } from "astro/config";
 
 export default defineConfig({
-  // What is published, read at each build. LOAM_SOURCE overrides the address.
-  integrations: [
-    loam({ source: { kind: "files", url: process.env.LOAM_SOURCE ?? ${JSON.stringify(publicUrl)} } }),
-  ],
+  // What is published, read at each build. The variable LOAM_SOURCE, an address or a folder, comes before it.
+  integrations: [loam({ source: { kind: "files", url: ${JSON.stringify(publicUrl)} } })],
 });
 `;
 }
