@@ -217,7 +217,14 @@ describe("a preview", () => {
     );
     expect(await page(to, { cookie })).toMatch(/<style|stylesheet/);
     expect(await page("/people/mara", { cookie })).toMatch(/<h1[^>]*>Mara<\/h1>/);
-    expect((await fetch(`${url}${to}`)).status).toBe(404);
+    // A page that reads `astro:content` shows no draft, and its bar says so.
+    expect(await page(to, { cookie })).not.toContain("data-plain");
+    expect(await page("/_loam/preview/page/about", { cookie })).toContain("data-plain");
+    const none = await fetch(`${url}${to}`);
+    expect([none.status, await none.text()]).toEqual([
+      404,
+      expect.stringContaining("astro:content"),
+    ]);
 
     const fresh = await site.save("people", "fresh", { title: "Somebody new" });
     for (const opens of [{ entryId: fresh }, { branch: "refs/heads/main" }]) {

@@ -2,12 +2,24 @@
 // (docs/formats/preview-messages.md). Served by a route of the integration; no other page has it.
 
 const script = document.querySelector("#loam-preview-script");
-const { events = "", exit = "", edit = "", slug = "" } = script?.dataset ?? {};
+const { events = "", exit = "", edit = "", slug = "", plain } = script?.dataset ?? {};
 const isFramed = globalThis.top !== globalThis.self;
 
 const TEXTS = {
-  en: { draft: "Preview", edit: "Edit", exit: "Leave the preview", label: "Preview of a draft" },
-  ja: { draft: "プレビュー", edit: "編集", exit: "プレビューを終了", label: "下書きのプレビュー" },
+  en: {
+    draft: "Preview",
+    edit: "Edit",
+    exit: "Leave the preview",
+    label: "Preview of a draft",
+    plain: "as it is published: this page reads no drafts",
+  },
+  ja: {
+    draft: "プレビュー",
+    edit: "編集",
+    exit: "プレビューを終了",
+    label: "下書きのプレビュー",
+    plain: "公開中の内容です（このページは下書きを読み込みません）",
+  },
 };
 const texts = document.documentElement.lang.startsWith("ja") ? TEXTS.ja : TEXTS.en;
 
@@ -36,7 +48,9 @@ function showBar() {
   const title = document.createElement("strong");
   title.textContent = texts.draft;
   const name = document.createElement("span");
-  name.textContent = slug;
+  name.textContent = [slug, plain === undefined ? "" : texts.plain]
+    .filter((one) => one !== "")
+    .join(" · ");
   inside.append(title, name);
   // Beside the form there is nothing to go to.
   const links = isFramed

@@ -1,7 +1,7 @@
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import { currentPreview } from "../preview/preview-context.ts";
+import { previewToRead } from "../preview/preview-context.ts";
 import { type ContentHost, contentHost, setContentHost } from "../store/content-host.ts";
 import { entryLinks } from "../store/entry-links.ts";
 import { loadSiteContent, type SiteContent } from "../store/site-content.ts";
@@ -17,7 +17,7 @@ const FRESH_MS = 5000;
  */
 export function findHost(options: unknown, warn: (text: string) => void): ContentHost {
   const host = contentHost() ?? ownHost(options, warn);
-  const preview = currentPreview();
+  const preview = previewToRead();
   if (preview === undefined) return host;
   const resolve = (): Promise<ResolvedOptions> =>
     resolveOptions(parseOptions(options, "The options of loam()"));

@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
 import type { ApiKeys, HqPlace, ResolvedOptions } from "../options/options.ts";
-import { currentPreview } from "../preview/preview-context.ts";
+import { previewToRead } from "../preview/preview-context.ts";
 import { openReadApi, type ReadApi } from "../source/api/read-api.ts";
 import { withOneDraft } from "./draft-overlay.ts";
 
@@ -17,7 +17,7 @@ type LiveApiOptions = Pick<ResolvedOptions, "source" | "hq" | "keys">;
  * @throws CmsError `invalid_options` where no HQ or key is known
  */
 export function liveApi(options: LiveApiOptions): ReadApi {
-  const preview = currentPreview();
+  const preview = previewToRead();
   const published = openApi(options, undefined);
   if (preview === undefined) return published;
   const drafts = openApi(options, preview.draftKey);

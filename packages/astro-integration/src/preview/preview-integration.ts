@@ -89,13 +89,17 @@ export const onRequest = previewMiddleware(${JSON.stringify(config)});
 `;
 }
 
+/** Whoever meets it mostly builds the site: a new entry has a page where its page can know of it. */
+const NO_PAGE =
+  "The preview has no page at this address. A draft has one where the page reads loam:content or a live collection: astro:content has what was published when the site was built.";
+
 function pageFile({ file, pattern }: PreviewedPage): string {
   return `---
 import Page, * as page from ${JSON.stringify(file)};
 import { previewProps } from ${JSON.stringify(RUNTIME)};
 export const prerender = false;
 const props = await previewProps(page, Astro.params, ${JSON.stringify(`/${pattern}`)});
-if (props === undefined) return new Response("There is no such page in the preview.", { status: 404 });
+if (props === undefined) return new Response(${JSON.stringify(NO_PAGE)}, { status: 404 });
 ---
 <Page {...props} />
 `;

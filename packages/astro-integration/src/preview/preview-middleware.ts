@@ -7,7 +7,7 @@ import {
   previewSetting,
   PRIVATE_HEADERS,
 } from "./preview-config.ts";
-import { type Preview, runInPreview } from "./preview-context.ts";
+import { type Preview, readsDrafts, runInPreview } from "./preview-context.ts";
 import { PREVIEW_COOKIE } from "./preview-cookie.ts";
 import { previewedTag } from "./saves.ts";
 
@@ -44,6 +44,7 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
           path: context.url.pathname,
           siteId: setting.place.siteId,
           shown,
+          hasDrafts: readsDrafts(),
         }),
       );
       return new Response(html, { status, statusText, headers });
@@ -61,13 +62,14 @@ interface BarPlace {
   readonly siteId: string;
   readonly path: string;
   readonly shown: string | undefined;
+  readonly hasDrafts: boolean;
 }
 
 /** The script with all that the bar says, as attributes: no inline script, and no name of it on any other page. */
 function barOf(
   { type, id, slug }: Preview,
   { base }: PreviewConfig,
-  { origin, siteId, path, shown }: BarPlace,
+  { origin, siteId, path, shown, hasDrafts }: BarPlace,
 ): string {
   const at = `${base}${PREVIEW_ROUTE}`;
   const published = path.startsWith(`${at}/page/`) ? base + path.slice(`${at}/page/`.length) : path;
@@ -80,6 +82,7 @@ function barOf(
     "data-exit": `${at}/exit?to=${encodeURIComponent(published)}`,
     "data-edit": edit,
     "data-slug": slug,
+    ...(hasDrafts ? {} : { "data-plain": "" }),
   };
   const attributes = Object.entries(values).map(([name, value]) => `${name}="${escape(value)}"`);
   return `<script ${attributes.join(" ")}></script>`;
