@@ -15,12 +15,13 @@ afterAll(async () => {
   await hq.close();
 });
 
-test("what a proposal deleted and nobody unpublished says so in the list and at the entry, and comes back", async () => {
-  const { api, siteId: site, posts } = hq;
-  const [slug, id] = posts.entries().next().value ?? ["", ""];
+const ADDRESS = "/sites/{site}/types/{api_id}/entries/{id}";
+
+/** Publishes a post, and removes it by a proposal that nobody publishes. */
+async function removeLive(id: string): Promise<void> {
+  const { api, siteId: site } = hq;
   const entry = { site, api_id: "posts", id };
-  const address = "/sites/{site}/types/{api_id}/entries/{id}";
-  await api.POST(`${address}/publish`, { params: { path: entry } });
+  await api.POST(`${ADDRESS}/publish`, { params: { path: entry } });
   const { data: change } = await api.POST("/sites/{site}/changes", {
     params: { path: { site } },
     body: { title: "Take it away" },
@@ -33,6 +34,12 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
     body: { publish: false },
   });
   expect(merged.error).toBeUndefined();
+}
+
+test("what a proposal deleted and nobody unpublished says so in the list and at the entry, and comes back", async () => {
+  const { api, siteId: site, posts } = hq;
+  const [slug, id] = posts.entries().next().value ?? ["", ""];
+  await removeLive(id);
 
   const editor = editorWindow(browser, hq);
   const page = await editor.open(`/sites/${site}/entries/posts`);
@@ -54,6 +61,20 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
   await page.getByText("Visitors still see it").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
-  const { data } = await api.GET(address, { params: { path: entry } });
+  const { data } = await api.GET(ADDRESS, { params: { path: { site, api_id: "posts", id } } });
   expect(data).toMatchObject({ state: "changed", removed: false, fields: { title: "Back again" } });
+});
+
+test("what is still live is not said to be back as a draft, and what is not live is", async () => {
+  const { api, siteId: site, posts } = hq;
+  await removeLive(posts.get("frost") ?? "");
+  const draft = { site, api_id: "posts", id: posts.get("it-s-spring") ?? "" };
+  await api.DELETE(ADDRESS, { params: { path: draft } });
+  const editor = editorWindow(browser, hq);
+  const page = await editor.open(`/sites/${site}/deleted`);
+  await page.getByRole("button", { name: "Bring back Frost in the furrow" }).click();
+  const told = page.getByRole("status");
+  await told.getByText("Frost in the furrow is back. Visitors still see what is live.").waitFor();
+  await page.getByRole("button", { name: "Bring back It's spring" }).click();
+  await told.getByText("(warm) is back, as a draft.").waitFor();
 });

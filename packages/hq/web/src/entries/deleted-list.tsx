@@ -48,7 +48,7 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
         {isBack !== undefined && (
           <Note tone="leaf">
             <FormattedMessage
-              id="deleted.back"
+              id={isLive(isBack) ? "deleted.backLive" : "deleted.back"}
               values={{
                 title: (
                   <Link to={`/sites/${site}/entries/${isBack.type}/${isBack.id}`}>
@@ -84,6 +84,11 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
       )}
     </>
   );
+}
+
+/** What git alone removed was never taken off the site. */
+function isLive({ state }: Entry): boolean {
+  return state === "published" || state === "changed";
 }
 
 function isTaken(error: Error | null): boolean {
