@@ -8,7 +8,7 @@ import styles from "./home.module.css";
 const READ = 100;
 const SHOWN = 3;
 
-/** What happens next by itself. */
+/** What happens next by itself; nothing where all that was due is past: what failed is told as such. */
 export function ScheduledNext(): ReactNode {
   const { data } = useFirstEntries("scheduled", READ);
   if (data === undefined) return null;
@@ -16,6 +16,7 @@ export function ScheduledNext(): ReactNode {
     .flatMap(timesOf)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .slice(0, SHOWN);
+  if (next.length === 0) return null;
   return (
     <section className={styles["section"]}>
       <div className={styles["sectionHead"]}>
