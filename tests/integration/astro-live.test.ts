@@ -280,6 +280,7 @@ describe("a preview", () => {
       const { status, text, cookie } = await enter({ id, type: "posts", draftKey });
       expect({ status, cookie }).toEqual({ status: 401, cookie: "" });
       expect(text).toMatch(/in Loam/);
+      expect(text).not.toMatch(/draftKey|_KEY|http/);
     }
     const other = await enter({ id: "enone", type: "posts", draftKey: token });
     expect(other.status).toBe(401);

@@ -152,6 +152,9 @@ function badLink(message: string): CmsError {
   return new CmsError("invalid_draft_key", message);
 }
 
+const LINK_IS_OVER =
+  "This link to a preview is not valid any more: it opens one for an hour, on the site that it was made for. Open the preview in Loam anew.";
+
 /** What went wrong in words: people see it in the place of their page. */
 async function answered(context: APIContext, answer: () => Promise<Response>): Promise<Response> {
   keepOutOfCache(context);
@@ -160,9 +163,8 @@ async function answered(context: APIContext, answer: () => Promise<Response>): P
   } catch (error) {
     if (!isCmsError(error)) throw error;
     const isLink = error.code === "invalid_draft_key";
-    const text = isLink
-      ? `${error.message}\n\nThe preview cannot be shown: a link to one is valid for an hour. Open it in Loam anew.`
-      : error.message;
+    // What HQ says of a token is for who sets up a site, and a link is opened by anybody.
+    const text = isLink && error.details["url"] !== undefined ? LINK_IS_OVER : error.message;
     return new Response(text, {
       status: isLink ? 401 : error.code === "invalid_options" ? 500 : 502,
       headers: { ...PRIVATE_HEADERS, "content-type": "text/plain; charset=utf-8" },
