@@ -65,7 +65,7 @@ function keysFor(
   if (read === undefined) {
     throw new CmsError(
       "invalid_options",
-      "The read API needs a key: set CMS_READ_KEY in the environment or in .env (HQ: the site's settings, API keys).",
+      "The read API needs a key: set CMS_READ_KEY in the environment or in .env (HQ: Delivery, Keys).",
     );
   }
   if (!drafts) return { key: read };

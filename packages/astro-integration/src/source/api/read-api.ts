@@ -102,8 +102,7 @@ function problemOf(bytes: Uint8Array): Problem {
 
 /** What to do about an answer, where HQ cannot know how the site is configured. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  invalid_api_key:
-    " Set CMS_READ_KEY to a read key of this site (HQ: the site's settings, API keys).",
+  invalid_api_key: " Set CMS_READ_KEY to a read key of this site (HQ: Delivery, Keys).",
   invalid_draft_key:
     " Set CMS_DRAFT_KEY to the site's draft key, or open the preview from HQ anew.",
   site_not_found: " Correct source.siteId.",
