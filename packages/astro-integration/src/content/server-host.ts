@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
 import { parseOptions } from "../options/parse-options.ts";
@@ -9,6 +10,9 @@ import { previewHost } from "./preview-host.ts";
 
 /** For how long a deployed server answers from what it has read, before it looks for more. */
 const FRESH_MS = 5000;
+
+/** For how long a visitor waits for what is newer, where what was read is there: an outage of HQ is none of the site. */
+const WAIT_MS = 500;
 
 /**
  * Where the content is: with the integration in a build and while developing, else read here; in a preview with its drafts.
@@ -32,7 +36,7 @@ function ownHost(options: unknown, warn: (text: string) => void): ContentHost {
 
 /**
  * The content in a server that was deployed, where the integration is not: read when a page first
- * asks, and again when it is some seconds old. While the source cannot be read, what was read stays.
+ * asks, and again when it is some seconds old. While the source cannot be read, or is slow, what was read stays.
  */
 function serverHost(options: unknown, warn: (text: string) => void): ContentHost {
   let current: Promise<SiteContent> | undefined;
@@ -46,21 +50,32 @@ function serverHost(options: unknown, warn: (text: string) => void): ContentHost
     // What was read stays in memory: a server keeps nothing on its disk, and looks again and again.
     return loadSiteContent(openSource(resolved), resolved, previous);
   };
+  let isReading = false;
+  const renew = async (held: Promise<SiteContent>): Promise<SiteContent> => {
+    isReading = true;
+    try {
+      const previous = await held;
+      const newer = await load(previous);
+      if (newer !== previous) current = Promise.resolve(newer);
+    } catch (error) {
+      warn(`@loam/astro: ${String(error)}`);
+    } finally {
+      isReading = false;
+      readAt = performance.now();
+    }
+    return current ?? held;
+  };
   const content = (): Promise<SiteContent> => {
-    if (current && performance.now() - readAt < FRESH_MS) return current;
-    readAt = performance.now();
-    const held = current;
-    if (!held) {
+    if (!current) {
+      readAt = performance.now();
       const first = load(undefined);
       first.catch(() => (current = undefined));
       return (current = first);
     }
-    return (current = held.then((previous) =>
-      load(previous).catch((error: unknown) => {
-        warn(`@loam/astro: ${String(error)}`);
-        return previous;
-      }),
-    ));
+    const held = current;
+    if (isReading || performance.now() - readAt < FRESH_MS) return held;
+    const late = delay(WAIT_MS, undefined, { ref: false }).then(() => held);
+    return Promise.race([renew(held), late]);
   };
   return {
     content,
