@@ -162,7 +162,11 @@ describe("beside a server with SQLite", () => {
       5,
       expect.stringMatching(/^hq: conflict: .* is not empty; .*\n$/),
     ]);
-    expect((await hq(["doctor"], { folder })).code).toBe(0);
+    const { code, out } = await hq(["doctor"], { folder });
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/\nNothing keeps HQ from its work\.\n$/),
+    ]);
   });
 });
 

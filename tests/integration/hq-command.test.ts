@@ -244,8 +244,11 @@ describe("commands", () => {
       LOAM_PUBLIC_STORAGE: server.url("public"),
       LOAM_MEDIA_STORAGE: server.url().replace("loam", "absent"),
     };
-    const { code, out } = await hq(["doctor"], { folder, env });
-    expect(code).toBe(0);
+    const { code, out, err } = await hq(["doctor"], { folder, env });
+    expect([code, err]).toEqual([
+      1,
+      "hq: unavailable: 1 part of HQ cannot be used: media storage.\n",
+    ]);
     expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: can be used$/m);
     expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*there is no such bucket.*$/m);
     expect(out).not.toMatch(/canary|S3RVER/);
@@ -261,8 +264,11 @@ describe("commands", () => {
       LOAM_DATABASE_URL: "postgres://loam:canary-3@127.0.0.1:1/loam",
     };
     for (const args of [["doctor"], ["doctor", "--json"]]) {
-      const { code, out } = await hq(args, { folder, env });
-      expect(code).toBe(0);
+      const { code, out, err } = await hq(args, { folder, env });
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining("1 part of HQ cannot be used: control database."),
+      ]);
       expect(out).toContain("600");
       expect(out).toContain("LOAM_ADMIN_PASWORD");
       expect(out).toContain("http://127.0.0.1:4400/public");

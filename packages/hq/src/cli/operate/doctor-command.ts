@@ -1,10 +1,11 @@
+import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type Examination, examineInstance } from "../../operate/doctor/examine-instance.ts";
 import { readEnvironment } from "../../platform/config/config.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 
-/** `hq doctor`: what is in force, and what was set for nothing. Secrets are masked. */
+/** `hq doctor`: what is in force, what was set for nothing, and what cannot be used. Secrets are masked. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("doctor"))
     .description("show the configuration in force, secrets masked")
@@ -12,11 +13,20 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const environment = readEnvironment(terminal.folder, terminal.environment);
       const data = await examineInstance(terminalConfig(terminal), environment);
       answer(terminal, options, { data, lines: renderReport(data) });
+      refuseUnusable(data.unusable);
     });
 }
 
+function refuseUnusable(unusable: readonly string[]): void {
+  const { length } = unusable;
+  if (length === 0) return;
+  const parts = `${length} ${length === 1 ? "part" : "parts"} of HQ cannot be used`;
+  throw new CmsError("unavailable", `${parts}: ${unusable.join(", ")}.`);
+}
+
 function renderReport(report: Examination): string[] {
-  const { node, git, config, variables, ignored, dataFolderExists, database, storages } = report;
+  const { node, git, disk, config, variables, ignored, dataFolderExists, database, storages } =
+    report;
   const settings = Object.entries(config).map(([name, value]) => [
     `  ${name}`,
     typeof value === "string" ? value : JSON.stringify(value),
@@ -24,6 +34,7 @@ function renderReport(report: Examination): string[] {
   const set = Object.entries(variables).map(([name, value]) => [`  ${name}`, value]);
   return [
     `Node ${node}; git ${git}; data folder ${dataFolderExists ? "is there" : "is not there yet: run hq init"}`,
+    `Disk: ${disk.problem ?? "has room"}`,
     `Control database ${database.address}: ${database.problem ?? database.state}`,
     ...storages.map(
       ({ name, address, problem }) => `${name} ${address}: ${problem ?? "can be used"}`,
@@ -32,5 +43,6 @@ function renderReport(report: Examination): string[] {
     ...columns(settings),
     ...(set.length > 0 ? ["Set:", ...columns(set)] : []),
     ...ignored.map((name) => `${name} is set, but nothing reads it; check its spelling.`),
+    ...(report.unusable.length === 0 ? ["Nothing keeps HQ from its work."] : []),
   ];
 }

@@ -8,6 +8,7 @@ import {
 } from "../../platform/config/storage-address.ts";
 import { formatDatabaseAddress } from "../../platform/db/database-address.ts";
 import { formatCidr } from "../../platform/egress/address-rules.ts";
+import { checkSpace } from "../../platform/storage/check-space.ts";
 import { checkStorage } from "../../platform/storage/storages.ts";
 import { configuredPublicUrl } from "../../sites/publisher/site-publisher.ts";
 import { type DatabaseState, examineDatabase } from "./examine-database.ts";
@@ -25,32 +26,55 @@ export interface Examination {
   readonly node: string;
   /** Its version, or why it cannot be used. */
   readonly git: string;
+  /** Whether there is room where data, public files and media are kept. */
+  readonly disk: { readonly problem?: string };
   readonly config: Readonly<Record<string, unknown>>;
   readonly variables: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
   readonly dataFolderExists: boolean;
   readonly database: DatabaseState;
   readonly storages: readonly StorageState[];
+  /** The parts that cannot be used, by name. */
+  readonly unusable: readonly string[];
+}
+
+interface ExamineOptions {
+  /** @default 64 MiB */
+  readonly minFreeBytes?: number;
 }
 
 /** Looks at what is configured, and changes nothing. `environment` is what was read, `.env` included. */
 export async function examineInstance(
   config: HqConfig,
   environment: Environment,
+  { minFreeBytes }: ExamineOptions = {},
 ): Promise<Examination> {
   const variables = setVariables(environment);
+  const dataFolderExists = existsSync(config.dataFolder);
+  let git = "";
+  const gitProblem = await problemOf(async () => void (git = await checkGit()));
+  const space = await problemOf(async () => checkSpace(config, minFreeBytes));
+  const database = await examineDatabase(config);
+  const storages = [
+    await examine("Public storage", config.publicStorage, config),
+    await examine("Media storage", config.mediaStorage, config),
+  ];
   return {
     node: process.version,
-    git: await checkGit().catch((error: unknown) => String(error)),
+    git: gitProblem ?? git,
+    disk: space === undefined ? {} : { problem: space },
     config: maskedConfig(config),
     variables,
     ignored: Object.keys(variables).filter((name) => !variableNames().includes(name)),
-    dataFolderExists: existsSync(config.dataFolder),
-    database: await examineDatabase(config),
-    storages: [
-      await examine("Public storage", config.publicStorage, config),
-      await examine("Media storage", config.mediaStorage, config),
-    ],
+    dataFolderExists,
+    database,
+    storages,
+    unusable: namesOf([
+      { name: "git", problem: gitProblem },
+      { name: "disk", problem: space },
+      { name: "control database", problem: database.problem },
+      ...storages.filter(({ unmade }) => unmade !== true || dataFolderExists),
+    ]),
   };
 }
 
@@ -102,6 +126,8 @@ interface StorageState {
   readonly address: string;
   /** Absent when it can be used. */
   readonly problem?: string;
+  /** Whether it is a folder that is not there, as before the first start, which makes it. */
+  readonly unmade?: true;
 }
 
 async function examine(
@@ -109,15 +135,32 @@ async function examine(
   address: StorageAddress,
   config: HqConfig,
 ): Promise<StorageState> {
-  const problem = await checkStorage(address, config).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  const problem = await problemOf(async () => checkStorage(address, config));
   return {
     name,
     address: formatStorageAddress(address),
     ...(problem !== undefined && { problem }),
+    ...(address.kind === "folder" && !existsSync(address.folder) && { unmade: true as const }),
   };
+}
+
+/** A part of HQ, and why it cannot be used. */
+interface Part {
+  readonly name: string;
+  readonly problem?: string | undefined;
+}
+
+function namesOf(parts: readonly Part[]): readonly string[] {
+  return parts.flatMap(({ name, problem }) => (problem === undefined ? [] : [name.toLowerCase()]));
+}
+
+async function problemOf(check: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Every `LOAM_` variable that is set, with secrets masked. */

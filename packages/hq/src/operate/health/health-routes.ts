@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import type { ErrorCode } from "@loam/cms-core";
 import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
@@ -6,6 +5,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Hq } from "../../platform/hq.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
+import { checkSpace } from "../../platform/storage/check-space.ts";
 import { checkStorage } from "../../platform/storage/storages.ts";
 
 export interface HealthDeps {
@@ -57,8 +57,6 @@ export interface Readiness {
   readonly unreadable: readonly string[];
 }
 
-/** Below this a save may find no room; whoever looks here still has time to make some. */
-const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const DISK_FULL =
   "The disk is nearly full: saves, uploads and publishes are about to be refused. Make room where data, public files or media are kept.";
 
@@ -76,7 +74,7 @@ interface ReadinessOptions {
 /** Checks whether everything HQ depends on answers, at most every five seconds; a database that is gone is seen at once. */
 export function createReadiness(
   hq: Pick<Hq, "database" | "databaseWatch" | "config">,
-  { log, unreadableSites, minFreeBytes = MIN_FREE_BYTES }: ReadinessOptions,
+  { log, unreadableSites, minFreeBytes }: ReadinessOptions,
 ): () => Promise<Readiness> {
   const { database, databaseWatch, config } = hq;
   const checks: Readonly<Record<Part, () => Promise<unknown>>> = {
@@ -121,21 +119,6 @@ export function createReadiness(
     const others = failing.filter((part) => part !== "database");
     return { failing: ["database", ...others], reason, unreadable };
   };
-}
-
-async function checkSpace(
-  { dataFolder, publicStorage, mediaStorage }: Hq["config"],
-  minFreeBytes: number,
-): Promise<void> {
-  const storages = [publicStorage, mediaStorage].flatMap((address) =>
-    address.kind === "folder" ? [address.folder] : [],
-  );
-  for (const folder of [dataFolder, ...storages]) {
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
-    if (free < minFreeBytes)
-      throw new Error(`${folder} is on a disk that is nearly full: ${free} bytes are free`);
-  }
 }
 
 async function inTime(check: () => Promise<unknown>): Promise<void> {

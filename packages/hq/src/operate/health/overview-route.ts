@@ -93,6 +93,7 @@ async function lookAt({ hq, sites, metrics, readiness }: OverviewDeps): Promise<
   const [publicStorage, mediaStorage] = examined.storages;
   const problems: Readonly<Record<string, string | undefined>> = {
     database: examined.database.problem,
+    disk: examined.disk.problem,
     "public-storage": publicStorage?.problem,
     "media-storage": mediaStorage?.problem,
   };

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { HqConfig } from "../config/config.ts";
+
+/** Below this a save may find no room; whoever looks here still has time to make some. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Returns when there is room where data, public files and media are kept; a bucket always has some.
+ *
+ * @throws CmsError `insufficient_storage`
+ */
+export async function checkSpace(
+  {
+    dataFolder,
+    publicStorage,
+    mediaStorage,
+  }: Pick<HqConfig, "dataFolder" | "publicStorage" | "mediaStorage">,
+  minFreeBytes: number = MIN_FREE_BYTES,
+): Promise<void> {
+  const storages = [publicStorage, mediaStorage].flatMap((address) =>
+    address.kind === "folder" ? [address.folder] : [],
+  );
+  for (const folder of [dataFolder, ...storages]) {
+    const { bavail, bsize } = await statfs(nearestFolder(folder));
+    const free = bavail * bsize;
+    if (free < minFreeBytes) {
+      const message = `${folder} is on a disk that is nearly full: ${free} bytes are free`;
+      throw new CmsError("insufficient_storage", message);
+    }
+  }
+}
+
+/** Where a folder is made that is not there yet. */
+function nearestFolder(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearestFolder(above);
+}
