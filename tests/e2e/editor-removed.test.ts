@@ -77,4 +77,5 @@ test("what is still live is not said to be back as a draft, and what is not live
   await told.getByText("Frost in the furrow is back. Visitors still see what is live.").waitFor();
   await page.getByRole("button", { name: "Bring back It's spring" }).click();
   await told.getByText("(warm) is back, as a draft.").waitFor();
+  expect(await editor.faults()).toEqual([]);
 });
