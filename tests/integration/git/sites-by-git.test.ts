@@ -257,6 +257,27 @@ test("each file takes the right of its kind, by role and by scope", async () => 
   await commitFiles(folder, { "site.yml": yaml.replace("Blog", "My blog") });
   expect((await push(folder)).stderr).toContain("site.yml: forbidden: Your role");
 
+  await git(folder, "reset", "--quiet", "--hard", "origin/main");
+  // A forge that mirrors the site would run it with what it keeps secret, of whatever branch.
+  const workflow = ".github/workflows/steal.yml";
+  await commitFiles(folder, { [workflow]: "on: push\n" });
+  for (const ref of ["main", "refs/for/main", "steal"]) {
+    const { stderr } = await git(folder, "push", "origin", `HEAD:${ref}`);
+    expect(stderr).toContain(`${workflow}: forbidden: Your role does not allow this; it takes`);
+  }
+  grant.body.role = "edit";
+  expect((await site.admin.ask("PUT", access, grant)).status).toBeLessThan(300);
+  expect((await push(folder)).stderr).toContain(
+    `${workflow}: forbidden: Your role does not allow this; it takes admin.`,
+  );
+  const admins = site.remote(await site.token());
+  expect((await git(folder, "push", admins, "HEAD:main", "HEAD:words")).ok).toBe(true);
+  // What stands on the branch or on main already is nobody's change.
+  await git(folder, "fetch", "--quiet");
+  await commitFiles(folder, { [SECOND]: "---\ntitle: 3\n---\n" });
+  expect((await git(folder, "push", "origin", "HEAD:words", "HEAD:refs/for/main")).ok).toBe(true);
+  await git(folder, "reset", "--quiet", "--hard", "origin/main");
+
   const reader = site.remote(await site.token(["content:read"]));
   expect((await git(folder, "fetch", reader)).ok).toBe(true);
   expect((await git(folder, "push", reader, "main")).stderr).toContain(

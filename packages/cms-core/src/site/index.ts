@@ -24,9 +24,9 @@ export {
   type CheckedPush,
   checkFolder,
   type CompletePushed,
-  type FileKind,
   type PushedCommits,
 } from "./push/check-push.ts";
+export { type FileKind, isForgePath } from "./push/file-kind.ts";
 export { mergeCommits, type MergeCommits } from "./push/merge-commits.ts";
 export type { MergeBranch, MergedBranch } from "./push/merge-branch.ts";
 export { composeMerge, type CheckedMerge, type ComposedCommit } from "./push/stage-merge.ts";

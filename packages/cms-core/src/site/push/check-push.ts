@@ -24,6 +24,7 @@ import { checkMedia } from "./check-media.ts";
 import { checkNames } from "./check-names.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkValues, type PushedEntry } from "./check-values.ts";
+import { type FileKind, isRead, touchedKinds } from "./file-kind.ts";
 
 /** New commits of `main` that nobody else sees yet. */
 export interface PushedCommits {
@@ -36,12 +37,6 @@ export interface PushedCommits {
   readonly to: string;
   readonly now: Date;
 }
-
-/**
- * What a file is to those who may change it; `other` is what the site's developers keep beside the content, `schedule` an
- * entry that is to appear or to leave at another time than before.
- */
-export type FileKind = "site" | "schema" | "entry" | "schedule" | "media" | "other";
 
 export interface CheckedPush {
   /** What is wrong, with paths and where it is known lines; none lets the push in. */
@@ -123,26 +118,6 @@ function issueKey({ code, path, field, message }: Issue): string {
   return JSON.stringify([code, path, field, message]);
 }
 
-function touchedKinds(
-  changes: readonly FileChange[],
-  sites: readonly SiteConfig[],
-): ReadonlyMap<FileKind, string> {
-  const touched = new Map<FileKind, string>();
-  for (const { path } of changes) {
-    for (const site of sites) {
-      const kind = kindOf(path, site);
-      if (!touched.has(kind)) touched.set(kind, path);
-    }
-  }
-  return touched;
-}
-
-function kindOf(path: string, site: SiteConfig): FileKind {
-  const { kind } = classifyPath(path, site);
-  if (kind === "type" || kind === "version") return "schema";
-  return kind === "ledger" ? "other" : kind;
-}
-
 /** What is too large is not read. */
 async function checkSizes(
   incoming: GitRepository,
@@ -150,7 +125,7 @@ async function checkSizes(
   site: SiteConfig,
 ): Promise<Issue[]> {
   const read = changes.flatMap(({ path, after }) =>
-    after !== undefined && kindOf(path, site) !== "other" ? [{ path, after }] : [],
+    after !== undefined && isRead(path, site) ? [{ path, after }] : [],
   );
   const sizes = await incoming.blobSizes(read.map(({ after }) => after));
   const together = sizes.reduce((sum, size) => sum + size, 0);

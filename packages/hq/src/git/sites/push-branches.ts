@@ -1,10 +1,12 @@
-import type { SiteStore } from "@loam/cms-core/site";
+import type { GitRepository, RefMove } from "@loam/cms-core/git";
+import { isForgePath, type SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
+import { fileAction } from "../../sites/registry/file-action.ts";
 import { PROPOSED, type Unplaced } from "../git-place.ts";
 import { issueLine } from "../issue-line.ts";
 import { type ProposalWords, readProposal } from "../read-proposal.ts";
-import type { RefRules } from "./ref-rules.ts";
+import { refusalOf, type RefRules } from "./ref-rules.ts";
 
 /** A branch as somebody pushed it. */
 interface PushedBranch {
@@ -52,8 +54,9 @@ export interface Proposals {
 export function takeBranches(
   { proposals }: { readonly proposals: Proposals },
   store: SiteStore,
-  { site, actor }: SiteContext,
+  context: SiteContext,
 ): RefRules {
+  const { site, actor } = context;
   let proposed: (ProposedBranch & { readonly branch: string }) | undefined;
   return {
     async place(move, { incoming, options }) {
@@ -70,9 +73,12 @@ export function takeBranches(
       return { ref: proposed.branch, from: null, to };
     },
     async check({ from, to }, incoming) {
-      const before = from ?? (await incoming.mergeBase(store.head(), to));
+      const base = await incoming.mergeBase(store.head(), to);
+      const before = from ?? base;
       const pushed = { incoming, to, ...(before !== undefined && { from: before }) };
-      return (await store.checkTree(pushed)).map((issue) => issueLine(issue));
+      const issues = await store.checkTree(pushed);
+      if (issues.length > 0) return issues.map((issue) => issueLine(issue));
+      return forgeLines(context, incoming, { base, from, to });
     },
     async landed({ ref: branch }) {
       const isProposed = proposed !== undefined && branch === proposed.branch;
@@ -85,6 +91,29 @@ export function takeBranches(
       });
     },
   };
+}
+
+/**
+ * What a forge runs, it may run of any branch, and those of open change requests are pushed there: whoever may not change
+ * such a file on `main` does not propose it either. What `main` or the branch has already is no change.
+ */
+async function forgeLines(
+  context: SiteContext,
+  incoming: GitRepository,
+  { base, from, to }: Pick<RefMove, "from" | "to"> & { readonly base: string | undefined },
+): Promise<readonly string[]> {
+  const refusal = refusalOf(context, fileAction("forge"));
+  if (refusal === undefined) return [];
+  const changedSince = async (commit: string | undefined): Promise<readonly string[]> => {
+    const changes = await incoming.changedFiles(commit, to);
+    return changes.flatMap(({ path }) => (isForgePath(path) ? [path] : []));
+  };
+  const changed = await changedSince(base);
+  if (changed.length === 0) return [];
+  const anew = new Set(from === null ? changed : await changedSince(from));
+  return changed
+    .filter((path) => anew.has(path))
+    .map((path) => `${path}: forbidden: ${refusal.message}`);
 }
 
 /** @param ref - as it was pushed */

@@ -3,7 +3,8 @@ import type { SiteAction } from "../../api/permissions/permissions.ts";
 
 /**
  * Which action each kind of file takes (contracts §6): what stands beside the content is for those who build the site, and
- * a time in a file publishes by itself.
+ * a time in a file publishes by itself. What a forge runs by itself is an admin's: HQ pushes it there with the credential
+ * that an admin gave.
  */
 const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {
   entry: "entry.write",
@@ -12,6 +13,7 @@ const ACTION_OF: Readonly<Record<FileKind, SiteAction>> = {
   schema: "schema.write",
   other: "schema.write",
   site: "site.settings",
+  forge: "site.settings",
 };
 
 /** All of them: who has none of these changes nothing in a repository. */

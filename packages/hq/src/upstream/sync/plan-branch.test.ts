@@ -24,6 +24,7 @@ function factsOf(
     hereHasWas: has(here, was),
     thereHasWas: has(there, was),
     related,
+    taken: false,
   };
 }
 
@@ -51,6 +52,13 @@ test.for<[BranchKind, Parameters<typeof factsOf>[1], object]>([
   ["change", { here: "ab", was: "ab" }, { question: { kind: "deleted" } }],
 ])("%s at %o", ([kind, commits, plan]) => {
   expect(planBranch(factsOf(kind, commits))).toMatchObject(plan);
+});
+
+test("a branch there of the same name, which HQ did not put there, is left alone", () => {
+  const facts = factsOf("change", { here: "ab", there: "a" });
+  expect(planBranch({ ...facts, taken: true })).toEqual({ kind: "taken" });
+  // Else the next commit on it would be pushed over what stands there.
+  expect(planBranch({ ...facts, there: "ab", taken: true })).toEqual({ kind: "nothing" });
 });
 
 test("nothing is overwritten that the other side has not, unless nobody did anything there since", () => {

@@ -18,6 +18,8 @@ export interface BranchFacts {
   readonly thereHasWas: boolean;
   /** Whether the two have a commit in common. */
   readonly related: boolean;
+  /** Whether the name belongs to another branch there, which a change request has nothing to do with. */
+  readonly taken: boolean;
 }
 
 /** What is to be done with a branch. */
@@ -26,6 +28,8 @@ export type BranchPlan =
   | { readonly kind: "nothing" | "agreed" }
   /** There is moved to where it stands here. */
   | { readonly kind: "push" }
+  /** There is a branch of that name which is none of HQ's; it is left alone. */
+  | { readonly kind: "taken" }
   /** What is there is brought in: nothing else happened here, or it is merged. */
   | { readonly kind: "take"; readonly how: "forward" | "merge" | "replace" }
   | { readonly kind: "ask"; readonly question: UpstreamQuestion };
@@ -34,6 +38,7 @@ export type BranchPlan =
 export function planBranch(facts: BranchFacts): BranchPlan {
   const { kind, here, there } = facts;
   if (here === undefined) return { kind: "nothing" };
+  if (facts.taken) return { kind: here === there ? "nothing" : "taken" };
   if (here === there) return { kind: "agreed" };
   if (there === undefined) return planMissing(facts);
   if (kind === "published") {

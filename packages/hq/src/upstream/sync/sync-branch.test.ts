@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FORGE_TOKEN } from "../../../../../tests/support/git/forge-repository.ts";
 import { commitFiles, git } from "../../../../../tests/support/git/git-client.ts";
 import { cloneForge, type MirroredSite, POSTS, startMirroredSite } from "../upstream.fixture.ts";
 
@@ -156,4 +157,36 @@ test("a branch that was removed there without being merged stays here, until som
   expect(await stateOf(site)).toBe("open");
   await site.hq.ask("POST", "/changes/1/close");
   expect((await site.sync()).body).toMatchObject({ state: "in_sync" });
+});
+
+test("a branch of the forge that is none of HQ's is not moved by who proposes something under its name", async () => {
+  const site = await startMirroredSite();
+  await site.sync();
+  const stood = site.forge.git("rev-parse", "main").trim();
+  site.forge.git("branch", "production", "main");
+  // It is the same there at first: nothing that HQ has put there.
+  await site.gitHere("branch", "production", "main");
+  const body = { title: "Ours", from: "production" };
+  expect((await site.hq.ask("POST", "/changes", { as: "writer", body })).status).toBe(201);
+  expect((await site.sync()).branch("production")).toMatchObject({ state: "in_sync" });
+  await write(site, "proposed", "Proposed");
+  expect((await site.sync()).branch("production")).toMatchObject({
+    state: "rejected",
+    problem: { message: expect.stringContaining("did not put there") },
+  });
+  expect(site.forge.git("rev-parse", "production").trim()).toBe(stood);
+});
+
+test("what is called here as main is there comes by no proposal into main of either side", async () => {
+  const site = await startMirroredSite();
+  const body = { url: site.forge.url, credential: FORGE_TOKEN, branch: "trunk" };
+  expect((await site.hq.ask("PUT", "/upstream", { body })).status).toBe(200);
+  await site.gitHere("branch", "trunk", "main");
+  const change = { title: "Ours", from: "trunk" };
+  expect((await site.hq.ask("POST", "/changes", { as: "writer", body: change })).status).toBe(201);
+  await write(site, "proposed", "Proposed");
+  await site.sync();
+  expect((await site.sync()).branch("trunk")).toMatchObject({ state: "rejected", change: 1 });
+  expect(site.forge.git("ls-tree", "-r", "--name-only", "trunk")).not.toContain("proposed");
+  expect(await site.read("proposed")).toBeUndefined();
 });

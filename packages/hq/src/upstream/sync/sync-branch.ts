@@ -1,5 +1,6 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { type GitRepository, lostRef } from "@loam/cms-core/git";
+import { MAIN } from "@loam/cms-core/site";
 import type { Change } from "../../content/changes/changes.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "../report.ts";
@@ -62,9 +63,10 @@ export async function syncBranch(
 }
 
 async function factsOf(
-  { store, tracking }: SyncContext,
+  context: SyncContext,
   { ref, kind, there }: MirroredBranch,
 ): Promise<BranchFacts> {
+  const { store, tracking } = context;
   const { repository } = store;
   const here = await repository.resolveRef(ref);
   const was = await tracking.agreed(ref);
@@ -89,7 +91,17 @@ async function factsOf(
     hereHasWas: was === undefined || (await has(here, was)),
     thereHasWas: was === undefined || there === undefined || (await has(there, was)),
     related: isRelated,
+    taken: kind === "change" && isTaken(context, { ref, there, was }),
   };
+}
+
+/** Below `change/` are HQ's names. Any other may be that of a branch there, which who only proposes here must not move. */
+function isTaken(
+  context: SyncContext,
+  { ref, there, was }: Pick<BranchFacts, "there" | "was"> & { readonly ref: string },
+): boolean {
+  if (remoteRef(context, ref) === remoteRef(context, MAIN)) return true;
+  return was === undefined && there !== undefined && !ref.startsWith("refs/heads/change/");
 }
 
 /** What somebody decided, as long as it is about what stands there now. */
@@ -141,6 +153,8 @@ async function act(
     case "agreed":
       if (facts.here !== undefined) await context.tracking.agree(branch.ref, facts.here);
       return { kind: "agreed" };
+    case "taken":
+      return { kind: "rejected", problem: takenName(branch) };
     case "push":
       return push(context, branch, facts);
     case "take":
@@ -155,6 +169,12 @@ async function act(
         : { kind: "question", question };
     }
   }
+}
+
+function takenName({ ref }: MirroredBranch): UpstreamProblem {
+  const name = branchName(ref);
+  const message = `There is a branch ${name} there that HQ did not put there, and leaves alone. Propose it here from a branch of another name: git push origin ${name}:refs/for/main`;
+  return { code: "upstream_rejected", message };
 }
 
 async function push(
