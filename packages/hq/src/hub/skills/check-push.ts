@@ -2,7 +2,7 @@ import { isCmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, type Oid, parseTreePath } from "@loam/cms-core/git";
 import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
 import type { Push } from "../../git/git-place.ts";
-import { SKILLS_FOLDER, skillPath } from "./skill-store.ts";
+import { SKILLS_FOLDER, skillPath } from "./skill-folder.ts";
 
 const PLAIN_MODES: ReadonlySet<string | undefined> = new Set(["100644", "100755", undefined]);
 const MOST_ISSUES = 1000;

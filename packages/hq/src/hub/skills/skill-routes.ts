@@ -20,8 +20,9 @@ import {
   type WholeSkillAnswer,
   wholeSkillAnswer,
 } from "./skill-answer.ts";
+import type { NewSkillFile } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
-import type { NewSkillFile, SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
+import type { SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
 
 /** What routes of skills work with. */
 export interface SkillServices {

@@ -1,9 +1,7 @@
 import { CmsError, isCmsError } from "@loam/cms-core";
 import {
   type Author,
-  type Change,
   diffFolders,
-  type FileEdit,
   type FileMode,
   type GitRepository,
   type Oid,
@@ -12,11 +10,14 @@ import {
 } from "@loam/cms-core/git";
 import { createMutex } from "@loam/cms-core/lock";
 import { MAIN } from "@loam/cms-core/site";
-import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
+import {
+  type NewSkillFile,
+  skillChange,
+  skillEdits,
+  type SkillFiles,
+  skillFolders,
+} from "./skill-folder.ts";
 
-/** Where skills are in a repository, each in a folder of its name. */
-export const SKILLS_FOLDER = "skills";
-const SKILL_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const VERSION_TAG = /^refs\/tags\/([a-z0-9][a-z0-9-]{0,63})\/v([1-9]\d{0,8})$/;
 /** Names the list of the skill's folder in its version's tag, so that nothing else need be read to know it. */
 const TREE_TRAILER = "Loam-Tree";
@@ -32,14 +33,6 @@ export interface SkillVersion {
   readonly tree: Oid;
   readonly createdAt: string;
   readonly by: Author;
-}
-
-/** A file that is to be part of a skill. */
-export interface NewSkillFile {
-  /** In the skill's folder. */
-  readonly path: string;
-  readonly mode: FileMode;
-  readonly bytes: Uint8Array;
 }
 
 /** A file of a version. */
@@ -171,7 +164,7 @@ export class SkillStore {
     files: readonly NewSkillFile[],
     options: SaveOptions,
   ): Promise<SavedSkill> {
-    const edits = editsOf(name, files);
+    const edits = skillEdits(name, files);
     return this.#change(name, options, () => ({ files: edits, message: `Push ${name}` }));
   }
 
@@ -194,9 +187,9 @@ export class SkillStore {
     const wanted =
       files.length === 0
         ? { files: new Map(), message: `Delete ${name}` }
-        : { files: editsOf(name, files), message: `Push ${name}` };
+        : { files: skillEdits(name, files), message: `Push ${name}` };
     const before = tree === undefined ? [] : await this.repository.listTree(tree);
-    const change = { ...changeOf(name, wanted, before), author: actor, when: this.#now() };
+    const change = { ...skillChange(name, wanted, before), author: actor, when: this.#now() };
     const { commit } = await this.repository.commit(branch, change, { expected: tip });
     return commit;
   }
@@ -222,7 +215,7 @@ export class SkillStore {
     await this.repository.close();
   }
 
-  async #change(name: string, options: SaveOptions, make: () => NewFiles): Promise<SavedSkill> {
+  async #change(name: string, options: SaveOptions, make: () => SkillFiles): Promise<SavedSkill> {
     const { before, after, commit } = await this.#commit(name, options, make);
     // Others may have saved it again by now.
     const made = after.versions.get(name)?.find((version) => version.commit === commit);
@@ -236,13 +229,13 @@ export class SkillStore {
   async #commit(
     name: string,
     { actor, base }: SaveOptions,
-    make: () => NewFiles,
+    make: () => SkillFiles,
   ): Promise<{ readonly before: SkillState; readonly after: SkillState; readonly commit: Oid }> {
     return this.#writing.run(async () => {
       for (let attempt = 1; ; attempt += 1) {
         const before = await this.follow();
         await this.#requireBase(name, base, before);
-        const change = changeOf(name, make(), await this.#filesOn(name, before));
+        const change = skillChange(name, make(), await this.#filesOn(name, before));
         try {
           const { head = null } = before;
           const { commit } = await this.repository.commit(
@@ -337,55 +330,6 @@ export class SkillStore {
     const sorted = all.toSorted((a, b) => a.version - b.version);
     return Map.groupBy(sorted, ({ name }) => name);
   }
-}
-
-/** The path of a file of a skill in its repository. */
-export function skillPath(name: string, path: string): string {
-  return `${SKILLS_FOLDER}/${name}/${path}`;
-}
-
-/** The folder of each skill at a commit, in the order of their names. */
-async function skillFolders(
-  repository: GitRepository,
-  commit: Oid,
-): Promise<ReadonlyMap<string, Oid>> {
-  const folders = await repository.folderIds(commit, SKILLS_FOLDER);
-  const named = [...folders].filter(([name]) => SKILL_NAME.test(name));
-  const paths = named.map(([name]) => skillPath(name, "SKILL.md"));
-  const found = await repository.findFiles(commit, paths);
-  return new Map(named.filter(([name]) => found.has(skillPath(name, "SKILL.md"))));
-}
-
-/** @throws CmsError `invalid_skill`, `unsafe_skill` and what `readSkill` throws */
-function editsOf(name: string, files: readonly NewSkillFile[]): NewFiles["files"] {
-  checkSkillFiles(files.map(({ path, mode, bytes }) => ({ path, mode, byteSize: bytes.length })));
-  const main = files.find(({ path }) => path === "SKILL.md");
-  checkSkill(main?.bytes ?? new Uint8Array(), skillPath(name, "SKILL.md"), name);
-  checkSkillTexts(files, `${SKILLS_FOLDER}/${name}`);
-  return new Map(files.map(({ path, mode, bytes }) => [path, { edit: bytes, mode }]));
-}
-
-interface NewFiles {
-  /** All files that the skill is to have, by their path in its folder. */
-  readonly files: ReadonlyMap<string, { readonly edit: FileEdit; readonly mode: FileMode }>;
-  readonly message: string;
-}
-
-function changeOf(
-  name: string,
-  { files, message }: NewFiles,
-  before: readonly TreeFile[],
-): Pick<Change, "files" | "modes" | "message" | "trailers"> {
-  const gone = before.filter(({ path }) => !files.has(path));
-  return {
-    files: new Map<string, FileEdit>([
-      ...gone.map(({ path }) => [skillPath(name, path), null] as const),
-      ...[...files].map(([path, { edit }]) => [skillPath(name, path), edit] as const),
-    ]),
-    modes: new Map([...files].map(([path, { mode }]) => [skillPath(name, path), mode])),
-    message,
-    trailers: { "Loam-Skill": name },
-  };
 }
 
 function modeOf(mode: string): FileMode {

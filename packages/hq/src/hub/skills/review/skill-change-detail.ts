@@ -25,7 +25,7 @@ import { type Blocker, reviewBlocker, viewedAt } from "../../../content/changes/
 import { type NamedPerson, namePeople } from "../../../content/changes/review/mentions.ts";
 import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { inWorkspace } from "../../../people/workspaces/policies.ts";
-import { SKILLS_FOLDER } from "../skill-store.ts";
+import { SKILLS_FOLDER } from "../skill-folder.ts";
 import { type CheckedSkillMerge, checkSkillMerge } from "./merge-skills.ts";
 import { SKILL_CHANGES, type SkillReviewServices } from "./skill-change-place.ts";
 

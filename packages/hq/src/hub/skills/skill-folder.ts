@@ -1,0 +1,72 @@
+import {
+  type Change,
+  type FileEdit,
+  type FileMode,
+  type GitRepository,
+  type Oid,
+  type TreeFile,
+} from "@loam/cms-core/git";
+import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
+
+/** Where skills are in a repository, each in a folder of its name. */
+export const SKILLS_FOLDER = "skills";
+const SKILL_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** A file that is to be part of a skill. */
+export interface NewSkillFile {
+  /** In the skill's folder. */
+  readonly path: string;
+  readonly mode: FileMode;
+  readonly bytes: Uint8Array;
+}
+
+/** What a skill is to become. */
+export interface SkillFiles {
+  /** All files that the skill is to have, by their path in its folder. */
+  readonly files: ReadonlyMap<string, { readonly edit: FileEdit; readonly mode: FileMode }>;
+  readonly message: string;
+}
+
+/** The path of a file of a skill in its repository. */
+export function skillPath(name: string, path: string): string {
+  return `${SKILLS_FOLDER}/${name}/${path}`;
+}
+
+/** The folder of each skill at a commit, in the order of their names. */
+export async function skillFolders(
+  repository: GitRepository,
+  commit: Oid,
+): Promise<ReadonlyMap<string, Oid>> {
+  const folders = await repository.folderIds(commit, SKILLS_FOLDER);
+  const named = [...folders].filter(([name]) => SKILL_NAME.test(name));
+  const paths = named.map(([name]) => skillPath(name, "SKILL.md"));
+  const found = await repository.findFiles(commit, paths);
+  return new Map(named.filter(([name]) => found.has(skillPath(name, "SKILL.md"))));
+}
+
+/** What is written of files that make a good skill. @throws CmsError `invalid_skill`, `unsafe_skill` and what `readSkill` throws */
+export function skillEdits(name: string, files: readonly NewSkillFile[]): SkillFiles["files"] {
+  checkSkillFiles(files.map(({ path, mode, bytes }) => ({ path, mode, byteSize: bytes.length })));
+  const main = files.find(({ path }) => path === "SKILL.md");
+  checkSkill(main?.bytes ?? new Uint8Array(), skillPath(name, "SKILL.md"), name);
+  checkSkillTexts(files, `${SKILLS_FOLDER}/${name}`);
+  return new Map(files.map(({ path, mode, bytes }) => [path, { edit: bytes, mode }]));
+}
+
+/** How a commit brings a skill to what it is to become. @param before - its files, below its folder */
+export function skillChange(
+  name: string,
+  { files, message }: SkillFiles,
+  before: readonly TreeFile[],
+): Pick<Change, "files" | "modes" | "message" | "trailers"> {
+  const gone = before.filter(({ path }) => !files.has(path));
+  return {
+    files: new Map<string, FileEdit>([
+      ...gone.map(({ path }) => [skillPath(name, path), null] as const),
+      ...[...files].map(([path, { edit }]) => [skillPath(name, path), edit] as const),
+    ]),
+    modes: new Map([...files].map(([path, { mode }]) => [skillPath(name, path), mode])),
+    message,
+    trailers: { "Loam-Skill": name },
+  };
+}
