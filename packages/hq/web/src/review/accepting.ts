@@ -25,7 +25,7 @@ interface ConflictPlace {
 export interface Onlooker {
   readonly userId: string;
   readonly role: Role;
-  /** Whether the person may end what others proposed, and take away what they said. @default who may say yes */
+  /** @default whether the person may say yes */
   readonly mayTidy?: boolean;
 }
 
@@ -43,18 +43,28 @@ export interface Rights {
 
 export function rightsOf(
   { createdBy, pushedBy, state }: ChangeDetail["change"],
-  { userId, role, mayTidy }: Onlooker,
+  onlooker: Onlooker,
 ): Rights {
   const isOpen = state === "open";
-  const mayApprove = role === "edit" || role === "admin";
+  const { userId, role } = onlooker;
+  const mayApprove = isApprover(onlooker);
   const isOwn = createdBy === userId;
   return {
     propose: role !== "view",
     judge: isOpen && mayApprove && !isOwn && pushedBy !== userId,
     askForChanges: isOpen && mayApprove && !isOwn,
-    manage: role !== "view" && (isOwn || (mayTidy ?? mayApprove)),
+    manage: role !== "view" && (isOwn || tidies(onlooker)),
     accept: isOpen && role !== "view",
   };
+}
+
+function isApprover({ role }: Onlooker): boolean {
+  return role === "edit" || role === "admin";
+}
+
+/** Whether somebody may end what others proposed, and take away what they said. */
+export function tidies(onlooker: Onlooker): boolean {
+  return onlooker.mayTidy ?? isApprover(onlooker);
 }
 
 /** What accepting waits for, the first thing to do first. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { type ChangeDetail, useMarkSeen } from "../../api/changes/change.ts";
 import { useComments } from "../../api/changes/comments.ts";
 import { useReviewPeople } from "../../api/changes/review-place.ts";
-import { type Onlooker, rightsOf } from "../accepting.ts";
+import { type Onlooker, rightsOf, tidies } from "../accepting.ts";
 import { namesOf } from "../person-name.tsx";
 import type { Talk } from "../talk/talk.ts";
 import { threadsOf } from "../talk/threads.ts";
@@ -23,16 +23,14 @@ export function useSeen({ change, asOf }: ChangeDetail): void {
 }
 
 /** What is said of a proposal, and what the person may say. */
-export function useTalkOf(
-  { change, people: named }: ChangeDetail,
-  { userId, role, mayTidy }: Onlooker,
-): Talk {
+export function useTalkOf({ change, people: named }: ChangeDetail, onlooker: Onlooker): Talk {
   const { data: comments } = useComments(change.number);
   const { data: people } = useReviewPeople();
+  const { userId } = onlooker;
+  const { propose } = rightsOf(change, onlooker);
+  const mayTidy = tidies(onlooker);
   return useMemo(() => {
     const nameable = (people ?? []).map((one) => ({ id: one.userId, name: one.name }));
-    const onlooker = { userId, role };
-    const { propose } = rightsOf(change, onlooker);
     return {
       change: change.number,
       threads: threadsOf(comments?.contents ?? []),
@@ -40,7 +38,7 @@ export function useTalkOf(
       people: nameable,
       me: userId,
       maySpeak: propose,
-      mayTidy: mayTidy ?? (role === "edit" || role === "admin"),
+      mayTidy,
     };
-  }, [change, named, comments, people, userId, role, mayTidy]);
+  }, [change, named, comments, people, userId, propose, mayTidy]);
 }
