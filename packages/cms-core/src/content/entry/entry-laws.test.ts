@@ -8,8 +8,7 @@ import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { readYaml } from "../../yaml/yaml.ts";
 import { parseEntryFile, splitEntryFile } from "./parse-entry.ts";
-import { normalizeEntry } from "./print-entry.ts";
-import { printEntryFile } from "./print-entry.ts";
+import { normalizeEntry, printEntryFile } from "./print-entry.ts";
 import { validateEntry } from "./validate-entry.ts";
 
 const withEntry = schemas.chain((schema) => fc.tuple(fc.constant(schema), entriesOf(schema)));

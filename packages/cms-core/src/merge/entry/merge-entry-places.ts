@@ -1,6 +1,5 @@
 import { isCmsError } from "../../base/errors.ts";
-import { normalizeEntry } from "../../content/entry/print-entry.ts";
-import { moveBody } from "../../content/entry/print-entry.ts";
+import { moveBody, normalizeEntry } from "../../content/entry/print-entry.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
