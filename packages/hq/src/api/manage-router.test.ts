@@ -294,6 +294,31 @@ describe("the router of the management API", () => {
     });
   });
 
+  test("is described with every path parameter required, even one that a handler can do without", () => {
+    const shared = defineRoute({
+      method: "get",
+      path: "/shared/{id}/{key}/{more}",
+      id: "shared",
+      summary: "Reads by a path that other routes lack",
+      policy: signedIn,
+      input: {
+        params: z.object({
+          id: z.string().max(5).optional(),
+          key: z.string().exactOptional(),
+          more: z.string().default(""),
+        }),
+      },
+      answer: z.object({}),
+      handle: () => ({ body: {} }),
+    });
+    const { paths } = openApiDocument([shared], { baseUrl: BASE });
+    expect(paths?.["/shared/{id}/{key}/{more}"]?.get?.parameters).toMatchObject([
+      { in: "path", name: "id", schema: { type: "string", maxLength: 5 }, required: true },
+      { in: "path", name: "key", schema: { type: "string" }, required: true },
+      { in: "path", name: "more", schema: { type: "string" }, required: true },
+    ]);
+  });
+
   test("is described with headings, rights, named refusals, times and answers that may grow", () => {
     const at = defineRoute({
       method: "get",

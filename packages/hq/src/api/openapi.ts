@@ -220,11 +220,14 @@ const prefer = {
   }),
 };
 
-/** Every name in the path, including those that only its policy reads. */
+/**
+ * Every name in the path, including those that only its policy reads. OpenAPI requires path parameters, also those
+ * that a handler shares with paths that lack them.
+ */
 function pathSchema(path: string, params: z.ZodType | undefined): z.ZodObject | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   if (names.length === 0) return undefined;
-  const known = params instanceof z.ZodObject ? params.shape : {};
+  const known = params instanceof z.ZodObject ? params.required().shape : {};
   return z.object(Object.fromEntries(names.map((name) => [name, known[name] ?? z.string()])));
 }
 

@@ -7785,7 +7785,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the preference is called, such as `favourites`. */
                 name: string;
             };
             cookie?: never;
@@ -7823,7 +7822,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the preference is called, such as `favourites`. */
                 name: string;
             };
             cookie?: never;
@@ -12349,7 +12347,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12384,7 +12381,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12436,7 +12432,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12480,7 +12475,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12532,7 +12526,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12750,7 +12743,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12807,7 +12799,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12844,7 +12835,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12893,7 +12883,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -12992,7 +12981,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13023,7 +13011,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -13058,7 +13045,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13099,7 +13085,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13134,7 +13119,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13183,7 +13167,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13248,7 +13231,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
                 id: string;
             };
             cookie?: never;
@@ -13286,7 +13268,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
                 id: string;
             };
             cookie?: never;
@@ -13338,7 +13319,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug; of one that is not there yet `new:` and 8 to 32 of a-z and 0-9. */
                 id: string;
             };
             cookie?: never;
@@ -13370,7 +13350,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -13407,7 +13386,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -13458,7 +13436,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -13669,7 +13646,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13705,7 +13681,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13743,7 +13718,6 @@ export interface operations {
                 site: string;
                 api_id: string;
                 id: string;
-                /** @description Of the history; its first 7 digits are enough. `published` is what is live. */
                 commit: string;
             };
             cookie?: never;
@@ -13820,7 +13794,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13869,7 +13842,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13906,7 +13878,6 @@ export interface operations {
             path: {
                 site: string;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -13940,7 +13911,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -13976,7 +13946,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Id of the entry. */
                 id: string;
             };
             cookie?: never;
@@ -14081,7 +14050,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Of the log; its first 7 digits are enough. */
                 commit: string;
             };
             cookie?: never;
@@ -14115,7 +14083,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Of the log; its first 7 digits are enough. */
                 commit: string;
             };
             cookie?: never;
@@ -14987,7 +14954,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15018,7 +14984,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15067,7 +15032,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15103,7 +15067,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15139,7 +15102,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 id: string;
             };
@@ -15171,7 +15133,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15211,7 +15172,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15254,7 +15214,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15308,7 +15267,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15360,7 +15318,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15402,7 +15359,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15454,7 +15410,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 id: string;
             };
@@ -15486,7 +15441,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 id: string;
             };
@@ -15530,7 +15484,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15573,7 +15526,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15617,7 +15569,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15668,10 +15619,8 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -15705,10 +15654,8 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -15749,10 +15696,8 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -15806,7 +15751,6 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
             };
@@ -15860,10 +15804,8 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -15900,7 +15842,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -15975,10 +15916,8 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -16016,7 +15955,6 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
             };
@@ -16048,10 +15986,8 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -16193,10 +16129,8 @@ export interface operations {
             header?: never;
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -16233,10 +16167,8 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -16287,10 +16219,8 @@ export interface operations {
             };
             path: {
                 site: string;
-                /** @description Number of the change request. */
                 n: number;
                 api_id: string;
-                /** @description Id of the entry, or its slug. */
                 id: string;
             };
             cookie?: never;
@@ -18086,7 +18016,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18117,7 +18046,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18166,7 +18094,6 @@ export interface operations {
             };
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18202,7 +18129,6 @@ export interface operations {
             };
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18310,7 +18236,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18347,7 +18272,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
                 name: string;
             };
@@ -18410,7 +18334,6 @@ export interface operations {
             };
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18462,7 +18385,6 @@ export interface operations {
             };
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18513,7 +18435,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18555,7 +18476,6 @@ export interface operations {
             };
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18607,7 +18527,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
                 id: string;
             };
@@ -18639,7 +18558,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
                 id: string;
             };
@@ -18683,7 +18601,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18726,7 +18643,6 @@ export interface operations {
             header?: never;
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
@@ -18770,7 +18686,6 @@ export interface operations {
             };
             path: {
                 ws: string;
-                /** @description Number of the change request. */
                 n: number;
             };
             cookie?: never;
