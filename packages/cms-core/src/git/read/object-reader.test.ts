@@ -89,3 +89,32 @@ function processesOf(word: string): readonly number[] {
 function isProcess(name: string): boolean {
   return /^\d+$/.test(name);
 }
+
+test("answers from memory for trees and commits that this process wrote, and in order beside the others", async () => {
+  const { gitDir, oids } = await store([1, 2]);
+  const repository = await openRepository(gitDir);
+  const files = new Map([["posts/a", Buffer.from("a")]]);
+  const author = { name: "Ann", email: "ann@example.test" };
+  const { commit } = await repository.commit(MAIN, { files, author, message: "Add a post" });
+  await repository.close();
+  const [made] = await reader(gitDir).read([commit ?? ""]);
+
+  const elsewhere = reader(join(temporaryFolder(), "none.git"));
+  elsewhere.cache(
+    [made, { oid: oids[0] ?? "", type: "blob", bytes: Buffer.from("x") }].filter(
+      (object) => object !== undefined,
+    ),
+  );
+  expect(await elsewhere.read([commit ?? ""])).toEqual([made]);
+
+  const mixed = reader(gitDir);
+  mixed.cache(made === undefined ? [] : [made]);
+  const found = await mixed.read([oids[0] ?? "", commit ?? "", "0".repeat(40), oids[1] ?? ""]);
+  expect(found.map((object) => object?.type)).toEqual(["blob", "commit", undefined, "blob"]);
+});
+
+function reader(gitDir: string): ObjectReader {
+  const opened = createObjectReader(gitDir);
+  onTestFinished(async () => opened.close());
+  return opened;
+}

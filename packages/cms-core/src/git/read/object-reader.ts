@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { CmsError } from "../../base/errors.ts";
 import { isOid, type Oid, parseOid } from "../objects/object-id.ts";
 import { parseTree, parseTreePath, type Tree } from "../objects/tree.ts";
@@ -5,8 +6,14 @@ import { type ByteQueue, GitPipe } from "../program/git-pipe.ts";
 
 const HEADER = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)$/;
 
+/** Followers of one commit ask for the same few trees and commits many times. */
+const CACHE_BYTES = 1024 * 1024;
+
+/** A larger read goes through a whole site once, and would push out what is asked for again. */
+const MAX_CACHED_READ = 64;
+
 /** An object as git has it. */
-interface GitObject {
+export interface GitObject {
   readonly oid: Oid;
   readonly type: string;
   readonly bytes: Buffer;
@@ -18,6 +25,8 @@ export interface ObjectReader {
    * Many objects are one trip through the pipe.
    */
   readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
+  /** Caches trees and commits that this process has just written. They must be durable. */
+  readonly cache: (objects: Iterable<GitObject>) => void;
   /** Which of these object ids the repository has. */
   readonly has: (oids: readonly Oid[]) => Promise<boolean[]>;
   /** How long these objects are, undefined for one that is not there. */
@@ -32,16 +41,30 @@ export interface ObjectReader {
 /** Reads objects through one long-lived `git cat-file`. */
 export function createObjectReader(gitDir: string): ObjectReader {
   const pipe = new GitPipe(gitDir, ["cat-file", "--batch-command", "--buffer"]);
+  const cached = new LRUCache<string, GitObject>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
+  });
+  const cache = (objects: Iterable<GitObject>): void => {
+    for (const object of objects) {
+      if (object.type === "tree" || object.type === "commit") cached.set(object.oid, object);
+    }
+  };
   return {
+    cache,
     read: async (names) => {
+      const known = names.map((name) => cached.get(name));
+      const unknown = names.filter((_, place) => known[place] === undefined);
       const found: (GitObject | undefined)[] = [];
       const next = objectParser();
-      await askObjects(pipe, "contents", names, (arrived) => {
+      await askObjects(pipe, "contents", unknown, (arrived) => {
         const object = next(arrived);
         if (object !== "more") found.push(object === "missing" ? undefined : object);
         return object !== "more";
       });
-      return found;
+      if (unknown.length <= MAX_CACHED_READ) cache(found.filter((object) => object !== undefined));
+      const answers = found.values();
+      return known.map((object) => object ?? answers.next().value);
     },
     has: async (oids) => (await readHeaders(pipe, oids)).map((header) => header !== undefined),
     sizes: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.size),
@@ -148,19 +171,28 @@ async function askObjects(
   });
 }
 
+const trees = new WeakMap<GitObject, Tree>();
+
+/** Parsed once, for as long as the object is cached. */
+function treeOf(object: GitObject): Tree {
+  const tree = trees.get(object) ?? parseTree(object.bytes);
+  trees.set(object, tree);
+  return tree;
+}
+
 /** The lists of folders, by their ids. @throws CmsError `repository_broken` when the repository has not all */
 export async function readTrees(
   objects: ObjectReader,
   oids: ReadonlySet<Oid>,
 ): Promise<Map<Oid, Tree>> {
   const found = await readObjects(objects, [...oids], "tree");
-  return new Map(found.map(({ oid, bytes }) => [oid, parseTree(bytes)]));
+  return new Map(found.map((object) => [object.oid, treeOf(object)]));
 }
 
 /** The list of a folder. @throws CmsError `repository_broken` when the repository has no such tree */
 export async function readTree(objects: ObjectReader, oid: Oid): Promise<Tree> {
   const [tree] = await readObjects(objects, [oid], "tree");
-  return tree === undefined ? new Map() : parseTree(tree.bytes);
+  return tree === undefined ? new Map() : treeOf(tree);
 }
 
 /** A commit's root tree. @throws CmsError `repository_broken` */

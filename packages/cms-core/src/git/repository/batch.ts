@@ -12,7 +12,7 @@ import {
   type Tree,
   type TreeEntry,
 } from "../objects/tree.ts";
-import { type ObjectReader, readTree, rootOf } from "../read/object-reader.ts";
+import { type GitObject, type ObjectReader, readTree, rootOf } from "../read/object-reader.ts";
 
 const FILE_MODE = "100644";
 
@@ -45,6 +45,8 @@ export interface Batch {
   /** Adds the commit that a change makes on `parent`; `parent` itself when it changes and merges nothing. */
   readonly add: (change: PreparedChange, parent: Oid | null) => Promise<Oid>;
   readonly objects: () => readonly PackObject[];
+  /** The trees and commits among them. */
+  readonly made: () => readonly GitObject[];
 }
 
 /** Hashes new files and makes zlib streams of them. */
@@ -76,11 +78,13 @@ function deflate(bytes: Uint8Array, level: number): Buffer {
 export function makeBatch(repository: ObjectReader): Batch {
   const objects = new Map<Oid, PackObject>();
   const written = new Map<Oid, Tree>();
+  const made: GitObject[] = [];
   let newest: { readonly commit: Oid; readonly root: Oid } | undefined;
   const keep = (type: ObjectType, bytes: Buffer): Oid => {
     const oid = hashObject(type, bytes);
     if (!objects.has(oid)) {
       objects.set(oid, { oid, type, size: bytes.length, stream: deflate(bytes, STORED) });
+      made.push({ oid, type, bytes });
     }
     return oid;
   };
@@ -98,6 +102,7 @@ export function makeBatch(repository: ObjectReader): Batch {
   };
   return {
     objects: () => [...objects.values()],
+    made: () => made,
     add: async (change, parent) => {
       const before = await rootBefore(parent);
       const modeAt = (path: string): FileMode | undefined => change.modes?.get(path);

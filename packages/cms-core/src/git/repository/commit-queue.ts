@@ -162,12 +162,13 @@ async function makeCommits(
  * ref's: at any instant a power cut leaves a ref whose objects git can read.
  */
 async function store(
-  { gitDir, moving }: QueueParts,
+  { gitDir, moving, objects }: QueueParts,
   batch: Batch,
   { ref, lock, tip }: { readonly ref: string; readonly lock: RefLock; readonly tip: Oid },
 ): Promise<void> {
   const pack = makePack(batch.objects());
   const letGo = await writePack(gitDir, pack, lock.prepare(tip));
+  objects.cache(batch.made());
   try {
     await moving({ ref, from: lock.current, to: tip }, () => lock.move());
   } finally {
