@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hq, hqProcess, hqServer } from "../support/hq/hq-process.ts";
 import { startS3Server } from "../support/s3/s3-server.ts";
@@ -219,6 +220,34 @@ describe("commands", () => {
     );
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^hq needs Node 24\.12 or newer, and this is 20\.20\.2\..*\n$/);
+  });
+
+  test.for([["doctor"], ["--help"], ["doctor", "--json"]])(
+    "finish without a complaint when whoever reads their output stops early: %s",
+    async (args) => {
+      const bin = join(import.meta.dirname, "../../packages/hq/bin/hq.js");
+      const script = `{ "$0" "$@"; echo "exit $?" >&3; } 3>&2 | true`;
+      const { stderr } = spawnSync("sh", ["-c", script, process.execPath, bin, ...args], {
+        cwd: await temporaryFolder(),
+        encoding: "utf8",
+      });
+      expect(stderr).toBe("exit 0\n");
+    },
+  );
+
+  test("start in the process that was asked for, with a small heap for young objects", async () => {
+    const bin = join(import.meta.dirname, "../../packages/hq/bin/hq.js");
+    const child = spawn(process.execPath, [bin, "start", "--json"], {
+      cwd: await temporaryFolder(),
+      env: { ...process.env, LOAM_PORT: "0" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    expect(JSON.parse(String(line))).toMatchObject({ pid: child.pid });
+    if (process.platform !== "linux") return;
+    const command = await readFile(`/proc/${child.pid}/cmdline`, "utf8");
+    expect(command.split("\0")).toContain("--max-semi-space-size=4");
   });
 
   test.for([

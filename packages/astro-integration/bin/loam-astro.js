@@ -5,6 +5,13 @@ import { existsSync } from "node:fs";
 
 const program = new URL("../dist/cli/loam-astro.js", import.meta.url);
 
+// The reader of a pipe may stop early, as `head` does: nothing of that is a failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
 if (existsSync(program)) {
   const { loamAstro } = await import(program.href);
   process.exitCode = await loamAstro(process.argv.slice(2));

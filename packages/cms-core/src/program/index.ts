@@ -20,6 +20,7 @@ export {
 } from "./key-file.ts";
 export {
   type Environment,
+  isClosedReader,
   processTerminal,
   readHidden,
   type Terminal,

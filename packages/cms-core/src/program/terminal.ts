@@ -44,6 +44,7 @@ interface Streams {
 /** The terminal that this process was started in. */
 export function processTerminal(streams: Streams = process): Terminal {
   const { stdin, stdout, stderr } = streams;
+  for (const stream of [stdout, stderr]) surviveClosedReader(stream);
   return {
     environment: process.env,
     folder: process.cwd(),
@@ -59,6 +60,25 @@ export function processTerminal(streams: Streams = process): Terminal {
       return () => void process.off("SIGINT", stop).off("SIGTERM", stop);
     },
   };
+}
+
+const watched = new WeakSet<Writable>();
+
+/**
+ * Whoever reads a command's output may stop early, as `head` does. The command then finishes its work and what it
+ * still prints is dropped: an unhandled error would end it halfway.
+ */
+function surviveClosedReader(stream: Writable): void {
+  if (watched.has(stream)) return;
+  watched.add(stream);
+  stream.on("error", (error) => {
+    if (!isClosedReader(error)) throw error;
+  });
+}
+
+/** Whether a write failed because the reader of a pipe has gone. */
+export function isClosedReader(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
 }
 
 /** The same terminal, which shows control characters of what it is given and obeys none of them. */

@@ -2,6 +2,7 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   type Environment,
+  isClosedReader,
   processTerminal as programTerminal,
   readHidden,
   type Terminal as ProgramTerminal,
@@ -31,8 +32,12 @@ export function processTerminal(streams: Streams = process): Terminal {
   const { stdout } = streams;
   return {
     ...programTerminal(streams),
-    pipe: async (bytes) =>
-      pipeline(Readable.from(bytes, { objectMode: false }), stdout, { end: false }),
+    pipe: async (bytes) => {
+      const source = Readable.from(bytes, { objectMode: false });
+      await pipeline(source, stdout, { end: false }).catch((error: unknown) => {
+        if (!isClosedReader(error)) throw error;
+      });
+    },
   };
 }
 
