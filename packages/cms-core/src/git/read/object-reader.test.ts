@@ -97,9 +97,9 @@ test("answers from memory for trees and commits that this process wrote, and in 
   const author = { name: "Ann", email: "ann@example.test" };
   const { commit } = await repository.commit(MAIN, { files, author, message: "Add a post" });
   await repository.close();
-  const [made] = await reader(gitDir).read([commit ?? ""]);
+  const [made] = await openReader(gitDir).read([commit ?? ""]);
 
-  const elsewhere = reader(join(temporaryFolder(), "none.git"));
+  const elsewhere = openReader(join(temporaryFolder(), "none.git"));
   elsewhere.cache(
     [made, { oid: oids[0] ?? "", type: "blob", bytes: Buffer.from("x") }].filter(
       (object) => object !== undefined,
@@ -107,13 +107,13 @@ test("answers from memory for trees and commits that this process wrote, and in 
   );
   expect(await elsewhere.read([commit ?? ""])).toEqual([made]);
 
-  const mixed = reader(gitDir);
+  const mixed = openReader(gitDir);
   mixed.cache(made === undefined ? [] : [made]);
   const found = await mixed.read([oids[0] ?? "", commit ?? "", "0".repeat(40), oids[1] ?? ""]);
   expect(found.map((object) => object?.type)).toEqual(["blob", "commit", undefined, "blob"]);
 });
 
-function reader(gitDir: string): ObjectReader {
+function openReader(gitDir: string): ObjectReader {
   const opened = createObjectReader(gitDir);
   onTestFinished(async () => opened.close());
   return opened;
