@@ -1,10 +1,13 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
+import { cjkFriendlyExtension } from "micromark-extension-cjk-friendly";
+import { gfmStrikethroughCjkFriendly } from "micromark-extension-cjk-friendly-gfm-strikethrough";
 import { gfm } from "micromark-extension-gfm";
 
 const options = {
-  extensions: [gfm()],
+  // Beside Chinese, Japanese and Korean punctuation, emphasis is read as it is meant.
+  extensions: [gfm(), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()],
   // Without the second pass over texts: it makes links that stand nowhere in the source.
   mdastExtensions: gfmFromMarkdown().map((extension) =>
     Object.assign(extension, { transforms: [] }),
