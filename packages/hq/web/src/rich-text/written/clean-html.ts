@@ -34,7 +34,7 @@ export function withoutStyles(html: string): string {
 /** Fields of Word, and pictures that are nowhere but in the clipboard. */
 const NOT_WORDS =
   'o\\:p, w\\:sdtpr, img:not([src^="http"], [data-src^="media:"], [data-src^="http"])';
-const LEADS_SOMEWHERE = /^(?:https?|mailto|tel|entry|media):|^[/#]/i;
+const LEADS_SOMEWHERE = /^(?:https?|mailto|tel|sms|entry|media):|^[/#]/i;
 
 /** Word has nine. */
 const WORD_LEVEL = /mso-list:[^;]*\blevel([1-9])\b/;
