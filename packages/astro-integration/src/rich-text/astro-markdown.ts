@@ -25,8 +25,8 @@ export async function renderByAstro(
   // Astro takes what stands between two of these lines for front matter, and drops it.
   const whole = /^\s*(?:---|\+\+\+)/.test(linked) ? `<!---->\n\n${linked}` : linked;
   const { html, metadata } = await renderMarkdown(prepareRichText(whole), { fileURL });
-  const headings = metadata?.headings?.map(({ depth, slug, text }) => {
-    return { depth, slug: withoutJoiners(slug), text: withoutJoiners(text) };
+  const headings = metadata?.headings?.map((heading) => {
+    return { ...heading, slug: withoutJoiners(heading.slug), text: withoutJoiners(heading.text) };
   });
   return {
     html: withoutJoiners(html).replaceAll(ASTRO_IMAGE, plainImage),
