@@ -170,25 +170,45 @@ const EMPTY_LINE = /(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)/;
 export function gapBefore(layout: Layout, index: number, writing: Writing): string {
   const { node, base } = layout;
   const { text } = writing;
-  if (index === 0) return text.slice(base.start, base.children[0]?.start ?? base.start);
-  const before = placeOf(layout, index - 1);
   const here = placeOf(layout, index);
+  if (index === 0) return leadOf(layout, here, text);
+  const before = placeOf(layout, index - 1);
   if (here !== undefined && here > 0) {
     const found = gapAfter(base, here - 1, text);
     // A gap without an empty line parts some blocks, and not others.
     if (before === here - 1 || isList(node) || EMPTY_LINE.test(found)) return found;
   }
   const hasNext = before !== undefined && before + 1 < base.children.length;
-  return isList(node) && hasNext ? gapAfter(base, before, text) : newGap(layout, writing);
+  if (isList(node) && hasNext) return gapAfter(base, before, text);
+  return newGap(layout, index, writing) + ownIndent(layout, here, text);
+}
+
+function leadOf(layout: Layout, here: number | undefined, text: string): string {
+  const { start, children } = layout.base;
+  const lead = text.slice(start, children[0]?.start ?? start);
+  return here === 0 ? lead : lead + ownIndent(layout, here, text);
+}
+
+/** What a block has before it on its line beyond what its container needs: its later lines have it, too. */
+function ownIndent({ node, base, prefix }: Layout, at: number | undefined, text: string): string {
+  const start = at === undefined || isList(node) ? undefined : base.children[at]?.start;
+  if (start === undefined) return "";
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return before.trim() === "" && before.startsWith(prefix) ? before.slice(prefix.length) : "";
 }
 
 function gapAfter({ children }: ContainerBase, at: number, text: string): string {
   return text.slice(children[at]?.end, children[at + 1]?.start);
 }
 
-function newGap({ node, base, prefix }: Layout, { text, style: { eol } }: Writing): string {
+function newGap(
+  { node, base, prefix }: Layout,
+  index: number,
+  { text, style: { eol } }: Writing,
+): string {
   const isTight = isList(node) && node.attrs["spread"] !== true;
   if (isTight) return eol + prefixAt(text, base.start);
+  if (node.type.name === "list_item" && isList(node.child(index))) return eol + prefix;
   return eol + prefix.trimEnd() + eol + prefix;
 }
 
