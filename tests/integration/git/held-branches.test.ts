@@ -144,6 +144,7 @@ const WAYS: Readonly<Record<string, (mirrored: Mirrored, folder: string) => Prom
 
 test.for(Object.keys(WAYS))(
   "a branch with a script that its author could not merge is not sent where it is %s",
+  { timeout: 60_000 },
   async (how) => {
     const mirrored = await start();
     const folder = await cloneAs(mirrored, "writer");
@@ -153,5 +154,4 @@ test.for(Object.keys(WAYS))(
     await branchIs(mirrored, { state: "held" });
     expect(mirrored.tipThere()).toBe("");
   },
-  60_000,
 );

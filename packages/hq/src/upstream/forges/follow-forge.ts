@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isCmsError } from "@loam/cms-core";
+import { createMask } from "@loam/cms-core/mask";
 import { type Change, findChange, listOpenChanges } from "../../content/changes/changes.ts";
 import { endClosed } from "../../content/changes/end-change.ts";
 import { type ReadChange, readChange } from "../../content/changes/read-change.ts";
@@ -32,11 +33,13 @@ import {
  */
 export const followForge: FollowForge = async (context) => {
   const { row, sealer, egress, log, signal } = context;
+  let mask = createMask([]);
   try {
     const token = tokenOf(row, (sealed, what) =>
       sealer.open(sealed, sealPurpose(row.site_id, what)),
     );
-    const forge = await openForge(row, { token, fetch: forgeFetch(egress) });
+    mask = createMask(token === undefined ? [] : [token]);
+    const forge = await openForge(row, { token, fetch: forgeFetch(egress, mask) });
     if (forge === undefined) return null;
     await followOpen(context, forge);
     await endThere(context, forge);
@@ -44,7 +47,10 @@ export const followForge: FollowForge = async (context) => {
   } catch (error) {
     signal.throwIfAborted();
     if (isCmsError(error) && TOLD.has(error.code)) return problemOf(error);
-    log.error({ err: error, siteId: row.site_id }, "a forge cannot be followed");
+    const { name, stack = String(error) } =
+      error instanceof Error ? error : new Error(String(error));
+    const err = { type: name, stack: mask.maskText(stack) };
+    log.error({ err, siteId: row.site_id }, "a forge cannot be followed");
     return { code: "forge_failed", message: "The forge answers in a way that HQ does not know." };
   }
 };
