@@ -83,6 +83,7 @@ export async function startApi(readLimit = 300): Promise<Api> {
       clock.looked += 1;
       return live;
     },
+    isPublishing: () => Promise.resolve(true),
     isDraftKey: () => Promise.resolve(false),
     previewed: (_siteId, text) => Promise.resolve(text === TOKEN ? { entryId: "e2" } : undefined),
     draftSite: () => Promise.resolve(live),
