@@ -18,7 +18,8 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   query: ["base", "markdown", "model"],
   render: ["base", "model"],
   merge: ["base", "yaml", "markdown", "model", "content", "render", "schema"],
-  git: ["base"],
+  mask: [],
+  git: ["base", "mask"],
   media: ["base", "model"],
   schema: ["base", "model", "content", "render"],
   site: ["base", "model", "content", "git", "schema", "merge"],
@@ -103,7 +104,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
 /** The floors of the worker, the lowest first: a folder imports from folders of its own floor and of lower ones. */
 const WORKER_FLOORS: readonly (readonly string[])[] = [
   ["config", "state"],
-  ["variables", "secrets", "memory", "mask", "mcp"],
+  ["variables", "secrets", "memory", "mcp"],
   ["preflight", "doctor"],
   ["git", "skills", "runner"],
   ["hq", "http", "service"],
