@@ -93,7 +93,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
 const WORKER_FLOORS: readonly (readonly string[])[] = [
   ["config", "state"],
   ["variables", "secrets", "memory", "mask", "mcp"],
-  ["preflight", "doctor"],
+  ["preflight", "isolation", "doctor"],
   ["git", "skills", "runner"],
   ["hq", "http", "service"],
   ["cli"],
