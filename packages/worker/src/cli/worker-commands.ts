@@ -118,6 +118,7 @@ function keepAgent({ home }: WorkerConfig, agent: string): void {
 
 /** What its operator has chosen in the environment counts for the service, too. */
 const CHOSEN = [
+  "AGENT_HOME",
   "LOAM_WORKER_URL",
   "LOAM_WORKER_RUN_DAYS",
   "LOAM_WORKER_RUN_MEBIBYTES",
@@ -133,7 +134,6 @@ function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
     environment: {
       PATH: environment["PATH"] ?? "",
       LOAM_WORKER_HOME: config.home,
-      AGENT_HOME: config.agentHome,
       ...Object.fromEntries(
         CHOSEN.flatMap((name) => {
           const value = environment[name] ?? "";

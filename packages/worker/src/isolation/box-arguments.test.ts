@@ -6,7 +6,7 @@ const PLAN: BoxPlan = {
   homes: [{ from: "/home/ann/.loam-worker/runs/r1/home", to: "/home/ann" }],
   readable: ["/home/ann/.nvm/node/bin"],
   writable: [],
-  hidden: "/home/ann/.loam-worker",
+  hidden: ["/home/ann/.loam-worker"],
   directory: "/home/ann/site",
   given: ["/home/ann/.claude/skills"],
 };

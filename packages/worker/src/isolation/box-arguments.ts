@@ -8,7 +8,7 @@ export interface BoxPlan {
   /** Changed as they are. */
   readonly writable: readonly string[];
   /** Empty in the box, whatever of the above contains it: the worker's own folder. */
-  readonly hidden: string;
+  readonly hidden: readonly string[];
   /** Where the run works. */
   readonly directory: string;
   /** Git's folder, where it is not in the directory. */
@@ -64,7 +64,9 @@ export function boxArguments(plan: BoxPlan): readonly string[] {
     ...homes.flatMap(({ from, to }) => ["--bind", from, to]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...writable.flatMap((path) => ["--bind", path, path]),
-    ...(shown.some((path) => isWithin(hidden, path)) ? ["--tmpfs", hidden] : []),
+    ...hidden.flatMap((folder) =>
+      shown.some((path) => isWithin(folder, path)) ? ["--tmpfs", folder] : [],
+    ),
     ...[directory, ...(repository === undefined ? [] : [repository])].flatMap((path) => [
       "--bind",
       path,

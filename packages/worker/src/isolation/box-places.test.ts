@@ -90,15 +90,32 @@ describe("what a boxed run reads", () => {
 });
 
 test.for([
-  ["", true],
-  ["..", true],
-  [".loam-worker", true],
-  ["site", false],
-] as const)("whether a run cannot be boxed in ~/%s: %s", async ([path, isRefused]) => {
+  ["", /home folder/],
+  ["..", /home folder/],
+  [".loam-worker", /worker's own files/],
+  [".ssh", /hidden folder/],
+  [".config/app", /hidden folder/],
+  [".loam-worker/projects", /those of all projects/],
+  [".loam-worker/projects/runs", /those of all projects|another run's/],
+  [".loam-worker/projects/runs/r2", /another run's/],
+  ["site", undefined],
+  ["work/.hidden", undefined],
+  [".loam-worker/projects/p1", undefined],
+  [".loam-worker/projects/runs/r1", undefined],
+] as const)("a run that is to be boxed in ~/%s: %s", async ([path, why]) => {
   const run = await runIn({});
-  expect(directoryFault({ ...run, directory: join(run.person, path) }) !== undefined).toBe(
-    isRefused,
-  );
+  const fault = directoryFault({ ...run, directory: join(run.person, path) }, "r1") ?? "none";
+  expect(fault).toMatch(why ?? /^none$/);
+});
+
+test("a hidden folder that the operator allows is a directory like any other", async () => {
+  const run = await runIn({ boxWritable: ["~/.agents"] });
+  const directory = join(run.person, ".agents/work");
+  expect(directoryFault({ ...run, directory }, "r1")).toBeUndefined();
+});
+
+test("a run is not boxed in a folder of the system", async () => {
+  expect(directoryFault({ ...(await runIn({})), directory: "/etc/app" }, "r1")).toMatch(/system/);
 });
 
 describe("the repository of a work tree", () => {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { knownAgent } from "../config/agent-presets.ts";
 import { homeOf, type WorkerConfig } from "../config/worker-config.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
@@ -155,18 +155,44 @@ function isTooWide(
   path: string,
   { config, environment }: Pick<BoxedRun, "config" | "environment">,
 ): boolean {
-  const kept = [homeOf(environment), config.home, config.agentHome];
+  const kept = [homeOf(environment), config.home, config.agentHome].flatMap(namesOf);
   return SHARED.has(path) || kept.some((folder) => isWithin(folder, path));
 }
 
+/** A folder as it is called, and where that leads: `/home` is a link on some machines. */
+export function namesOf(folder: string): readonly string[] {
+  return existsSync(folder) ? [...new Set([folder, realpathSync(folder)])] : [folder];
+}
+
+/** What belongs to the system, and is not to be changed by way of a directory. */
+const SYSTEM_OWN = ["/etc", "/usr", "/boot", "/proc", "/sys"];
+
 /**
- * Why a run cannot be boxed in its directory: what is changed there is changed outside, so it may contain neither the
- * person's folder nor the worker's.
+ * Why a run cannot be boxed in its directory. What is changed there is changed outside, and projects say where it is: so
+ * it may not contain what the box is to hide, and not be a hidden folder of the person, where keys and settings are.
  */
-export function directoryFault(run: BoxedRun): string | undefined {
-  const { directory } = run;
-  if (!isTooWide(directory, run)) return undefined;
-  return `The directory ${directory} contains the home folder or the worker's own files, so a run cannot be boxed in it. Give the project a folder of its own, or set isolation to contained.`;
+export function directoryFault(run: BoxedRun, runId: string): string | undefined {
+  const { directory, config, environment } = run;
+  const own = join(config.projectsFolder, "runs");
+  const homes = namesOf(homeOf(environment));
+  const projects = namesOf(config.projectsFolder);
+  const inProjects = projects.some((folder) => isWithin(directory, folder));
+  const isHidden = homes.some(
+    (home) => isWithin(directory, home) && relative(home, directory).startsWith("."),
+  );
+  const isAllowed = inProjects || config.boxWritable.some((path) => isWithin(directory, path));
+  const ofOthers = namesOf(own).some(
+    (runs) => isWithin(directory, runs) && relative(runs, directory).split("/")[0] !== runId,
+  );
+  const why = [
+    [isTooWide(directory, run), "contains the home folder or the worker's own files"],
+    [projects.some((folder) => isWithin(folder, directory)), "contains those of all projects"],
+    [ofOthers, "is another run's"],
+    [SYSTEM_OWN.some((folder) => isWithin(directory, folder)), "belongs to the system"],
+    [isHidden && !isAllowed, "is in a hidden folder of the home folder"],
+  ].find(([is]) => is === true);
+  if (why === undefined) return undefined;
+  return `A run cannot be boxed in the directory ${directory}, which ${String(why[1])}. Give the project a folder of its own, or set isolation to contained.`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { keepLogins, prepareBoxHome } from "./box-home.ts";
 import {
   type BoxedRun,
   directoryFault,
+  namesOf,
   readablePlaces,
   repositoryOf,
   systemPlaces,
@@ -79,10 +80,10 @@ const ENTER_GROUP = 'echo "$$" > "$0/cgroup.procs" && exec "$@"';
 function box(program: readonly string[], job: ConfinedJob): ConfinedCommand {
   const { config, argv, directory, folder, files, tools } = job;
   // Of the person's session nothing is in the box: through it programs could be started outside.
-  const { XDG_RUNTIME_DIR: _, ...kept } = job.environment;
-  const environment = { ...kept, TMPDIR: "/tmp" };
+  const { XDG_RUNTIME_DIR: _, TMPDIR: temporary, ...kept } = job.environment;
+  const environment = { ...kept, ...(temporary !== undefined && { TMPDIR: "/tmp" }) };
   const run: BoxedRun = { config, environment, argv, tools, directory };
-  const fault = directoryFault(run);
+  const fault = directoryFault(run, job.runId);
   if (fault !== undefined) throw new CmsError("invalid", fault);
   const homes = prepareBoxHome(folder, config, environment);
   const repository = repositoryOf(run);
@@ -93,7 +94,7 @@ function box(program: readonly string[], job: ConfinedJob): ConfinedCommand {
       homes,
       readable: readablePlaces(run),
       writable: config.boxWritable.filter((path) => existsSync(path)),
-      hidden: config.home,
+      hidden: namesOf(config.home),
       directory,
       ...(repository !== undefined && { repository }),
       given: [config.skillsFolder, ...files.map((name) => join(folder, name))].filter((path) =>

@@ -234,7 +234,7 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
     const { row } = await runToEnd(bench, { workDir: bench.person });
     expect(row).toMatchObject({
       state: "failed",
-      reason: expect.stringContaining("cannot be boxed in it"),
+      reason: expect.stringContaining("cannot be boxed in the directory"),
     });
   });
 });
