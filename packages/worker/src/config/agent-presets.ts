@@ -89,6 +89,13 @@ export const AGENTS: readonly string[] = [...Object.keys(AGENT_PRESETS), "shell"
 
 /** The known agent that runs are done by, also where it is started by a command of the operator's own. */
 export function knownAgent(agent: RunAgent): AgentPreset | undefined {
-  const name = typeof agent === "string" ? agent : basename(agent.command[0]);
+  const name = typeof agent === "string" ? agent : basename(programWords(agent.command)[0] ?? "");
   return Object.hasOwn(AGENT_PRESETS, name) ? AGENT_PRESETS[name] : undefined;
+}
+
+/** A command without `env` and the variables that it sets. */
+export function programWords(argv: readonly string[]): readonly string[] {
+  if (basename(argv[0] ?? "") !== "env") return argv;
+  const start = argv.findIndex((word, at) => at > 0 && !/^\w+=/.test(word));
+  return start === -1 ? argv : argv.slice(start);
 }

@@ -54,6 +54,17 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual([".local/bin", ".local/share/claude/versions/2.1"]);
   });
 
+  test("is the agent that env starts, with what is the agent's", async () => {
+    const command = ["env", "OPENCODE_DISABLE_PROJECT_CONFIG=1", "opencode", "run"];
+    const run = await runIn(
+      { agent: { command } },
+      { argv: command, path: "~/.opencode/bin:/usr/bin:/bin" },
+    );
+    file(run.person, ".opencode/bin/opencode", "", 0o755);
+    file(run.person, ".config/opencode/plugin/mine.js", "");
+    expect(placesOf(run)).toEqual([".config/opencode/plugin", ".opencode/bin"]);
+  });
+
   test("is an operator's script with what lies next to it, but never the whole home folder", async () => {
     const script = { argv: ["python3", "~/agent/main.py"] };
     const run = await runIn({ agent: { command: ["python3"] } }, script);

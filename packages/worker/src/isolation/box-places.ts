@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { knownAgent } from "../config/agent-presets.ts";
+import { knownAgent, programWords } from "../config/agent-presets.ts";
 import { homeOf, type WorkerConfig } from "../config/worker-config.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
 import { findProgram, isExecutable } from "../preflight/find-program.ts";
@@ -102,7 +102,7 @@ function searchPathOf(environment: Readonly<Record<string, string>>): readonly s
 /** Of what the run starts, the files, and what they are made of. */
 function programsOf(run: BoxedRun): readonly string[] {
   const { config, environment, argv, tools } = run;
-  const [program = "", script = "", ...rest] = argv;
+  const [program = "", script = "", ...rest] = programWords(argv);
   const searchPath = environment["PATH"] ?? "";
   const mcp = readMcpFile(config.mcpFile);
   const servers = mcp.kind === "read" ? [...mcp.servers.values()] : [];
