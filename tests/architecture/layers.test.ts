@@ -105,7 +105,7 @@ const HQ_FLOORS: readonly (readonly string[])[] = [
 const WORKER_FLOORS: readonly (readonly string[])[] = [
   ["config", "state"],
   ["variables", "secrets", "memory", "mcp"],
-  ["preflight", "doctor"],
+  ["preflight", "isolation", "doctor"],
   ["git", "skills", "runner"],
   ["hq", "http", "service"],
   ["cli"],

@@ -6882,6 +6882,17 @@ export interface components {
             hostname?: string;
             /** Format: uri-reference */
             url?: string;
+            isolation?: {
+                /** @enum {string} */
+                level: "none" | "contained" | "boxed";
+                by: string;
+                isChosen: boolean;
+                readonly unavailable: {
+                    level: string;
+                    reason: string;
+                }[];
+            };
+            concurrentRuns?: number;
             cores?: number;
             readonly load?: number[];
             memoryTotal?: number;
