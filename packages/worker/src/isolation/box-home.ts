@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   statSync,
   writeFileSync,
@@ -87,7 +88,14 @@ const LOGINS = z.array(z.object({ path: z.string(), copy: z.string(), hash: z.st
 export function keepLogins(folder: string): void {
   const file = join(folder, LOGINS_FILE);
   if (!existsSync(file)) return;
-  for (const login of LOGINS.parse(JSON.parse(readFileSync(file, "utf8")))) keepLogin(login);
+  const logins = LOGINS.parse(JSON.parse(readFileSync(file, "utf8")));
+  for (const login of logins) if (isOwn(login.copy, folder)) keepLogin(login);
+}
+
+/** Whether no link leads out of a run's folder: it would make the worker read what the run could not. */
+function isOwn(path: string, folder: string): boolean {
+  if (!existsSync(path)) return false;
+  return realpathSync(path) === join(realpathSync(folder), relative(folder, path));
 }
 
 /** @returns the hash of what was copied; undefined where there is nothing to copy */
