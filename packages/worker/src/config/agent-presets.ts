@@ -21,7 +21,7 @@ export interface AgentPreset {
  * What a boxed run has of the agent's own files. `~/` is the person's folder, all else is in the agent's. What is not
  * named stays outside: transcripts of other runs, for one.
  */
-export interface AgentFiles {
+interface AgentFiles {
   /** Copied for each run; a new token that the agent writes there is copied back. */
   readonly login: readonly string[];
   /** Copied for each run. */

@@ -26,7 +26,7 @@ test("a run that waits for another is told of, then that it runs; a cancelled on
   hq.queueUp("run.start", { run: { ...ORDER, id: second, workDir: "two" } });
   hq.queueUp("run.start", { run: { ...ORDER, id: third, workDir: "three" } });
   const first = await startWith({ ...config, concurrentRuns: 1 });
-  const states = () => hq.reports.map((report) => report["state"]);
+  const states = () => hq.reports.map((report) => String(report["state"]));
   await expect.poll(states).toEqual(["running", "waiting", "waiting"]);
   // Another worker goes on with them, and has nothing new to tell of those that wait.
   await first.close();
@@ -36,8 +36,8 @@ test("a run that waits for another is told of, then that it runs; a cancelled on
   await startWith({ ...config, concurrentRuns: 1 });
   await expect.poll(() => readRun(state, second)?.state).toBe("succeeded");
   await expect
-    .poll(() => states().toSorted())
-    .toEqual(["cancelled", "lost", "running", "succeeded"]);
+    .poll(() => new Set(states()))
+    .toEqual(new Set(["cancelled", "lost", "running", "succeeded"]));
   expect(readRun(state, third)).toMatchObject({ state: "cancelled" });
   expect(readRun(state, third)).not.toHaveProperty("startedAt");
 });

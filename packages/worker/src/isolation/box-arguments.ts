@@ -37,9 +37,7 @@ export const BOX_NAMESPACES: readonly string[] = [
 ];
 
 /** What programs expect to be there. */
-const EMPTY = "--perms 1777 --dir /var/tmp --symlink ../run /var/run --dev /dev --proc /proc".split(
-  " ",
-);
+const EMPTY = "--dir /var/tmp --symlink ../run /var/run --dev /dev --proc /proc".split(" ");
 
 /** The system, to be read, and places that begin empty. */
 export function systemArguments(system: readonly SystemPlace[]): readonly string[] {

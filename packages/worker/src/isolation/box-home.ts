@@ -5,13 +5,13 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { chmod, readdir, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { knownAgent } from "../config/agent-presets.ts";
@@ -42,6 +42,8 @@ export function prepareBoxHome(
   const agents = agentHomes(config, environment);
   const outside = agents.filter((home) => !isWithin(home, person));
   const homes = [
+    // On the disk: what is put there must not take the machine's memory. First, as a home may be in it.
+    { from: join(folder, "tmp"), to: "/tmp" },
     { from: join(folder, "home"), to: person },
     ...outside.map((to, at) => ({ from: join(folder, `agent-${at}`), to })),
   ].filter(({ to }) => to !== "/");
@@ -86,7 +88,14 @@ const LOGINS = z.array(z.object({ path: z.string(), copy: z.string(), hash: z.st
 export function keepLogins(folder: string): void {
   const file = join(folder, LOGINS_FILE);
   if (!existsSync(file)) return;
-  for (const login of LOGINS.parse(JSON.parse(readFileSync(file, "utf8")))) keepLogin(login);
+  const logins = LOGINS.parse(JSON.parse(readFileSync(file, "utf8")));
+  for (const login of logins) if (isOwn(login.copy, folder)) keepLogin(login);
+}
+
+/** Whether no link leads out of a run's folder: it would make the worker read what the run could not. */
+function isOwn(path: string, folder: string): boolean {
+  if (!existsSync(path)) return false;
+  return realpathSync(path) === join(realpathSync(folder), relative(folder, path));
 }
 
 /** @returns the hash of what was copied; undefined where there is nothing to copy */
@@ -157,19 +166,18 @@ function parseObject(text: string): object | undefined {
 }
 
 /** Removes the folder of a run. What is in it may be shut, as Go's cache of modules is. */
-export function removeRunFolder(folder: string): void {
+export async function removeRunFolder(folder: string): Promise<void> {
   try {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   } catch {
-    openFolders(folder);
-    rmSync(folder, { recursive: true, force: true });
+    await openFolders(folder);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function openFolders(folder: string): void {
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
-  chmodSync(folder, 0o700);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) openFolders(join(folder, entry.name));
+async function openFolders(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await openFolders(join(folder, entry.name));
   }
 }

@@ -93,6 +93,12 @@ describe("what a boxed run reads", () => {
     expect(placesOf(run)).toEqual(["servers/one"]);
   });
 
+  test("is the file of MCP servers, where it is not in the home folder", async () => {
+    const folder = await temporaryFolder("mcp");
+    const mcpFile = file(folder, "mcp.json", "{}");
+    expect(readablePlaces(await runIn({ mcpFile }))).toContain(mcpFile);
+  });
+
   test("is what the operator adds", async () => {
     const run = await runIn({ boxReadable: ["~/.cargo", "~/missing"] });
     file(run.person, ".cargo/config.toml");

@@ -56,6 +56,8 @@ export function readablePlaces(run: BoxedRun): readonly string[] {
     ...searchPathOf(environment),
     ...programsOf(run),
     ...agentSocket(environment),
+    // In the home folder there is a copy.
+    ...(isWithin(config.mcpFile, homeOf(environment)) ? [] : [config.mcpFile]),
     ...config.boxReadable,
   ].filter((path) => existsSync(path));
   const wanted = new Set(

@@ -15,7 +15,7 @@ export interface IsolationProbe {
 }
 
 /** A level that this machine does not have. */
-export interface MissingIsolation {
+interface MissingIsolation {
   readonly missing: string;
 }
 

@@ -214,6 +214,22 @@ mkdir -p ~/go/shut; chmod 500 ~/go/shut ~/go
     expect(readdirSync(join(codex.config.home, "runs"))).toEqual([`${row.id}.log`]);
   });
 
+  test("has nobody read for it what it cannot read itself, in the place of its login", async ({
+    skip,
+  }) => {
+    const program = await temporaryFolder("program");
+    const others = await temporaryFolder("others");
+    files(others, { "auth.json": '{"token":"of somebody else"}' });
+    const script = `#!/bin/sh\nmv ~/.codex ~/moved && ln -s ${others} ~/.codex && echo linked\n`;
+    writeFileSync(join(program, "codex"), script, { mode: 0o755 });
+    const codex = await boxOr(skip, { agent: { command: [join(program, "codex")] } });
+    const login = join(codex.person, ".codex/auth.json");
+    files(codex.person, { ".codex/auth.json": '{"token":"own"}' });
+    codex.skill("true");
+    expect(await runToEnd(codex)).toMatchObject({ log: "linked\n" });
+    expect(readFileSync(login, "utf8")).toBe('{"token":"own"}');
+  });
+
   test("sees what the operator adds", async ({ skip }) => {
     const bench = await boxOr(skip, {
       agent: "shell",

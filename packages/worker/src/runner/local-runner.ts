@@ -244,7 +244,7 @@ export class LocalRunner implements Runner {
     await killStrays(id);
     const folder = runFolder(config, id);
     keepLogins(folder);
-    removeRunFolder(folder);
+    await removeRunFolder(folder);
   }
 }
 

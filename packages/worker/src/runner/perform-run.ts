@@ -101,7 +101,7 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome 
     if (!isCmsError(error)) throw error;
     return { state: "failed", reason: error.message };
   } finally {
-    removeRunFolder(folder);
+    await removeRunFolder(folder);
   }
 }
 
