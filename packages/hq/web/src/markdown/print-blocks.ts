@@ -62,12 +62,19 @@ export function printInline(content: Fragment, style: Style, isCell: boolean): s
   const [head = ""] = /^[ \t]+/.exec(content.firstChild?.text ?? "") ?? [];
   const [tail = ""] = /[ \t]+$/.exec(content.lastChild?.text ?? "") ?? [];
   const children = inlineTree(content.content);
-  const printed = print([{ type: "paragraph", children }], style).replaceAll("\n", style.eol);
+  const printed = print([{ type: "paragraph", children }], style, isCell).replaceAll(
+    "\n",
+    style.eol,
+  );
   const inner = isCell ? printed.replaceAll("|", String.raw`\|`) : printed;
   return head + inner + (printed === "" ? "" : tail);
 }
 
-function print(children: RootContent[], { options, isTagged = false }: Style): string {
-  const handlers = markHandlers(isTagged);
+function print(
+  children: RootContent[],
+  { options, isTagged = false }: Style,
+  isCell = false,
+): string {
+  const handlers = markHandlers({ isTagged, isCell });
   return toMarkdown({ type: "root", children }, { ...options, handlers }).replace(/\n$/, "");
 }

@@ -17,13 +17,20 @@ type Emphasised = Strong | Emphasis | Delete;
 
 const MARK_OF = { strong: MARKS.strong, emphasis: MARKS.em, delete: MARKS.strike } as const;
 
+/** What is written otherwise than the printer has it. */
+export interface Writes {
+  /** Whether all emphasis is written as HTML. */
+  readonly isTagged: boolean;
+  /** Whether it stands in a cell of a table, which is one line. */
+  readonly isCell: boolean;
+}
+
 /**
  * How emphasis is written: with signs where they are read as such beside the characters around them, as HTML
  * elsewhere. The printer's own way out is to write those characters as references, which no search finds.
- *
- * @param isTagged whether all is written as HTML
+
  */
-export function markHandlers(isTagged: boolean): NonNullable<Options["handlers"]> {
+export function markHandlers({ isTagged, isCell }: Writes): NonNullable<Options["handlers"]> {
   // What stands around the sign of the elements that are being written.
   const around: Around[] = [];
   const handler = (type: Emphasised["type"]): Handle => {
@@ -53,6 +60,7 @@ export function markHandlers(isTagged: boolean): NonNullable<Options["handlers"]
     strong: handler("strong"),
     emphasis: handler("emphasis"),
     delete: handler("delete"),
+    break: (_node, _parent, { stack }) => (isCell || stack.includes("tableCell") ? "<br>" : "\\\n"),
     text: printText,
   };
 }

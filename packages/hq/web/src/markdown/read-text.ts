@@ -19,12 +19,15 @@ interface Reading {
   readonly text: string;
   readonly runs: Run[];
   readonly nodes: Node[];
+  /** In a cell of a table, a line break is HTML. */
+  readonly isCell: boolean;
   isExact: boolean;
 }
 
 /** Reads the inline content of a paragraph, heading or cell into a node like `empty`. */
 export function readText(block: Nodes & Parents, empty: Node, text: string): TextBase {
-  const reading: Reading = { text, runs: [], nodes: [], isExact: true };
+  const isCell = block.type === "tableCell";
+  const reading: Reading = { text, runs: [], nodes: [], isCell, isExact: true };
   readChildren(block.children, [], reading);
   const first = block.children[0];
   const last = block.children.at(-1);
@@ -82,8 +85,10 @@ function readInline(node: Nodes, marks: readonly Mark[], reading: Reading): void
     readChildren(node.children, inner, reading);
   } else if (node.type === "text") readPlain(node.value, marks, reading, span);
   else if (node.type === "inlineCode" && node.value !== "") readCode(node, marks, reading);
-  else add(atomOf(node, reading.text.slice(span.start, span.end), marks), span, reading);
+  else add(atomOf(node, marks, reading), span, reading);
 }
+
+const BREAK = /^<br ?\/?>$/i;
 
 function markOf(node: Nodes): Mark | undefined {
   if (node.type === "emphasis" || node.type === "strong" || node.type === "delete") {
@@ -128,12 +133,15 @@ function readCode(code: InlineCode, marks: readonly Mark[], reading: Reading): v
   reading.nodes.push(node);
 }
 
-function atomOf(node: Nodes, source: string, marks: readonly Mark[]): Node {
+function atomOf(node: Nodes, marks: readonly Mark[], { text, isCell }: Reading): Node {
   if (node.type === "image") {
     const attrs = { src: node.url, alt: node.alt ?? "", title: node.title ?? null };
     return schema.nodes.image.create(attrs, null, marks);
   }
-  if (node.type === "break") return schema.nodes.hard_break.create(null, null, marks);
+  const { start, end } = spanOf(node);
+  const source = text.slice(start, end);
+  const isBreak = node.type === "break" || (isCell && node.type === "html" && BREAK.test(source));
+  if (isBreak) return schema.nodes.hard_break.create(null, null, marks);
   return schema.nodes.opaque_inline.create({ source, kind: node.type }, null, marks);
 }
 

@@ -81,6 +81,8 @@ export const schema = new Schema({
       content: "table_row*",
       group: "block",
       isolating: true,
+      // Between rows and cells nothing can be written.
+      allowGapCursor: false,
       tableRole: "table",
       attrs: { align: { default: "" } },
       parseDOM: [
@@ -90,6 +92,7 @@ export const schema = new Schema({
     },
     table_row: {
       content: "table_cell*",
+      allowGapCursor: false,
       tableRole: "row",
       parseDOM: [{ tag: "tr" }],
       toDOM: () => ["tr", 0],
