@@ -51,6 +51,8 @@ const area = (page: Page) => page.getByRole("textbox", { name: "Text", exact: tr
 /** Puts the cursor before a text, and gives the editor the time to notice. */
 async function putCursor(page: Page, words: string): Promise<void> {
   await area(page).focus();
+  // On focus it first shows its own selection.
+  await page.waitForTimeout(300);
   await page.evaluate(`{
     const texts = document.createTreeWalker(document.activeElement, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()?.data !== ${JSON.stringify(words)});
