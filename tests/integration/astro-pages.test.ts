@@ -196,12 +196,13 @@ const { Content, headings, remarkPluginFrontmatter } = await render(await getEnt
 </body></html>`,
     },
   });
-  const body = `${TRAPS}\n\n## A part\n\n:::note\nMind the gap.\n:::\n\n[next](/posts/post-10#end "Next") \`[code](/posts/post-10)\``;
+  const body = `${TRAPS}\n\n## A part\n\n:::note\nMind the gap.\n:::\n\n[next](/posts/post-10#end "Next") \`[code](/posts/post-10)\`\n\nこれは**「重要」**です`;
   await project.publish(sampleTypes(makePosts().with(0, makePost(11, { body }))));
   const { code, output } = await project.run("build");
   expect(output).not.toMatch(/error/i);
   expect(code).toBe(0);
   const page = await readFile(project.path("dist/index.html"), "utf8");
+  expect(page).toContain("これは<strong>「重要」</strong>です");
   const html = sectionOf(page, "content");
 
   expect(page).toContain('data-headings="a-part" data-seen="by a plugin"');

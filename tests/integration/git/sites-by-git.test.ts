@@ -78,7 +78,9 @@ test("a pushed file keeps its name in any script, as a title does in its slug", 
   const fields = { title: "データベース入門" };
   const made = await site.admin.ask("POST", entries(site), { body: { fields } });
   expect(made.body).toMatchObject({ slug: "データベース入門" });
-  const given = await site.admin.ask("POST", entries(site), { body: { slug: "ベーカリー", fields } });
+  const given = await site.admin.ask("POST", entries(site), {
+    body: { slug: "ベーカリー", fields },
+  });
   expect(given.body).toMatchObject({ slug: "ベーカリー" });
 });
 

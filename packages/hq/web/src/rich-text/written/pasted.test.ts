@@ -98,7 +98,6 @@ describe("control characters", () => {
     ];
     const doc = schema.node("doc", null, content);
     const { content: clean } = withoutControls(new Slice(doc.content, 0, 0));
-    // oxlint-disable-next-line no-control-regex
     expect(JSON.stringify(clean.toJSON())).not.toMatch(
       /\\u00(?:0[0-8be]|1)|[\u007F-\u009F\u2028\uFEFF]|\\ud800/i,
     );
