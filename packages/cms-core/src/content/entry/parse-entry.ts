@@ -72,9 +72,14 @@ export function readEntryId(bytes: Uint8Array): string | undefined {
 const HEAD_BYTES = 65_536;
 const ID_LINE = /^id:[ \t]+["']?([a-z2-7]{20})["']?[ \t]*(?:#[^\n]*)?\r?$/m;
 
+/** Whether an entry file is YAML without front matter. Its path decides, never its content type. */
+export function isPlainFile(path: string): boolean {
+  return path.endsWith(".yml");
+}
+
 /** A file's YAML and body: front matter, or for `.yml` the whole text. */
 export function splitEntryFile(text: string, path: string): FrontMatter {
-  if (!path.endsWith(".yml")) return splitFrontMatter(text, { path });
+  if (!isPlainFile(path)) return splitFrontMatter(text, { path });
   return { yaml: text, body: "", yamlLine: 1, bodyLine: 1 };
 }
 

@@ -7,6 +7,7 @@ import { slugify } from "../../base/slugify.ts";
 import { bodyField, type ContentType } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
+import { isPlainFile } from "../entry/parse-entry.ts";
 
 export const SITE_PATH = "site.yml";
 const SHARD_CHARACTERS = 2;
@@ -84,6 +85,17 @@ export function entryPath({ site, type, slug, sharded, id, current }: EntryPathO
     throw new CmsError("invalid_path", `The path ${path} is too long.`);
   }
   return path;
+}
+
+/**
+ * Whether an entry that keeps its slug also keeps its file. At a place with a pattern it always does: its name is the
+ * developers'. Elsewhere the extension follows the type, which may have gained or lost its rich text field.
+ */
+export function keepsFile(
+  site: Pick<SiteConfig, "paths">,
+  { type, path }: { readonly type: ContentType; readonly path: string },
+): boolean {
+  return hasPattern(site, type.apiId) || isPlainFile(path) === (bodyField(type) === undefined);
 }
 
 /** The folder of a type's entries, and without extension the file of an object type's entry. */
