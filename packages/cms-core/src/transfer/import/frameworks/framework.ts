@@ -3,7 +3,7 @@ import { slugify } from "../../../base/slugify.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
 import { readToml } from "../source/read-document.ts";
 import type { Redirect } from "../source/redirects.ts";
-import { isSourceList, type SourceMap } from "../source/source-keys.ts";
+import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
 
 export type LayoutKind =
@@ -40,6 +40,8 @@ export interface Layout {
   readonly ownLanguageFirst: boolean;
   /** A word in place of an address is for a template to make a link of. */
   readonly wordLinks: boolean;
+  /** The generator's configuration as it can be read; empty without one. */
+  readonly config: SourceMap;
 }
 
 /** What the rules of a framework look at. */
@@ -78,6 +80,8 @@ export interface Framework {
   readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
   /** Addresses that a page may have, without the language and the likeliest first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
+  /** Whether the place of a file keeps it off the site. @default never */
+  readonly keepsOff?: (path: string, layout: Layout) => boolean;
   /** Whether the first of them is sure to be the page's own. @default always */
   readonly isSure?: (page: Pick<Page, "collection">, layout: Layout) => boolean;
 }
@@ -103,6 +107,7 @@ export function makeLayout(
     redirects: [],
     ownLanguageFirst: false,
     wordLinks: false,
+    config: new Map(),
     ...rest,
     // Where the content has a folder of its own, one of these names in it is content.
     generatorFolders: new Set(contentRoot === "" ? generatorFolders.split(" ") : []),
@@ -175,6 +180,14 @@ export function withLast(address: string, last: string): string {
 export function textOf(front: SourceMap, key: string): string | undefined {
   const value = front.get(key);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** The value of a key, however its letters are cased: for Hugo `Draft` is `draft`. */
+export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
+  const value = map.get(name);
+  if (value !== undefined) return value;
+  const lower = name.toLowerCase();
+  return [...map].find(([key]) => key.toLowerCase() === lower)?.[1];
 }
 
 /** The configuration among the files of a folder; one that cannot be read says nothing. */

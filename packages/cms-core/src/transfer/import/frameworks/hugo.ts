@@ -1,4 +1,4 @@
-import type { SourceMap } from "../source/source-keys.ts";
+import type { SourceMap, SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,
@@ -14,6 +14,9 @@ import {
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
+/** Its configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
+export const HUGO_CONFIG_PART: RegExp = /^config\/_default\/(\w+)\.(?:toml|ya?ml|json)$/;
+
 const NEW_CONFIG = /^hugo\.\w+$/;
 
 /** What lies beside the content where the project is imported whole. */
@@ -24,12 +27,10 @@ const ZOLA_FOLDERS = "public sass static templates themes";
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
-    const names = [...found.configs.keys()];
-    // Beside one of the new name, one of the old says nothing.
-    const isNew = names.some((name) => NEW_CONFIG.test(name));
-    const config = readConfig(found.configs, isNew ? NEW_CONFIG : HUGO_CONFIG);
+    const config = readHugoConfig(found.configs);
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
+      config,
       basePath: basePathOf(textOf(config, "baseURL") ?? textOf(config, "baseurl")),
       permalinks: patternsOf(config),
       languages: languagesOf(config),
@@ -54,6 +55,7 @@ export const ZOLA: Framework = {
     if (hugoOrZola(found) !== "zola") return undefined;
     const config = readConfig(found.configs, HUGO_CONFIG);
     return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
+      config,
       generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
       basePath: basePathOf(textOf(config, "base_url")),
       languages: languagesOf(config),
@@ -67,6 +69,26 @@ export const ZOLA: Framework = {
     return [asFolder(whole ?? (slug === undefined ? path : withLast(path, slug))), path];
   },
 };
+
+/** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */
+function readHugoConfig(configs: Found["configs"]): SourceMap {
+  const names = [...configs.keys()];
+  // Beside one of the new name, one of the old says nothing.
+  const isNew = names.some((name) => NEW_CONFIG.test(name));
+  const parts = names.flatMap((path): [string, SourceMap][] => {
+    const [, name = ""] = HUGO_CONFIG_PART.exec(path) ?? [];
+    return name === "" ? [] : [[name, readConfig(configs, new RegExp(`^${RegExp.escape(path)}$`))]];
+  });
+  const tables = parts.filter(([name]) => !WHOLE.has(name));
+  const whole = parts.filter(([name]) => WHOLE.has(name)).flatMap(([, values]) => [...values]);
+  return new Map<string, SourceValue>([
+    ...whole,
+    ...tables,
+    ...readConfig(configs, isNew ? NEW_CONFIG : HUGO_CONFIG),
+  ]);
+}
+
+const WHOLE: ReadonlySet<string> = new Set(["hugo", "config"]);
 
 function rootOf({ has }: Found): string {
   return has(/^content\//) ? "content" : "";

@@ -19,11 +19,11 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[\sT,])/i;
 const JAPANESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日/;
 /** `Jul 08 2022`, `July 8th, 2022`, and `Apr  5 10:30:00 2024` with its year at the end. */
-const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})\b|(?=\s+\d{1,2}:))/i;
+const MONTH_FIRST =
+  /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})\b|(?=\s+\d{1,2}:))/i;
 /** `8 July 2022`, `08-Jul-2022` */
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})\b/i;
-const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?)?(?=$|[\sZ+(-])/i;
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?)?(?=$|[\sZ+(-])/i;
 const OFFSET = /^(?:(?:UTC|GMT|UT)\s*)?([+-])(\d{1,2})(?::?(\d{2}))?(?=$|\s)/i;
 const ZONE_NAME = /^([a-z]{1,4})(?=$|\s)/i;
 
@@ -154,7 +154,9 @@ function parseDay(text: string): FoundDay | undefined {
 
 /** 0 for a word that is no month. */
 function monthOf(name: string): number {
-  return MONTHS.findIndex((full) => full.startsWith(name.toLowerCase().replace(/^sept$/, "sep"))) + 1;
+  return (
+    MONTHS.findIndex((full) => full.startsWith(name.toLowerCase().replace(/^sept$/, "sep"))) + 1
+  );
 }
 
 function dated(
