@@ -62,10 +62,7 @@ test.each([
     "a:\n  - x\n - y\n",
     "the indentation of a line does not fit the lines above it (line 3, column 2).",
   ],
-  [
-    'a: "\\d"\n',
-    "an escape in double quotes is unknown; use single quotes (line 1, column 6).",
-  ],
+  ['a: "\\d"\n', "an escape in double quotes is unknown; use single quotes (line 1, column 6)."],
   ["a: 1\na: 2\n", 'has the key "a" twice, first in line 1 (line 2, column 1).'],
   ["a: *b\n", 'uses the alias "*b"; write the value out, or put it in quotes (line 1, column 4).'],
 ])("%j says what is wrong, and where", (text, expected) => {

@@ -67,7 +67,10 @@ function firstOf(
 function findTab(line: Line | undefined): SyntaxFault | undefined {
   const tab = /^ *\t/.exec(line?.text ?? "");
   if (line === undefined || tab === null) return undefined;
-  return { what: "a line is indented with a tab; use spaces", offset: line.start + tab[0].length - 1 };
+  return {
+    what: "a line is indented with a tab; use spaces",
+    offset: line.start + tab[0].length - 1,
+  };
 }
 
 /** Up to where the value of a line begins: indentation, dashes, and a key. */
@@ -94,21 +97,16 @@ function findOpenValue(
     const line = lines[at];
     if (line === undefined) break;
     const value = valueOf(line);
-    if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(value.text)) {
-      at = endOfBlock(lines, at);
-      continue;
-    }
     const kind = kindOf(value.text);
-    if (kind === undefined) continue;
+    if (kind === "block") at = endOfBlock(lines, at);
+    if (kind === undefined || kind === "block") continue;
     const end = kind === "quote" ? quoteEnd(text, value.offset) : bracketEnd(text, value.offset);
     const endLine = end === undefined ? at : lineOf(lines, at, end);
     const inside = lines.slice(at + 1, endLine + 1);
     if (end === undefined || inside.some((one) => isKeyOf(one, line))) {
       return { what: `a ${kind} is not closed`, offset: value.offset };
     }
-    const ending = lines[endLine];
-    const behind = ending?.text.slice(end - ending.start) ?? "";
-    if (endLine === last && !/^\s*(?:#.*)?$/.test(behind) && !/^\s*:(?:\s|$)/.test(behind)) {
+    if (endLine === last && isFollowed(lines[endLine], end)) {
       return { what: BEHIND[kind], offset: end };
     }
     at = endLine;
@@ -116,7 +114,14 @@ function findOpenValue(
   return undefined;
 }
 
-function kindOf(value: string): keyof typeof BEHIND | undefined {
+/** Whether more than a comment stands behind the end of a value, or the colon of a key. */
+function isFollowed(line: Line | undefined, end: number): boolean {
+  const behind = line?.text.slice(end - line.start) ?? "";
+  return !/^\s*(?:#.*|:(?:\s.*)?)?$/.test(behind);
+}
+
+function kindOf(value: string): keyof typeof BEHIND | "block" | undefined {
+  if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(value)) return "block";
   if (/^["']/.test(value)) return "quote";
   return /^[[{]/.test(value) ? "bracket" : undefined;
 }

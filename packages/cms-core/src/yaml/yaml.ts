@@ -108,11 +108,7 @@ function parse(text: string, place: YamlPlace): readonly Event[] {
   }
 }
 
-function unreadable(
-  at: Pick<Reading, "text" | "place">,
-  reason: string,
-  offset: number,
-): CmsError {
+function unreadable(at: Pick<Reading, "text" | "place">, reason: string, offset: number): CmsError {
   const fault = explainSyntax(at.text, { reason, offset });
   return problem(at, "yaml_syntax", `cannot be read: ${fault.what}`, fault.offset);
 }
@@ -179,8 +175,7 @@ function readAlias(
   { anchorStart, anchorEnd }: Extract<Event, { type: typeof EVENT_ID.ALIAS }>,
 ): YamlValue {
   const name = reading.text.slice(anchorStart, anchorEnd);
-  const refuse = (what: string): CmsError =>
-    problem(reading, "yaml_alias", what, anchorStart - 1);
+  const refuse = (what: string): CmsError => problem(reading, "yaml_alias", what, anchorStart - 1);
   if (reading.place.expand !== true)
     throw refuse(`uses the alias "*${name}"; write the value out, or put it in quotes`);
   const found = reading.anchors.get(name);

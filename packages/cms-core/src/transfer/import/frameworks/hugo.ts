@@ -80,7 +80,9 @@ function readHugoConfig(configs: Found["configs"]): SourceMap {
     return name === "" ? [] : [[name, readConfig(configs, new RegExp(`^${RegExp.escape(path)}$`))]];
   });
   const tables = parts.filter(([name]) => !WHOLE.has(name));
-  const whole = parts.filter(([name]) => WHOLE.has(name)).flatMap(([, values]) => [...values]);
+  const whole = parts
+    .filter(([name]) => WHOLE.has(name))
+    .flatMap(([, values]) => Array.from(values));
   return new Map<string, SourceValue>([
     ...whole,
     ...tables,

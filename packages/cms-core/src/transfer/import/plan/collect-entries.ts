@@ -111,8 +111,9 @@ function openFiles(
   const maps = files.flatMap(({ opened, stated }) => [opened, stated]);
   const aligned = alignKeys([...maps, known], preferred);
   if (aligned.size === 0) return files;
-  return files.map(({ document, opened, stated, ...file }) => ({
-    ...file,
+  return files.map(({ place, inherited, document, opened, stated }) => ({
+    place,
+    inherited,
     document: {
       ...document,
       values: withAligned(document.values, aligned),

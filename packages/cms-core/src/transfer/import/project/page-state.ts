@@ -110,14 +110,14 @@ function firstHiding(values: SourceMap, rules: Hiding): Why | undefined {
 
 /** By Hugo the first of several keys counts, and elsewhere the latest of them: better late than public by mistake. */
 function publishedFrom({ values, date }: StatedPage, rules: DateRules): string | undefined {
-  if (rules.kind !== "hugo") {
+  const names = dateKeys(rules, "publishDate");
+  if (names === undefined) {
     const from = latest(values, PUBLISH_KEYS, rules);
     return [from, date]
       .filter((one) => one !== undefined)
       .toSorted()
       .at(-1);
   }
-  const names = dateKeys(rules, "publishDate") ?? ["publishDate", "pubDate", "published", "date"];
   for (const name of names) {
     if (name.toLowerCase() === "date") return date;
     const instant = instantIn(values, name, rules);
@@ -136,20 +136,20 @@ const EXPIRY_KEYS =
   );
 
 function expiryKeys(rules: DateRules): readonly string[] {
-  if (rules.kind !== "hugo") return EXPIRY_KEYS;
-  return dateKeys(rules, "expiryDate") ?? ["expiryDate", "unpublishDate"];
+  return dateKeys(rules, "expiryDate") ?? EXPIRY_KEYS;
 }
 
-/** What Hugo's configuration has for one of the dates, `:default` and the like left out. */
+/** The keys of one of Hugo's dates, by its configuration; undefined of other generators. */
 export function dateKeys(
   { kind, config }: DateRules,
-  name: "date" | "lastmod" | "publishDate" | "expiryDate",
+  name: keyof typeof USUAL_DATES,
 ): readonly string[] | undefined {
-  const matter = kind === "hugo" ? valueIn(config, "frontmatter") : undefined;
+  if (kind !== "hugo") return undefined;
+  const matter = valueIn(config, "frontmatter");
   const given = matter instanceof Map ? valueIn(matter, name) : undefined;
-  if (given === undefined) return undefined;
-  const items = isSourceList(given) ? given : [given];
   const usual = USUAL_DATES[name];
+  if (given === undefined) return usual;
+  const items = isSourceList(given) ? given : [given];
   return items.flatMap((item): readonly string[] => {
     if (item === ":default") return usual;
     return typeof item === "string" && !item.startsWith(":") ? [item] : [];
@@ -158,7 +158,6 @@ export function dateKeys(
 
 const USUAL_DATES = {
   date: ["date", "publishDate", "pubDate", "published", "lastmod", "modified"],
-  lastmod: ["lastmod", "modified", "date", "publishDate", "pubDate", "published"],
   publishDate: ["publishDate", "pubDate", "published", "date"],
   expiryDate: ["expiryDate", "unpublishDate"],
 } as const;

@@ -1,5 +1,6 @@
 import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
+import { valueIn } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import { dateInPath, parseSourceInstant } from "../source/source-dates.ts";
 import {
@@ -91,11 +92,13 @@ function takeDate(
   { date: key, otherDates }: FoundKeys,
   rules: DateRules,
 ): string | undefined {
-  const isDate = (name: string): boolean => instantOf(values.get(name), rules) !== undefined;
-  const other = (dateKeys(rules, "date") ?? otherDates).find(isDate);
-  const found = key !== undefined && isDate(key) ? key : other;
-  const value = found === undefined ? undefined : values.get(found);
-  if (key !== undefined && found === key) values.delete(key);
+  const own = key === undefined ? [] : [key];
+  const names =
+    otherDates === undefined ? own : (dateKeys(rules, "date") ?? [...own, ...otherDates]);
+  const valueOf = (name: string): SourceValue | undefined => valueIn(values, name);
+  const found = names.find((name) => instantOf(valueOf(name), rules) !== undefined);
+  const value = found === undefined ? undefined : valueOf(found);
+  if (key !== undefined && found?.toLowerCase() === key.toLowerCase()) values.delete(key);
   return typeof value === "string" ? value : undefined;
 }
 

@@ -25,7 +25,7 @@ test("says in which lines comments began", () => {
 test("takes no longer than the text is long", () => {
   const start = performance.now();
   withoutComments(`${"`".repeat(1)} `.repeat(100_000) + "%%");
-  withoutComments(`${"%% ` `` ``` ".repeat(100_000)}`);
+  withoutComments("%% ` `` ``` ".repeat(100_000));
   withoutComments(`${"```\n".repeat(100_001)}%%x%%`);
   expect(performance.now() - start).toBeLessThan(2000);
 });

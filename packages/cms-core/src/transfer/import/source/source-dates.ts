@@ -16,13 +16,16 @@ interface WrittenTime {
 }
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
-const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[\sT,])/i;
-const JAPANESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日/;
-/** `Jul 08 2022`, `July 8th, 2022`, and `Apr  5 10:30:00 2024` with its year at the end. */
-const MONTH_FIRST =
-  /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4})\b|(?=\s+\d{1,2}:))/i;
-/** `8 July 2022`, `08-Jul-2022` */
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})\b/i;
+
+/** A month is a number or its name; only where a time follows may the year come behind it. */
+const DAYS: readonly RegExp[] = [
+  /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?=$|[\sT,])/i,
+  /^(?<year>\d{4})年(?<month>\d{1,2})月(?<day>\d{1,2})日/,
+  // `Jul 08 2022`, `July 8th, 2022`, and `Apr  5 10:30:00 2024`
+  /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4})\b|(?=\s+\d{1,2}:))/i,
+  // `8 July 2022`, `08-Jul-2022`
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4})\b/i,
+];
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?)?(?=$|[\sZ+(-])/i;
 const OFFSET = /^(?:(?:UTC|GMT|UT)\s*)?([+-])(\d{1,2})(?::?(\d{2}))?(?=$|\s)/i;
 const ZONE_NAME = /^([a-z]{1,4})(?=$|\s)/i;
@@ -134,29 +137,20 @@ interface FoundDay {
 }
 
 function parseDay(text: string): FoundDay | undefined {
-  const [whole, year, , month = "", day = ""] = YEAR_FIRST.exec(text) ?? [];
-  if (whole !== undefined) return { year, month: Number(month), day, length: whole.length };
-  const japanese = JAPANESE.exec(text);
-  if (japanese !== null) {
-    const [all, y, m, d = ""] = japanese;
-    return { year: y, month: Number(m), day: d, length: all.length };
+  for (const pattern of DAYS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const { year, month = "", day = "" } = found.groups ?? {};
+    return { year, month: monthOf(month), day, length: found[0].length };
   }
-  const first = MONTH_FIRST.exec(text);
-  if (first !== null) {
-    const [all, name = "", d = "", y] = first;
-    return { year: y, month: monthOf(name), day: d, length: all.length };
-  }
-  const last = DAY_FIRST.exec(text);
-  if (last === null) return undefined;
-  const [all, d = "", name = "", y] = last;
-  return { year: y, month: monthOf(name), day: d, length: all.length };
+  return undefined;
 }
 
 /** 0 for a word that is no month. */
-function monthOf(name: string): number {
-  return (
-    MONTHS.findIndex((full) => full.startsWith(name.toLowerCase().replace(/^sept$/, "sep"))) + 1
-  );
+function monthOf(written: string): number {
+  if (/^\d/.test(written)) return Number(written);
+  const name = written.toLowerCase().replace(/^sept$/, "sep");
+  return MONTHS.findIndex((full) => full.startsWith(name)) + 1;
 }
 
 function dated(
@@ -172,20 +166,23 @@ function dated(
 
 function parseTime(text: string, found: FoundDay): WrittenDate | undefined {
   const time = TIME.exec(text);
-  if (time === null) return undefined;
-  const [all, hour = "", minute = "", second = "00", fraction, half] = time;
-  const [zone, after] = parseZone(text.slice(all.length).trim());
+  const clock = time === null ? undefined : clockOf(time);
+  if (time === null || clock === undefined) return undefined;
+  const [zone, after] = parseZone(text.slice(time[0].length).trim());
   const year = found.year ?? /^\d{4}$/.exec(after)?.[0];
+  const rest = found.year === undefined ? after.replace(/^\d{4}$/, "") : after;
   // The name of the zone may follow in brackets, as JavaScript prints it.
-  const isOver = after === "" || (found.year === undefined && year !== undefined);
-  if (year === undefined || !(isOver || /^\([^()]*\)$/.test(after))) return undefined;
+  if (!/^(?:\([^()]*\))?$/.test(rest)) return undefined;
+  return dated({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
+}
+
+/** `HH:MM:SS` of a time that exists. */
+function clockOf(time: RegExpExecArray): string | undefined {
+  const [, hour = "", minute = "", second = "00", fraction, half] = time;
   const hours = half === undefined ? Number(hour) : twelveHours(Number(hour), half);
-  if (hours === undefined || hours > 23) return undefined;
-  const clock = `${String(hours).padStart(2, "0")}:${minute}:${second}`;
-  const exact = fraction === undefined ? clock : `${clock}.${fraction.slice(0, 9)}`;
-  const isReal = parseInstant(`2000-01-01T${exact}Z`) !== undefined;
-  if (!isReal) return undefined;
-  return dated({ ...found, year }, { clock: exact, ...(zone !== undefined && { zone }) });
+  const exact = fraction === undefined ? second : `${second}.${fraction.slice(0, 9)}`;
+  const clock = `${String(hours ?? "?").padStart(2, "0")}:${minute}:${exact}`;
+  return parseInstant(`2000-01-01T${clock}Z`) === undefined ? undefined : clock;
 }
 
 function twelveHours(hour: number, half: string): number | undefined {

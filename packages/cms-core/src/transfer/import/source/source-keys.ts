@@ -17,8 +17,8 @@ export interface FoundKeys {
   readonly date?: string | undefined;
   readonly updated?: string | undefined;
   readonly slug?: string | undefined;
-  /** Where a file has no such date: other keys that may have one, the likeliest first. */
-  readonly otherDates: readonly string[];
+  /** Where a file has no such date: other keys that may have one, the likeliest first. Absent where a map gives the key. */
+  readonly otherDates?: readonly string[];
   /** Each may hold an entry back. */
   readonly drafts: readonly DraftKey[];
 }
@@ -100,8 +100,8 @@ export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {
       return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), kept };
     })
     .filter(({ key, cautious }) => !/^status$/i.test(key) || cautious || isStatus(maps, key));
-  const otherDates = given.date === undefined ? here(DATE_KEYS) : [];
-  return { date, updated, slug, otherDates, drafts };
+  const otherDates = given.date === undefined && { otherDates: here(DATE_KEYS) };
+  return { date, updated, slug, ...otherDates, drafts };
 }
 
 /** Every status is one of publishing: one of an order or a house holds nothing back. */
