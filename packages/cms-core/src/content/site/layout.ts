@@ -159,7 +159,11 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
         : classifyByPattern(path, { ...place, pattern: place.pattern });
     if (found !== undefined) return found;
   }
-  return classifyByName(path, site);
+  // What every pattern around it leaves out is the developers', also below `content/`.
+  const isTheirs = entryPlaces(site).some(
+    ({ folder, pattern }) => pattern !== undefined && path.startsWith(`${folder}/`),
+  );
+  return isTheirs ? { kind: "other" } : classifyByName(path, site);
 }
 
 function classifyByPattern(

@@ -139,8 +139,25 @@ function expiryKeys(rules: DateRules): readonly string[] {
   return dateKeys(rules, "expiryDate") ?? EXPIRY_KEYS;
 }
 
+/** The date of a page as it is written, and its key. */
+export function writtenDate(
+  values: SourceMap,
+  { date: key, otherDates }: FoundKeys,
+  rules: DateRules,
+): { readonly key: string; readonly text: string } | undefined {
+  const own = key === undefined ? [] : [key];
+  const names =
+    otherDates === undefined ? own : (dateKeys(rules, "date") ?? [...own, ...otherDates]);
+  for (const name of names) {
+    const text = valueIn(values, name);
+    if (typeof text === "string" && instantOf(text, rules) !== undefined)
+      return { key: name, text };
+  }
+  return undefined;
+}
+
 /** The keys of one of Hugo's dates, by its configuration; undefined of other generators. */
-export function dateKeys(
+function dateKeys(
   { kind, config }: DateRules,
   name: keyof typeof USUAL_DATES,
 ): readonly string[] | undefined {

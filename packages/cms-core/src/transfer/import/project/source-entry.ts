@@ -1,6 +1,5 @@
 import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
-import { valueIn } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import { dateInPath, parseSourceInstant } from "../source/source-dates.ts";
 import {
@@ -12,11 +11,11 @@ import {
 } from "../source/source-keys.ts";
 import {
   addressDay,
-  dateKeys,
   type DateRules,
   instantOf,
   type PageState,
   readPageState,
+  writtenDate,
 } from "./page-state.ts";
 import type { Place } from "./place-file.ts";
 
@@ -89,17 +88,13 @@ export function makeSourceEntry(
 /** The date as it is written; a value that is no date stays a field's value, as does that of a key that few files have. */
 function takeDate(
   values: Map<string, SourceValue>,
-  { date: key, otherDates }: FoundKeys,
+  keys: FoundKeys,
   rules: DateRules,
 ): string | undefined {
-  const own = key === undefined ? [] : [key];
-  const names =
-    otherDates === undefined ? own : (dateKeys(rules, "date") ?? [...own, ...otherDates]);
-  const valueOf = (name: string): SourceValue | undefined => valueIn(values, name);
-  const found = names.find((name) => instantOf(valueOf(name), rules) !== undefined);
-  const value = found === undefined ? undefined : valueOf(found);
-  if (key !== undefined && found?.toLowerCase() === key.toLowerCase()) values.delete(key);
-  return typeof value === "string" ? value : undefined;
+  const found = writtenDate(values, keys, rules);
+  const { date: key } = keys;
+  if (key !== undefined && found?.key.toLowerCase() === key.toLowerCase()) values.delete(key);
+  return found?.text;
 }
 
 function dateOfName({ date, key }: Place): string | undefined {
