@@ -25,6 +25,7 @@ test.each([
   ["tags: [a, b\nother: c\n", `${BRACKET} (line 1, column 7).`],
   ["a: 1\ntags: [a, [b]\n", `${BRACKET} (line 2, column 7).`],
   ["m: {a: 1\nb: 2\n", `${BRACKET} (line 1, column 4).`],
+  ["a: [\n  b\n]\nc: 1\n", "a closing bracket begins a line; indent it (line 3, column 1)."],
   [
     "title: 'It's'\n",
     "text follows a closing quote; put the whole value in the other kind of quotes (line 1, column 12).",

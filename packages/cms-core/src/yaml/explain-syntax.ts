@@ -27,6 +27,7 @@ export function explainSyntax(text: string, { reason, offset }: ParserFault): Sy
   return (
     findTab(lines[at]) ??
     findOpenValue(text, lines, at) ??
+    firstOf(nearby.slice(0, 1), findBareBracket) ??
     firstOf(nearby, findBadStart) ??
     firstOf(nearby.slice(0, 1), findColonInside) ??
     firstOf(nearby, findMissingSpace) ??
@@ -176,6 +177,11 @@ function bracketEnd(text: string, offset: number): number | undefined {
     if (depth === 0) return at + 1;
   }
   return undefined;
+}
+
+function findBareBracket({ text, start }: Line): SyntaxFault | undefined {
+  if (!/^[\]}]/.test(text)) return undefined;
+  return { what: "a closing bracket begins a line; indent it", offset: start };
 }
 
 function findBadStart(line: Line): SyntaxFault | undefined {
