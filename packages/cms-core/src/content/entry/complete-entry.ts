@@ -3,7 +3,8 @@ import { isCmsError } from "../../base/errors.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import { itemStarts } from "../../yaml/yaml-lines.ts";
 import { isYamlList, isYamlMap, readYaml, type YamlMap } from "../../yaml/yaml.ts";
-import { isPlainFile, rowIds, splitEntryFile } from "./parse-entry.ts";
+import { isPlainFile } from "../site/layout.ts";
+import { rowIds, splitEntryFile } from "./parse-entry.ts";
 
 export interface EntryHead {
   readonly id: string;

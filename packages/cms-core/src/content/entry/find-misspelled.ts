@@ -3,7 +3,8 @@ import type { Issue } from "../../base/errors.ts";
 import { bodyField, type Field, type SchemaVersion } from "../../model/content-type.ts";
 import { yamlLine } from "../../yaml/yaml-lines.ts";
 import { readYaml } from "../../yaml/yaml.ts";
-import { isPlainFile, splitEntryFile } from "./parse-entry.ts";
+import { isPlainFile } from "../site/layout.ts";
+import { splitEntryFile } from "./parse-entry.ts";
 import { ENTRY_KEYS } from "./print-entry.ts";
 
 /**

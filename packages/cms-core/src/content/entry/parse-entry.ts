@@ -23,6 +23,7 @@ import { LIMITS } from "../../model/limits.ts";
 import { type FrontMatter, splitFrontMatter } from "../../yaml/front-matter.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
 import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
+import { isPlainFile } from "../site/layout.ts";
 
 export interface ParseEntryOptions {
   /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */
@@ -71,11 +72,6 @@ export function readEntryId(bytes: Uint8Array): string | undefined {
 
 const HEAD_BYTES = 65_536;
 const ID_LINE = /^id:[ \t]+["']?([a-z2-7]{20})["']?[ \t]*(?:#[^\n]*)?\r?$/m;
-
-/** Whether an entry file is YAML without front matter. Its path decides, never its content type. */
-export function isPlainFile(path: string): boolean {
-  return path.endsWith(".yml");
-}
 
 /** A file's YAML and body: front matter, or for `.yml` the whole text. */
 export function splitEntryFile(text: string, path: string): FrontMatter {

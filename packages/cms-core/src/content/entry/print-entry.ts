@@ -30,14 +30,8 @@ import {
   type YamlTree,
 } from "../../yaml/yaml-tree.ts";
 import { readYaml, type YamlValue } from "../../yaml/yaml.ts";
-import {
-  isPlainFile,
-  readEntryId,
-  readFieldValue,
-  readTime,
-  splitEntryFile,
-  trimBody,
-} from "./parse-entry.ts";
+import { isPlainFile } from "../site/layout.ts";
+import { readEntryId, readFieldValue, readTime, splitEntryFile, trimBody } from "./parse-entry.ts";
 
 export interface PrintEntryOptions {
   /** Of the file to write: `.yml` files are YAML alone, all others have front matter. */

@@ -16,8 +16,9 @@ import type { Entry, EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { isList, isRows, rowsOf } from "../../model/walk-values.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
+import { isPlainFile } from "../site/layout.ts";
 import { orderProblem } from "./check-schedule.ts";
-import { isPlainFile, splitEntryFile } from "./parse-entry.ts";
+import { splitEntryFile } from "./parse-entry.ts";
 import { normalizeEntry } from "./print-entry.ts";
 import { brokenLimits, missingFields } from "./unmet-demands.ts";
 

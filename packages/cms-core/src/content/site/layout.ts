@@ -7,7 +7,6 @@ import { slugify } from "../../base/slugify.ts";
 import { bodyField, type ContentType } from "../../model/content-type.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
-import { isPlainFile } from "../entry/parse-entry.ts";
 
 export const SITE_PATH = "site.yml";
 const SHARD_CHARACTERS = 2;
@@ -85,6 +84,11 @@ export function entryPath({ site, type, slug, sharded, id, current }: EntryPathO
     throw new CmsError("invalid_path", `The path ${path} is too long.`);
   }
   return path;
+}
+
+/** Whether an entry file is YAML without front matter. Its path decides, never its content type. */
+export function isPlainFile(path: string): boolean {
+  return path.endsWith(".yml");
 }
 
 /**

@@ -1,7 +1,8 @@
 import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
-import { isPlainFile, splitEntryFile } from "../../content/entry/parse-entry.ts";
+import { splitEntryFile } from "../../content/entry/parse-entry.ts";
 import { ENTRY_KEYS, printEntryFile } from "../../content/entry/print-entry.ts";
+import { isPlainFile } from "../../content/site/layout.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { editYaml, plainTree } from "../../yaml/edit-yaml.ts";

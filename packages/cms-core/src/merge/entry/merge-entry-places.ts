@@ -1,8 +1,7 @@
 import { basename, extname } from "node:path";
 import { isCmsError } from "../../base/errors.ts";
-import { isPlainFile } from "../../content/entry/parse-entry.ts";
 import { moveBody, normalizeEntry } from "../../content/entry/print-entry.ts";
-import { hasPattern } from "../../content/site/layout.ts";
+import { hasPattern, isPlainFile } from "../../content/site/layout.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";

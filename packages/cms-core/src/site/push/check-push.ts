@@ -6,8 +6,8 @@ import {
   type EntryHead,
   readEntryHead,
 } from "../../content/entry/complete-entry.ts";
-import { isPlainFile, readEntryId } from "../../content/entry/parse-entry.ts";
-import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
+import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { classifyPath, isPlainFile, SITE_PATH } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";

@@ -78,7 +78,7 @@ export interface AdoptReport {
 }
 
 /** An entry that its source keeps off its site. */
-export interface HeldEntry {
+interface HeldEntry {
   readonly path: string;
   /** `draft: true`, `from 2031-01-01T00:00:00.000Z`, or the like. */
   readonly why: string;

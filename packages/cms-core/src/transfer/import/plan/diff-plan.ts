@@ -1,10 +1,10 @@
 import type { Issue } from "../../../base/errors.ts";
-import { isPlainFile } from "../../../content/entry/parse-entry.ts";
 import { entryTitle, printEntryFile, type TitleOf } from "../../../content/entry/print-entry.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import { printTypeFile, printVersionFile } from "../../../content/schema/type-file.ts";
 import {
   entryPath,
+  isPlainFile,
   keepsFile,
   mediaPath,
   SITE_PATH,

@@ -26,7 +26,7 @@ export interface PageState {
   readonly why: Why | undefined;
 }
 
-export interface Why {
+interface Why {
   /** Of its values; absent where the place of its file does. */
   readonly key?: string;
   /** `draft: true`, or the path of its file. */
