@@ -181,6 +181,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     ownLanguageFirst: false,
     wordLinks: false,
     config: new Map(),
+    unreadConfigs: new Map(),
   } as const;
   const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });

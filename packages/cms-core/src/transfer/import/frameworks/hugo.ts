@@ -1,4 +1,4 @@
-import type { SourceMap, SourceValue } from "../source/source-keys.ts";
+import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,
@@ -9,6 +9,7 @@ import {
   makeLayout,
   readConfig,
   textOf,
+  valueIn,
   withLast,
 } from "./framework.ts";
 
@@ -38,6 +39,7 @@ export const HUGO: Framework = {
     });
   },
   split: bySection,
+  keepsOff: (_path, { config }, language) => isDisabled(config, language),
   addresses: (page, { permalinks }) => {
     const { front, inside } = page;
     const path = addressOfPath(page).toLowerCase().replaceAll(/\s+/g, "-");
@@ -69,6 +71,16 @@ export const ZOLA: Framework = {
     return [asFolder(whole ?? (slug === undefined ? path : withLast(path, slug))), path];
   },
 };
+
+/** Whether the site is not built in a language. */
+function isDisabled(config: SourceMap, language: string | undefined): boolean {
+  if (language === undefined) return false;
+  const listed = valueIn(config, "disableLanguages") ?? [];
+  const languages = valueIn(config, "languages");
+  const own = languages instanceof Map ? valueIn(languages, language) : undefined;
+  const isOff = own instanceof Map && valueIn(own, "disabled") === "true";
+  return isOff || (isSourceList(listed) ? listed.includes(language) : listed === language);
+}
 
 /** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */
 function readHugoConfig(configs: Found["configs"]): SourceMap {

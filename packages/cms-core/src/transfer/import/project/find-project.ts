@@ -8,6 +8,7 @@ import {
   type LayoutKind,
   makeLayout,
   MARKDOWN,
+  parseConfig,
 } from "../frameworks/framework.ts";
 import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
@@ -127,6 +128,17 @@ export function configPaths(tree: SourceTree): string[] {
   );
 }
 
+const GENERATOR_CONFIG = /^(?:_config\.ya?ml|(?:hugo|config)\.\w+|config\/_default\/\w+\.\w+)$/;
+
+function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const read = [...configs]
+    .filter(([path]) => GENERATOR_CONFIG.test(path))
+    .map(([path, text]) => [path, parseConfig(path, text)] as const);
+  return new Map(
+    read.flatMap(([path, found]) => (typeof found === "string" ? [[path, found]] : [])),
+  );
+}
+
 /** Tells who made a folder of content, by the names of its files and the text of its configuration. */
 export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, string>): Layout {
   const own = [...tree.files.keys()].filter((path) => !isOutside(path));
@@ -135,7 +147,8 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
   if (isSite) return makeLayout("loam", "", []);
   for (const { detect } of Object.values(FRAMEWORKS)) {
     const layout = detect({ tree, configs, has });
-    if (layout !== undefined) return { ...layout, redirects: readRedirects(configs) };
+    if (layout === undefined) continue;
+    return { ...layout, redirects: readRedirects(configs), unreadConfigs: unreadAmong(configs) };
   }
   return makeLayout("plain", "", []);
 }
