@@ -187,10 +187,18 @@ export function textOf(front: SourceMap, key: string): string | undefined {
 
 /** The value of a key, however its letters are cased: for Hugo `Draft` is `draft`. */
 export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
-  const value = map.get(name);
-  if (value !== undefined) return value;
-  const lower = name.toLowerCase();
-  return [...map].find(([key]) => key.toLowerCase() === lower)?.[1];
+  return map.get(name) ?? folded(map).get(name.toLowerCase());
+}
+
+/** Mappings as they are read, by their keys in lower case: pages are asked for many keys that they lack. */
+const FOLDED = new WeakMap<SourceMap, SourceMap>();
+
+function folded(map: SourceMap): SourceMap {
+  const known = FOLDED.get(map);
+  if (known !== undefined) return known;
+  const made = new Map([...map].toReversed().map(([key, value]) => [key.toLowerCase(), value]));
+  FOLDED.set(map, made);
+  return made;
 }
 
 /** The configuration among the files of a folder; one that cannot be read says nothing. */
