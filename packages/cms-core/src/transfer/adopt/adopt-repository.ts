@@ -8,11 +8,12 @@ import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { holdEntries } from "../../publish/act/hold-entries.ts";
+import { publishSettings } from "../../publish/act/publish-settings.ts";
 import { checkPush } from "../../site/push/check-push.ts";
 import { MAIN } from "../../site/read/branches.ts";
-import { loadSite } from "../../site/read/follow-site.ts";
 import { readSiteFile } from "../../site/read/read-site.ts";
 import { SiteIndex } from "../../site/read/site-index.ts";
+import { openSiteStoreOn, type SiteStore } from "../../site/site-store.ts";
 import { type AdoptOptions, type AdoptReport, planAdoption } from "./plan-adoption.ts";
 
 /**
@@ -47,9 +48,9 @@ export async function adoptRepository(
     },
     { expected: tip },
   );
-  const index = await loadSite(repository, commit, options.site.id);
-  await hold(repository, index, { off, commit, ...options });
-  const problems = index.problems();
+  const store = await openSiteStoreOn(repository, { siteId: options.site.id, now: options.now });
+  if (off.length > 0) await hold(store, { off, commit, ...options });
+  const problems = store.problems();
   const told = new Set(report.unread.map(({ path }) => path));
   const others = problems.filter(({ path }) => !told.has(path));
   return { ...report, unread: [...report.unread, ...others] };
@@ -62,15 +63,12 @@ interface Holding extends AdoptOptions {
 }
 
 /** So that a publish of everything leaves them out. */
-async function hold(
-  repository: GitRepository,
-  index: SiteIndex,
-  { off, commit, site, actor, now }: Holding,
-): Promise<void> {
+async function hold(store: SiteStore, { off, commit, site, actor, now }: Holding): Promise<void> {
+  const { repository } = store;
   const wanted = new Set(off);
-  const refs = index
+  const refs = store
     .types()
-    .flatMap(({ type }) => index.entries(type.apiId))
+    .flatMap(({ type }) => store.entries(type.apiId))
     .filter(({ path }) => wanted.has(path));
   const read = await readFiles(repository, refs, ({ blob }) => blob);
   const entries = read.map(([ref, bytes]) => {
@@ -78,6 +76,8 @@ async function hold(
     const { id, type, slug, blob } = ref;
     return { id, type, slug, blob, schema, createdAt };
   });
+  // The branch never lacks the site itself.
+  await publishSettings(store, { actor, now });
   await holdEntries(repository, entries, { siteId: site.id, sourceCommit: commit, actor, now });
 }
 

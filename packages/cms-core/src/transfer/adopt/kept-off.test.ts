@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../base/ids.ts";
 import { change, git, MAIN, newRepository } from "../../git/repository/repository.fixture.ts";
 import { withdrawnAmong } from "../../publish/index.ts";
+import { loadLiveSite } from "../../publish/live/load-live-site.ts";
 import { openSiteStoreOn, type SiteStore } from "../../site/index.ts";
 import { ann } from "../../site/site-store.fixture.ts";
 import { adoptRepository } from "./adopt-repository.ts";
@@ -30,6 +31,9 @@ async function adopt(files: Readonly<Record<string, string>>): Promise<Adopted> 
     store,
     refs.map(({ id }) => id),
   );
+  // What is noted there is a whole site, if an empty one.
+  const live = await loadLiveSite(repository, { publicUrl: "https://example.org" });
+  expect(refs.filter(({ id }) => live.entry(id) !== undefined)).toEqual([]);
   const entries = await store.readEntries(refs);
   const later = new Set(
     entries.filter(({ publishAt }) => publishAt !== undefined).map(({ id }) => id),
