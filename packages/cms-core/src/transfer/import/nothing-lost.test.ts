@@ -160,7 +160,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     const opened = read.values.get("front");
     const document =
       opened instanceof Map ? { ...read, values: new Map([["title", "x"], ...opened]) } : read;
-    return { place, document };
+    return { place, document, stated: document.values, inherited: new Set<string>() };
   });
   const tree = {
     root: "/",
@@ -180,6 +180,8 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     redirects: [],
     ownLanguageFirst: false,
     wordLinks: false,
+    config: new Map(),
+    unreadConfigs: new Map(),
   } as const;
   const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });

@@ -1,4 +1,4 @@
-import type { SourceMap } from "../source/source-keys.ts";
+import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,
@@ -9,10 +9,14 @@ import {
   makeLayout,
   readConfig,
   textOf,
+  valueIn,
   withLast,
 } from "./framework.ts";
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
+
+/** Its configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
+export const HUGO_CONFIG_PART: RegExp = /^config\/_default\/(\w+)\.(?:toml|ya?ml|json)$/;
 
 const NEW_CONFIG = /^hugo\.\w+$/;
 
@@ -24,12 +28,10 @@ const ZOLA_FOLDERS = "public sass static templates themes";
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
-    const names = [...found.configs.keys()];
-    // Beside one of the new name, one of the old says nothing.
-    const isNew = names.some((name) => NEW_CONFIG.test(name));
-    const config = readConfig(found.configs, isNew ? NEW_CONFIG : HUGO_CONFIG);
+    const config = readHugoConfig(found.configs);
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
+      config,
       basePath: basePathOf(textOf(config, "baseURL") ?? textOf(config, "baseurl")),
       permalinks: patternsOf(config),
       languages: languagesOf(config),
@@ -37,6 +39,7 @@ export const HUGO: Framework = {
     });
   },
   split: bySection,
+  keepsOff: (_path, { config }, language) => isDisabled(config, language),
   addresses: (page, { permalinks }) => {
     const { front, inside } = page;
     const path = addressOfPath(page).toLowerCase().replaceAll(/\s+/g, "-");
@@ -54,6 +57,7 @@ export const ZOLA: Framework = {
     if (hugoOrZola(found) !== "zola") return undefined;
     const config = readConfig(found.configs, HUGO_CONFIG);
     return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
+      config,
       generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
       basePath: basePathOf(textOf(config, "base_url")),
       languages: languagesOf(config),
@@ -67,6 +71,38 @@ export const ZOLA: Framework = {
     return [asFolder(whole ?? (slug === undefined ? path : withLast(path, slug))), path];
   },
 };
+
+/** Whether the site is not built in a language. */
+function isDisabled(config: SourceMap, language: string | undefined): boolean {
+  if (language === undefined) return false;
+  const listed = valueIn(config, "disableLanguages") ?? [];
+  const languages = valueIn(config, "languages");
+  const own = languages instanceof Map ? valueIn(languages, language) : undefined;
+  const isOff = own instanceof Map && valueIn(own, "disabled") === "true";
+  return isOff || (isSourceList(listed) ? listed.includes(language) : listed === language);
+}
+
+/** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */
+function readHugoConfig(configs: Found["configs"]): SourceMap {
+  const names = [...configs.keys()];
+  // Beside one of the new name, one of the old says nothing.
+  const isNew = names.some((name) => NEW_CONFIG.test(name));
+  const parts = names.flatMap((path): [string, SourceMap][] => {
+    const [, name = ""] = HUGO_CONFIG_PART.exec(path) ?? [];
+    return name === "" ? [] : [[name, readConfig(configs, new RegExp(`^${RegExp.escape(path)}$`))]];
+  });
+  const tables = parts.filter(([name]) => !WHOLE.has(name));
+  const whole = parts
+    .filter(([name]) => WHOLE.has(name))
+    .flatMap(([, values]) => Array.from(values));
+  return new Map<string, SourceValue>([
+    ...whole,
+    ...tables,
+    ...readConfig(configs, isNew ? NEW_CONFIG : HUGO_CONFIG),
+  ]);
+}
+
+const WHOLE: ReadonlySet<string> = new Set(["hugo", "config"]);
 
 function rootOf({ has }: Found): string {
   return has(/^content\//) ? "content" : "";

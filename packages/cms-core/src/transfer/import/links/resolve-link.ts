@@ -66,9 +66,9 @@ export function makeLinkWorld(
   const { addresses, isSure } = frameworkOf(layout);
   const places = new Map<string, LinkPlace>();
   const linkable = entries.map((entry): LinkableEntry => {
-    const { place, slug, document, date } = entry;
+    const { place, slug, document, day } = entry;
     const { language } = place;
-    const made = addresses({ ...place, date, front: document.values }, layout);
+    const made = addresses({ ...place, date: day, front: document.values }, layout);
     const own = place.translated && language !== undefined ? `/${language}${made[0]}` : made[0];
     const sure = isSure?.(place, layout) ?? true;
     const spoken = language === undefined ? {} : { language };

@@ -8,8 +8,9 @@ import {
   type LayoutKind,
   makeLayout,
   MARKDOWN,
+  parseConfig,
 } from "../frameworks/framework.ts";
-import { HUGO, HUGO_CONFIG, ZOLA } from "../frameworks/hugo.ts";
+import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
@@ -121,9 +122,20 @@ const CONFIG_FILES =
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
   return [...tree.files.keys()].filter((path) =>
-    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, CONFIG_FILES, REDIRECT_FILES].some((test) =>
-      test.test(path),
+    [HUGO_CONFIG, HUGO_CONFIG_PART, ASTRO_CONTENT_CONFIG, CONFIG_FILES, REDIRECT_FILES].some(
+      (test) => test.test(path),
     ),
+  );
+}
+
+const GENERATOR_CONFIG = /^(?:_config\.ya?ml|(?:hugo|config)\.\w+|config\/_default\/\w+\.\w+)$/;
+
+function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const read = [...configs]
+    .filter(([path]) => GENERATOR_CONFIG.test(path))
+    .map(([path, text]) => [path, parseConfig(path, text)] as const);
+  return new Map(
+    read.flatMap(([path, found]) => (typeof found === "string" ? [[path, found]] : [])),
   );
 }
 
@@ -135,7 +147,8 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
   if (isSite) return makeLayout("loam", "", []);
   for (const { detect } of Object.values(FRAMEWORKS)) {
     const layout = detect({ tree, configs, has });
-    if (layout !== undefined) return { ...layout, redirects: readRedirects(configs) };
+    if (layout === undefined) continue;
+    return { ...layout, redirects: readRedirects(configs), unreadConfigs: unreadAmong(configs) };
   }
   return makeLayout("plain", "", []);
 }
