@@ -5337,7 +5337,7 @@ export interface components {
             }[];
         };
         SiteSettings: {
-            /** @description Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}. */
+            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
             routes: {
                 [key: string]: string;
             };

@@ -154,6 +154,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
       draft: false,
       data: false,
       inside: `posts/post-${index}`,
+      whole: `posts/post-${index}`,
       translated: false,
     };
     const read = readDocument(bytes, { path });

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { type Layout, MARKDOWN } from "../frameworks/framework.ts";
-import { frameworkOf } from "../project/find-project.ts";
 import type { Place } from "../project/place-file.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import { followRedirects } from "../source/redirects.ts";
@@ -47,8 +46,6 @@ export interface LinkWorld {
 export interface LinkPlace extends Pick<Place, "language"> {
   /** Address of the page on the site that the folder made, with its language. */
   readonly address: string;
-  /** Whether that is sure, and no guess. */
-  readonly sure: boolean;
 }
 
 const MISSING: Resolved = { kind: "missing" };
@@ -63,17 +60,12 @@ export function makeLinkWorld(
   entries: readonly SluggedEntry[],
   { tree, layout }: Pick<LinkWorld, "tree" | "layout">,
 ): LinkWorld {
-  const { addresses, isSure } = frameworkOf(layout);
   const places = new Map<string, LinkPlace>();
   const linkable = entries.map((entry): LinkableEntry => {
-    const { place, slug, document, date } = entry;
+    const { place, slug, document, addresses, address } = entry;
     const { language } = place;
-    const made = addresses({ ...place, date, front: document.values }, layout);
-    const own = place.translated && language !== undefined ? `/${language}${made[0]}` : made[0];
-    const sure = isSure?.(place, layout) ?? true;
-    const spoken = language === undefined ? {} : { language };
-    places.set(place.path, { address: own ?? "/", sure, ...spoken });
-    return { ...place, slug, addresses: made, names: linkNames(document.values) };
+    places.set(place.path, { address, ...(language === undefined ? {} : { language }) });
+    return { ...place, slug, addresses, address, names: linkNames(document.values) };
   });
   return {
     tree,

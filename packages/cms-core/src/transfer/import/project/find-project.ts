@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { ASTRO, ASTRO_CONTENT_CONFIG } from "../frameworks/astro.ts";
+import { ASTRO, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE } from "../frameworks/astro.ts";
 import { ELEVENTY } from "../frameworks/eleventy.ts";
 import {
   type Framework,
@@ -121,8 +121,8 @@ const CONFIG_FILES =
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
   return [...tree.files.keys()].filter((path) =>
-    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, CONFIG_FILES, REDIRECT_FILES].some((test) =>
-      test.test(path),
+    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE, CONFIG_FILES, REDIRECT_FILES].some(
+      (test) => test.test(path),
     ),
   );
 }

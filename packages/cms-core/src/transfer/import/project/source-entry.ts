@@ -1,5 +1,6 @@
 import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
+import type { Layout } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import {
   ADDRESS_KEYS,
@@ -11,6 +12,7 @@ import {
   type SourceMap,
   type SourceValue,
 } from "../source/source-keys.ts";
+import { addressOf, type PageAddress } from "./page-address.ts";
 import type { Place } from "./place-file.ts";
 
 /** Keys by which a file says its language itself. */
@@ -18,15 +20,18 @@ const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
 /** An entry file as read, before its fields have types. */
-export interface SourceEntry {
+export interface SourceEntry extends PageAddress {
   readonly place: Place;
   readonly document: SourceDocument;
   /** Front matter without what became a system key. */
   readonly values: SourceMap;
   /** Slugs that would do, the best first; at least one. They are made unique later. */
   readonly wantedSlugs: readonly string[];
-  /** Where the first of them stands in the file itself: as its slug, or as the end of its address. */
-  readonly slugGiven: "slug" | "address" | undefined;
+  /**
+   * Where the first of them comes from: from the file itself, as its slug or the end of its address, or from the
+   * route of its type, by which it keeps its address.
+   */
+  readonly slugGiven: "slug" | "address" | "route" | undefined;
   /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
   readonly date: string | undefined;
   readonly updated: string | undefined;
@@ -37,6 +42,7 @@ export interface SourceEntry {
 }
 
 interface OpenedFile {
+  readonly layout: Layout;
   readonly place: Place;
   readonly document: SourceDocument;
   /** Its front matter with tables such as `extra` opened. */
@@ -47,7 +53,7 @@ interface OpenedFile {
 
 /** Takes what the system keeps out of an entry's front matter. */
 export function makeSourceEntry(
-  { place, document, opened, keepsFolders }: OpenedFile,
+  { place, document, opened, keepsFolders, layout }: OpenedFile,
   keys: FoundKeys,
 ): SourceEntry {
   const values = new Map(opened);
@@ -60,6 +66,7 @@ export function makeSourceEntry(
     document,
     values,
     ...slugsOf({ values, opened, place, keepsFolders }, keys),
+    ...addressOf({ ...place, date, front: document.values }, { place, layout }),
     date,
     updated,
     publishFrom: instantAt(values, "publishDate"),

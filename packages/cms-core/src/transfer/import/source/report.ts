@@ -108,6 +108,8 @@ export interface ImportedRoute {
   readonly route: string;
   /** What the site had, what was asked for, what the folder's framework does, or what goes without saying. */
   readonly from: "site" | "given" | "framework" | "default";
+  /** Entries whose address this route cannot make, and which have a route of their own. */
+  readonly apart: number;
 }
 
 /** A component that files use; their text is kept as it is, and shown by a site that has it. */
@@ -124,6 +126,8 @@ export interface ImportedEntry {
   readonly slug: string;
   readonly draft: boolean;
   readonly change: "created" | "changed" | "unchanged";
+  /** Address of its page on the old site, where that is sure. */
+  readonly was?: string;
 }
 
 /** Everything that one import did, or would do: what `hq import --json` prints. */
