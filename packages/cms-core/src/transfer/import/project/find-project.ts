@@ -3,6 +3,7 @@ import { ASTRO, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE } from "../frameworks/ast
 import { ELEVENTY } from "../frameworks/eleventy.ts";
 import {
   type Framework,
+  hostsOf,
   isProjectNote,
   type Layout,
   type LayoutKind,
@@ -121,10 +122,18 @@ const CONFIG_FILES =
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
   return [...tree.files.keys()].filter((path) =>
-    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE, CONFIG_FILES, REDIRECT_FILES].some(
+    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE, CONFIG_FILES, REDIRECT_FILES, CNAME].some(
       (test) => test.test(path),
     ),
   );
+}
+
+const CNAME = /^(?:(?:static|public|src)\/)?CNAME$/;
+
+/** The address that GitHub's pages are given by a file of one line. */
+function cnames(configs: ReadonlyMap<string, string>): string[] {
+  const found = [...configs].filter(([path]) => CNAME.test(path));
+  return found.map(([, text]) => `https://${text.trim().split(/\s/)[0] ?? ""}`);
 }
 
 /** Tells who made a folder of content, by the names of its files and the text of its configuration. */
@@ -135,7 +144,9 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
   if (isSite) return makeLayout("loam", "", []);
   for (const { detect } of Object.values(FRAMEWORKS)) {
     const layout = detect({ tree, configs, has });
-    if (layout !== undefined) return { ...layout, redirects: readRedirects(configs) };
+    if (layout === undefined) continue;
+    const hosts = new Set([...layout.hosts, ...hostsOf(...cnames(configs))]);
+    return { ...layout, hosts, redirects: readRedirects(configs) };
   }
   return makeLayout("plain", "", []);
 }
