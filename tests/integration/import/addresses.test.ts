@@ -259,14 +259,29 @@ test("entries of Astro keep their folders in their slugs where no page says wher
     "src/content/blog/deep/er/page.md": page("Page"),
     "src/content/blog/deep/index.md": page("Deep"),
     "src/content/blog/one.md": page("One"),
+    "src/content/blog/(group)/[id].md": page("Group"),
+    "src/content/blog/q&a v1.2.md": page("Questions"),
+    "src/content/blog/a~b.md": page("Tilde"),
+    "src/content/blog/-dash.md": page("Dash"),
+    "src/content/blog/Fo\u006f.en.md": page("Foo"),
+    "src/content/blog/e\u0301.md": page("Accent"),
+    "src/content/blog/index.md": page("Index"),
   });
 
   const report = await site.import(folder);
 
+  // As `getCollection` calls them, where a slug may be so.
   expect(site.store.entries("blog").map(({ slug }) => slug)).toEqual([
+    "ab",
+    "dash",
     "deep",
     "deep~er~page",
+    "fooen",
+    "group~id",
+    "home",
     "one",
+    "qa-v12",
+    "\u00e9",
   ]);
   expect(report.routes).toEqual([
     { apiId: "blog", route: "/blog/{path}", from: "framework", apart: 0 },

@@ -50,26 +50,29 @@ export const ASTRO: Framework = {
       : bySection(parts, isSection),
   addresses: (page, { permalinks, style }) => {
     const path = addressOfPath(page);
+    if (isPage(page.path)) return [style.bare === true ? path : asFolder(path), path];
     const slug = textOf(page.front, "slug");
     const prefix = permalinks.get(page.collection);
     const shown = (address: string): string => (style.bare === true ? address : asFolder(address));
     const own = prefix === undefined ? path : shown(prefix + addressOfPath({ inside: page.key }));
     const named = slug === undefined ? [] : [shown(`${prefix ?? `/${page.collection}`}/${slug}`)];
-    // Those of pages in `src/pages` are as their files are called.
-    const made = prefix === undefined ? [own, ...slugged(own)] : [...slugged(own), own];
-    return [...named, ...made, path, withLast(path, slug ?? "")];
+    return [...named, astroId(own), own, path, withLast(path, slug ?? "")];
   },
-  isSure: ({ collection }, { permalinks }) => permalinks.has(collection),
+  isSure: ({ collection, path }, { permalinks }) => isPage(path) || permalinks.has(collection),
   languageInPlace: true,
 };
 
-/** Astro makes addresses of names without capitals, spaces and punctuation: `v4.2 Notes` is `v42-notes`. */
-function slugged(address: string): string[] {
-  const made = address
+/** Pages of Markdown, whose addresses are as their files are called. */
+function isPage(path: string): boolean {
+  return path.startsWith("src/pages/");
+}
+
+/** Astro makes ids of names without capitals, spaces and punctuation: `v4.2 Notes` is `v42-notes`. */
+export function astroId(path: string): string {
+  return path
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s/_-]/gu, "")
     .replaceAll(/\s/g, "-");
-  return made === address ? [] : [made];
 }
 
 function collectionsOf(configs: ReadonlyMap<string, string>): DefinedCollection[] {

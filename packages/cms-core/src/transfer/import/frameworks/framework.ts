@@ -88,6 +88,8 @@ export interface Split {
 
 /** What an address is made of. */
 export interface Page {
+  /** Of its file. */
+  readonly path: string;
   /** Path below the root of the content, without language and extension: `blog/2024/trip/index`. */
   readonly inside: string;
   /** The same with the folder of its language. */

@@ -3,6 +3,8 @@ import { CmsError } from "../../../base/errors.ts";
 import { foldSlug } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import type { Demands } from "../frameworks/astro-collections.ts";
+import { astroId } from "../frameworks/astro.ts";
 import type { LayoutKind } from "../frameworks/framework.ts";
 import { stableEntryId } from "../infer/field-plan.ts";
 import { labelOf } from "../infer/infer-fields.ts";
@@ -17,6 +19,8 @@ import type { SiteState } from "./site-state.ts";
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
 
 const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
+
+const NO_DEMANDS: Demands = new Map();
 
 /** An entry with the names that others link to it by. */
 export interface NamedEntry extends SourceEntry {
@@ -33,6 +37,8 @@ export interface CollectedType {
   readonly rule: CollectionRule;
   readonly entries: readonly NamedEntry[];
   readonly route: ImportedRoute;
+  /** What the project's own schema says of its keys. */
+  readonly demands: Demands;
   readonly notices: readonly Notice[];
 }
 
@@ -66,12 +72,24 @@ export function collectEntries(
     const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
     const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
     const route = chooseRoute(made, { apiId, kind, usual, given: routes, site: site.site.routes });
-    const sourced = kind === "object" ? made : made.map((entry) => withAddress(entry, route.route));
+    const isAstro = layout.kind === "astro";
+    const sourced = made.map((entry) => {
+      if (kind === "object" || !(entry.sure || isAstro)) return entry;
+      return withAddress(isAstro ? byId(entry, apiId) : entry, route.route);
+    });
     const titled = withTitle(sourced, { name, layout: layout.kind });
     const named = nameEntries(titled.entries, { name, apiId, site, rule });
     const notices = [...titled.notices, ...named.notices];
-    return { name, apiId, rule, entries: named.entries, route, notices };
+    const demands = layout.demands.get(name) ?? NO_DEMANDS;
+    return { name, apiId, rule, entries: named.entries, route, demands, notices };
   });
+}
+
+/** What is not known to have a page is called in Astro by its path, so it is called that here. */
+function byId(entry: SourceEntry, apiId: string): SourceEntry {
+  const { sure, document, place } = entry;
+  if (sure || document.values.has("slug")) return entry;
+  return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
 }
 
 /** The route where nothing is known of pages: Astro calls entries by their path, so folders stay in it. */

@@ -96,7 +96,7 @@ export function routeText(address: string): string {
 
 /** The entry with the slug by which the route of its type makes its old address, where there is one. */
 export function withAddress(entry: SourceEntry, route: string): SourceEntry {
-  const slug = entry.sure ? slugAtAddress(entry.address, route) : undefined;
+  const slug = slugAtAddress(entry.address, route);
   if (slug === undefined) return entry;
   const others = entry.wantedSlugs.filter((one) => one !== slug);
   return { ...entry, wantedSlugs: [slug, ...others], slugGiven: "route" };
