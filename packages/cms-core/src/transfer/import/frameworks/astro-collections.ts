@@ -25,7 +25,7 @@ export interface DefinedCollection {
 
 /** The collections that a `content.config.ts` exports, each by the key that `getCollection` asks for. */
 export function readCollections(text: string): DefinedCollection[] {
-  const exported = /\bcollections\b[^=;{]*=\s*\{/.exec(text);
+  const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
   if (exported === null) return definedIn(text).map((name) => readOne(name, name, text));
   const members = membersOf(bracketed(text, exported.index + exported[0].length - 1));
   return members.map(([name, value]) => readOne(name, value, text));
@@ -33,9 +33,9 @@ export function readCollections(text: string): DefinedCollection[] {
 
 /** Names of constants that are collections, where no one object exports them. */
 function definedIn(text: string): string[] {
-  return [...text.matchAll(/\b(?:const|let|var)\s+(\w+)[^=;]*=\s*defineCollection\s*\(/g)].map(
-    ([, name = ""]) => name,
-  );
+  return [
+    ...text.matchAll(/\b(?:const|let|var)\s+(\w+)[^=;]{0,300}=\s*defineCollection\s*\(/g),
+  ].map(([, name = ""]) => name);
 }
 
 function readOne(name: string, value: string, text: string): DefinedCollection {
@@ -44,7 +44,8 @@ function readOne(name: string, value: string, text: string): DefinedCollection {
   const body =
     /^defineCollection\b/.test(definition) && open !== -1 ? bracketed(definition, open) : "";
   const base = /\bbase\s*:\s*(?:new URL\(\s*)?["'`](?:\.\/)?([^"'`]+?)\/?["'`]/.exec(body)?.[1];
-  const members = new Map(membersOf(bracketed(body, body.indexOf("{"))));
+  const brace = body.indexOf("{");
+  const members = new Map(brace === -1 ? [] : membersOf(bracketed(body, brace)));
   return {
     name,
     base,

@@ -74,7 +74,7 @@ export function membersOf(text: string): [key: string, value: string][] {
 /** What a constant is set to, up to a bracket's end or the next statement. */
 export function constantOf(text: string, name: string): string | undefined {
   const start = new RegExp(
-    String.raw`\b(?:const|let|var)\s+${name.replaceAll("$", String.raw`\$`)}\b[^=;]*=(?!=|>)\s*`,
+    String.raw`\b(?:const|let|var)\s+${name.replaceAll("$", String.raw`\$`)}\b[^=;]{0,300}=(?!=|>)\s*`,
   ).exec(text);
   return start === null ? undefined : text.slice(start.index + start[0].length);
 }

@@ -101,7 +101,7 @@ async function findRepository(folder: string): Promise<FoundRepository | undefin
     const found = await stat(path).catch(() => undefined);
     if (found?.isDirectory() === true) return { gitDir: path, top };
     if (found?.isFile() === true) {
-      const [, named] = /^gitdir: (.+)$/m.exec(await readFile(path, "utf8")) ?? [];
+      const [, named] = /^gitdir: (.+)$/m.exec((await readText(path)) ?? "") ?? [];
       if (named !== undefined) return { gitDir: resolve(top, named), top };
     }
     if (dirname(top) === top) return undefined;

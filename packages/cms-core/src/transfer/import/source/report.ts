@@ -29,6 +29,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const SKIP_REASONS = {
   hidden: "Names that begin with a dot are not looked at.",
   packages: "Folders of packages and built files are not looked into.",
+  unreadable: "The folder can't be read. Check its permissions.",
   symlink: "Symbolic links are never followed.",
   special: "It is neither a file nor a folder.",
   project: "It is about the project, not content of it.",
