@@ -5635,7 +5635,7 @@ export interface components {
             };
             /** @description Fields that someone else changed since the version of If-Match. */
             readonly fromOthers?: string[];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         PublishWarning: {
@@ -6406,7 +6406,7 @@ export interface components {
             publishedAt: string | null;
             publishedCommit: string | null;
             issues: components["schemas"]["Issue"][];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         LiveEvent: {

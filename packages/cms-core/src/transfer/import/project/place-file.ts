@@ -70,7 +70,7 @@ const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", 
 const LANGUAGE_IN_NAME: ReadonlySet<LayoutKind> = new Set(["hugo", "zola"]);
 
 /** Pages in a markup that is not read. */
-const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc)$/i;
+const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc|mdoc)$/i;
 
 /** What tells a folder of code from one of content. */
 const MANIFEST =
