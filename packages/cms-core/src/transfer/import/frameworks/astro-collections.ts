@@ -23,12 +23,17 @@ export interface DefinedCollection {
   readonly demands: Demands;
 }
 
+/** More than anybody writes by hand. */
+const MOST_CHARACTERS = 200_000;
+const MOST_COLLECTIONS = 200;
+
 /** The collections that a `content.config.ts` exports, each by the key that `getCollection` asks for. */
-export function readCollections(text: string): DefinedCollection[] {
+export function readCollections(config: string): DefinedCollection[] {
+  const text = config.slice(0, MOST_CHARACTERS);
   const exported = /\bcollections\b[^=;{]{0,300}=\s*\{/.exec(text);
   if (exported === null) return definedIn(text).map((name) => readOne(name, name, text));
   const members = membersOf(bracketed(text, exported.index + exported[0].length - 1));
-  return members.map(([name, value]) => readOne(name, value, text));
+  return members.slice(0, MOST_COLLECTIONS).map(([name, value]) => readOne(name, value, text));
 }
 
 /** Names of constants that are collections, where no one object exports them. */
@@ -62,36 +67,43 @@ function patternsOf(body: string): string[] {
   return textsIn(rest).slice(0, 1);
 }
 
-/** Constants in constants; more than a person would write. */
-const MOST_STEPS = 8;
+/** What a schema is read from, and the constants that were looked at: one may name itself. */
+interface Reading {
+  readonly text: string;
+  readonly seen: Set<string>;
+  readonly demands: Map<string, KeyDemand>;
+}
 
 /** The keys of the object that a schema is, in `z.object({ … })` or a constant. */
-function demandsOf(schema: string | undefined, text: string, steps = MOST_STEPS): Demands {
+function demandsOf(schema: string | undefined, text: string): Demands {
   const demands = new Map<string, KeyDemand>();
-  if (schema === undefined || steps === 0) return demands;
-  const object = /\b(?:strict|loose)?object\s*\(\s*\{/i.exec(schema);
-  if (object === null) {
-    const [, name] = /^([\w$]+)\s*$/.exec(schema) ?? [];
-    return name === undefined ? demands : demandsOf(valueOf(text, name), text, steps - 1);
-  }
-  addMembers(bracketed(schema, object.index + object[0].length - 1), { demands, text, steps });
+  if (schema !== undefined) addSchema(schema, { text, seen: new Set(), demands });
   return demands;
 }
 
-interface Demanding {
-  readonly demands: Map<string, KeyDemand>;
-  readonly text: string;
-  readonly steps: number;
+function addSchema(schema: string, reading: Reading): void {
+  const object = /\b(?:strict|loose)?object\s*\(\s*\{/i.exec(schema);
+  if (object !== null) {
+    addMembers(bracketed(schema, object.index + object[0].length - 1), reading);
+    return;
+  }
+  const value = once(/^([\w$]+)\s*$/.exec(schema)?.[1], reading);
+  if (value !== undefined) addSchema(value, reading);
 }
 
-function addMembers(object: string, { demands, text, steps }: Demanding): void {
+function addMembers(object: string, reading: Reading): void {
   for (const part of partsOf(object)) {
-    const spread = /^\.\.\.([\w$]+)$/.exec(part)?.[1];
-    const value = spread === undefined || steps === 0 ? undefined : valueOf(text, spread);
-    if (value !== undefined && value.startsWith("{"))
-      addMembers(bracketed(value, 0), { demands, text, steps: steps - 1 });
+    const spread = once(/^\.\.\.([\w$]+)$/.exec(part)?.[1], reading);
+    if (spread?.startsWith("{") === true) addMembers(bracketed(spread, 0), reading);
   }
-  for (const [key, value] of membersOf(object)) demands.set(key, demandOf(value));
+  for (const [key, value] of membersOf(object)) reading.demands.set(key, demandOf(value));
+}
+
+/** What a constant is, the first time that it is asked for. */
+function once(name: string | undefined, { text, seen }: Reading): string | undefined {
+  if (name === undefined || seen.has(name)) return undefined;
+  seen.add(name);
+  return valueOf(text, name);
 }
 
 function valueOf(text: string, name: string): string | undefined {

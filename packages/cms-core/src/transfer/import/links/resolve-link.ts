@@ -45,7 +45,7 @@ export interface LinkWorld {
   readonly assetsByName: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface LinkPlace extends Pick<Place, "language"> {
+interface LinkPlace extends Pick<Place, "language"> {
   /** Address of the page on the site that the folder made, with its language. */
   readonly address: string;
 }

@@ -159,7 +159,7 @@ function slugsOfKey(place: Place): string[] {
 }
 
 /** `guides~start`, of `guides/start.md`: what a route with `{path}` makes `guides/start` of. */
-export function slugWithFolders(place: Place): string {
+function slugWithFolders(place: Place): string {
   return [...prefixOf(place), ...partsOf(place)].map(slugOfKey).join(FOLDER_SIGN);
 }
 
