@@ -91,8 +91,8 @@ function mergeOneEntry(): Measured {
     text.replace("Sentence 3 of paragraph 3 ", "Theirs ").replace("of paragraph 60 ", "theirs "),
   );
   const versions = { base, ours, theirs };
-  const files = [base, ours, theirs].map((entry) => printEntryFile(entry, SCHEMA));
   const parse = { path: "hello.md", apiId: "posts", slug: "hello", schemaOf: () => SCHEMA };
+  const files = [base, ours, theirs].map((entry) => printEntryFile(entry, SCHEMA, parse));
   const measured: Measured = { ours: [], floor: [] };
   for (let round = 0; round < ENTRY_ROUNDS; round += 1) {
     measured.ours.push(

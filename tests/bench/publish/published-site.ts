@@ -107,7 +107,10 @@ function filesOf(
 ): [string, Uint8Array][] {
   const type = schema.apiId;
   const createdAt = "2026-01-01T00:00:00.000Z";
-  const bytes = printEntryFile({ id, type, slug, schema: 1, createdAt, values }, schema);
+  const shard = id.slice(-2).replaceAll(/[^0-9a-f]/g, "0");
+  const path = `content/${type}/${shard}/${slug}.${type === "posts" ? "md" : "yml"}`;
+  const entry = { id, type, slug, schema: 1, createdAt, values };
+  const bytes = printEntryFile(entry, schema, { path });
   const blob = repository.hashBlob(bytes);
   const ledger = printLedgerFile({
     id,
@@ -124,9 +127,8 @@ function filesOf(
     by: "Bench <bench@example.test>",
     sourceCommit: blob,
   });
-  const shard = id.slice(-2).replaceAll(/[^0-9a-f]/g, "0");
   return [
-    [`content/${type}/${shard}/${slug}.${type === "posts" ? "md" : "yml"}`, bytes],
+    [path, bytes],
     [ledgerPath(type, id), ledger],
   ];
 }

@@ -109,7 +109,7 @@ async function fillType(
     const path = entryPath({ site: store.site(), type: schema, slug, sharded: true, id });
     const values = new Map(type.fields.flatMap((field) => valueOf(field, json[field.apiId])));
     const entry = { id, type: type.apiId, slug, schema: 1, createdAt: CREATED, values };
-    files.set(path, printEntryFile(entry, schema));
+    files.set(path, printEntryFile(entry, schema, { path }));
     return id;
   });
   await store.applyFiles(files, { ...ACTOR, message: "Import" });

@@ -44,7 +44,7 @@ export async function makeLargeSite(
     const path = entryPath({ site: store.site(), type: schema, slug, sharded: true, id });
     const values = valuesOf(number);
     const entry = { id, type: "posts", slug, schema: 1, createdAt: CREATED, values };
-    files.set(path, printEntryFile(entry, schema));
+    files.set(path, printEntryFile(entry, schema, { path }));
   }
   await store.applyFiles(files, { ...EDITOR, message: "Import" });
   return store;

@@ -1,4 +1,5 @@
-import type { FieldValue } from "@loam/cms-core";
+import { newId, type EntryValues, type FieldValue } from "@loam/cms-core";
+import { printSiteFile } from "@loam/cms-core/content";
 import { blameEntry, readVersion, restoreEntry } from "@loam/cms-core/history";
 import { publishEntries } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
@@ -189,3 +190,39 @@ describe("blame", () => {
     expect(blame[2]?.blocks?.at(-1)).toMatchObject({ text: "The end", by: { message: "End" } });
   });
 });
+
+describe("restoring at a place with a pattern", () => {
+  const PATH = "docs/-index.md";
+
+  test("leaves the front matter and the name of a file as they are, also of one that was deleted", async () => {
+    const { store, siteId } = await someBlog();
+    const id = newId("entry");
+    const config = { id: siteId, name: "Blog", paths: { people: "docs/*.md" }, routes: {} };
+    const files = { "site.yml": printSiteFile(config), [PATH]: Buffer.from(file(id, "Ann")) };
+    const made = { actor: ACTOR, message: "Take over" };
+    const { commit: first } = await store.applyFiles(new Map(Object.entries(files)), made);
+    const { slug = "" } = store.entryById(id) ?? {};
+    const textAt = async (): Promise<string | undefined> => {
+      const { path = "" } = store.entryById(id) ?? {};
+      expect(path).toBe(PATH);
+      const found = await store.repository.readPath(store.head(), path);
+      return found && Buffer.from(found.bytes).toString();
+    };
+    const save = async (values: EntryValues, to: string): Promise<unknown> =>
+      store.saveEntry({ type: "people", id, slug: to, values }, { actor: ACTOR });
+    await save(new Map([["name", "Bob"]]), slug);
+    await restoreEntry(store, { id, commit: first, actor: BOB });
+    expect(await textAt()).toBe(file(id, "Ann"));
+    await save(new Map([["name", "Bob"]]), "other");
+    await restoreEntry(store, { id, commit: first, field: "slug", actor: BOB });
+    expect(await textAt()).toBe(file(id, "Bob"));
+    await store.changeMany({ ids: [id], change: { kind: "delete" } }, { actor: ACTOR });
+    await restoreEntry(store, { id, commit: first, actor: BOB });
+    expect(await textAt()).toBe(file(id, "Ann"));
+    expect(store.problems()).toEqual([]);
+  });
+});
+
+function file(id: string, name: string): string {
+  return `---\nid: ${id}\nschema: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\nname: ${name}\n---\n`;
+}

@@ -12,7 +12,7 @@ describe("a folder with bad files", () => {
       "posts/json-fence.md": '---json\n{ "title": "x" }\n---\n',
       "posts/broken.md": "---\ntitle: ok\nlist: [a, b\nmore: x\n---\nText\n",
       "posts/twice.md": "---\ntitle: a\nother: b\ntitle: c\n---\n",
-      "posts/alias.md": "---\na: &x [1]\nb: *x\n---\n",
+      "posts/alias.md": "---\na: &x [1]\nb: *y\n---\n",
       "posts/tag.md": "---\na: !!js/function x\n---\n",
       "posts/proto.md": "---\n__proto__: x\n---\n",
       "posts/open.md": "---\ntitle: never closed\n",
@@ -28,8 +28,8 @@ describe("a folder with bad files", () => {
 
     const failed = report.failed.map(({ path, line, code }) => `${path} ${line ?? "-"} ${code}`);
     expect(failed).toEqual([
-      "posts/alias.md 2 yaml_alias",
-      "posts/broken.md 4 yaml_syntax",
+      "posts/alias.md 3 yaml_alias",
+      "posts/broken.md 3 yaml_syntax",
       "posts/huge.md - too_large",
       "posts/js.md 1 frontmatter_language",
       "posts/json-fence.md 1 frontmatter_language",
@@ -129,7 +129,7 @@ describe("a folder with bad files", () => {
     const report = await site.import(folder);
 
     expect(report.failed.map(({ path, line }) => `${path} ${line ?? "-"}`)).toEqual([
-      "posts/wrong.md 5",
+      "posts/wrong.md 4",
     ]);
     expect(noticeLines(report, (kind) => kind === "link_unresolved")).toEqual([
       "link_unresolved posts/yaml.md 6",

@@ -58,7 +58,13 @@ export async function restoreEntry(
           ...(ref && { base: ref.blob, baseSlug: ref.slug }),
         };
   return store.saveEntry(
-    { type: old.type, id, ...wanted, ...(expected === undefined ? {} : { expected }) },
+    {
+      type: old.type,
+      id,
+      ...wanted,
+      place: old.path,
+      ...(expected === undefined ? {} : { expected }),
+    },
     {
       actor,
       message: `Restore ${describe(earlier, { field, row })}`,

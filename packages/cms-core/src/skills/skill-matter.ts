@@ -86,8 +86,11 @@ function withField(error: CmsError, yaml: string, yamlLine: number): CmsError {
   if (issue?.line === undefined) return error;
   const lines = yaml.split("\n").slice(0, issue.line - yamlLine + 1);
   const field = lines.map((line) => /^([A-Za-z][\w-]*):/.exec(line)?.[1]).findLast(Boolean);
-  const isSyntax = error.code === "yaml_syntax" && field !== undefined;
-  const hint = isSyntax ? ` Put the value of ${field} in quotation marks.` : "";
+  // Quotes would not help against these.
+  const isUnclear =
+    error.code === "yaml_syntax" && !/a quote is|a tab|is missing|no colon/.test(error.message);
+  const hint =
+    isUnclear && field !== undefined ? ` Put the value of ${field} in quotation marks.` : "";
   const message = `${error.message}${hint}`;
   const issues = [{ ...issue, message, ...(field !== undefined && { field }) }];
   return new CmsError(error.code, message, { issues, cause: error });

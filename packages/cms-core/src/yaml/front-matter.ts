@@ -13,8 +13,15 @@ export interface FrontMatter {
 }
 
 const FENCE = "---";
-const CLOSING = `\n${FENCE}`;
+/** Ends a document of YAML, and for Pandoc and Jekyll front matter, too. */
+const DOTS = "...";
 const LINE_BREAK = 10;
+
+interface SplitOptions {
+  readonly path?: string;
+  /** Whether a line `...` closes front matter as well. @default false */
+  readonly dots?: boolean;
+}
 
 /**
  * Takes a decoded entry file apart. Only a first line of exactly `---` opens front matter; a file that
@@ -24,7 +31,7 @@ const LINE_BREAK = 10;
  */
 export function splitFrontMatter(
   text: string,
-  { path }: { readonly path?: string } = {},
+  { path, dots = false }: SplitOptions = {},
 ): FrontMatter {
   const firstEnd = lineEnd(text, 0);
   const first = text.slice(0, firstEnd).trimEnd();
@@ -33,11 +40,12 @@ export function splitFrontMatter(
     return { yaml: "", body: text, yamlLine: 1, bodyLine: 1 };
   }
   const yamlStart = firstEnd + 1;
-  let closing = text.indexOf(CLOSING, firstEnd);
-  while (closing !== -1) {
+  const next = (from: number): number => nextClosing(text, from, dots);
+  for (let closing = next(firstEnd); closing !== -1; closing = next(closing + 1)) {
     const start = closing + 1;
     const end = lineEnd(text, start);
-    if (text.slice(start, end).trimEnd() === FENCE) {
+    const line = text.slice(start, end).trimEnd();
+    if (line === FENCE || line === DOTS) {
       const yaml = text.slice(yamlStart, start);
       return {
         yaml,
@@ -49,10 +57,16 @@ export function splitFrontMatter(
         },
       };
     }
-    closing = text.indexOf(CLOSING, start);
   }
   const message = `${path ?? "The file"} opens front matter in line 1 and has no closing "---" line.`;
   throw failure("frontmatter_unclosed", message, path);
+}
+
+/** Where the line break before the next line is that may close front matter; -1 without one. */
+function nextClosing(text: string, from: number, dots: boolean): number {
+  const fence = text.indexOf(`\n${FENCE}`, from);
+  const dotted = dots ? text.indexOf(`\n${DOTS}`, from) : -1;
+  return fence === -1 || dotted === -1 ? Math.max(fence, dotted) : Math.min(fence, dotted);
 }
 
 function lineEnd(text: string, start: number): number {

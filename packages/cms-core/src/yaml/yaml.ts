@@ -9,6 +9,7 @@ import {
 import { MAX_FILE_BYTES } from "../base/bytes.ts";
 import { CmsError, type ErrorCode } from "../base/errors.ts";
 import { isPrototypeName } from "../base/reserved-names.ts";
+import { explainSyntax, findMissingSpaceIn } from "./explain-syntax.ts";
 
 /** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
 export type YamlValue = string | readonly YamlValue[] | YamlMap;
@@ -21,6 +22,8 @@ export interface YamlPlace {
   readonly firstLine?: number;
   /** Told of every scalar without quotes, by the mapping or list that holds it: `4` there may be a number. */
   readonly onPlain?: (holder: YamlMap | readonly YamlValue[], key: string | number) => void;
+  /** Whether aliases and merge keys stand for what they name. @default false: they are refused */
+  readonly expand?: boolean;
 }
 
 /** Deepest nesting of mappings and lists. */
@@ -33,20 +36,41 @@ interface Reading {
   readonly events: readonly Event[];
   /** Whether scalars may hold what the decoded file did not: only escapes can make it. */
   readonly hasEscapes: boolean;
+  readonly anchors: Map<string, Anchored>;
   next: number;
+  /** How much more aliases may stand for, in values and characters. */
+  room: number;
 }
+
+interface Anchored {
+  readonly value: YamlValue;
+  readonly size: number;
+}
+
+/** A few lines of aliases of aliases can stand for more than any memory holds. */
+const MAX_EXPANDED = 1_048_576;
 
 type NodeEvent = Extract<Event, { anchorStart: number; tagStart: number }>;
 
 /**
- * Reads one YAML mapping by the failsafe schema. Anchors, aliases, tags, merge keys, duplicate keys,
- * keys that every object has, and nesting deeper than 32 are refused. An empty text is an empty mapping.
+ * Reads one YAML mapping by the failsafe schema. Anchors, aliases, tags, merge keys (unless they are expanded), duplicate
+ * keys, keys that every object has, and nesting deeper than 32 are refused. An empty text is an empty mapping.
  * @throws CmsError `yaml_syntax`, `yaml_alias`, `yaml_tag`, `yaml_depth`, `yaml_duplicate_key`,
  * `reserved_name`, `invalid_unicode` or `too_large`, with one issue that has the line.
  */
 export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
   const hasEscapes = text.includes("\\") || !text.isWellFormed();
-  const reading: Reading = { text, place, events: parse(text, place), hasEscapes, next: 1 };
+  const events = parse(text, place);
+  const anchors = new Map<string, Anchored>();
+  const reading: Reading = {
+    text,
+    place,
+    events,
+    hasEscapes,
+    anchors,
+    next: 1,
+    room: MAX_EXPANDED,
+  };
   const first = reading.events[1];
   if (first === undefined || isEmpty(first)) return new Map();
   const value = readValue(reading);
@@ -54,6 +78,9 @@ export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
     throw problem(reading, "yaml_syntax", "holds more than one YAML document", text.length);
   }
   if (isYamlMap(value)) return value;
+  const fault = typeof value === "string" ? findMissingSpaceIn(text) : undefined;
+  if (fault !== undefined)
+    throw problem(reading, "yaml_syntax", `cannot be read: ${fault.what}`, fault.offset);
   throw problem(reading, "yaml_syntax", "must be a mapping of keys to values", startOf(first));
 }
 
@@ -76,10 +103,14 @@ function parse(text: string, place: YamlPlace): readonly Event[] {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const offset = error.mark?.position ?? 0;
-    if (!error.reason.includes("maxDepth"))
-      throw problem(at, "yaml_syntax", `cannot be read: ${error.reason}`, offset);
+    if (!error.reason.includes("maxDepth")) throw unreadable(at, error.reason, offset);
     throw problem(at, "yaml_depth", `is nested deeper than ${MAX_DEPTH}`, offset);
   }
+}
+
+function unreadable(at: Pick<Reading, "text" | "place">, reason: string, offset: number): CmsError {
+  const fault = explainSyntax(at.text, { reason, offset });
+  return problem(at, "yaml_syntax", `cannot be read: ${fault.what}`, fault.offset);
 }
 
 /** Of a value the parser keeps a hundred times as much as of a character, so a long text may not be all values. */
@@ -106,16 +137,16 @@ function readValue(reading: Reading): YamlValue {
       refuseProperties(reading, event);
       const value = getScalarValue(reading.text, event);
       if (reading.hasEscapes) refuseBadText(reading, value, event.valueStart);
-      return value;
+      return anchored(reading, event, value);
     }
     case EVENT_ID.MAPPING:
       refuseProperties(reading, event);
-      return readMapping(reading);
+      return anchored(reading, event, readMapping(reading));
     case EVENT_ID.SEQUENCE:
       refuseProperties(reading, event);
-      return readSequence(reading);
+      return anchored(reading, event, readSequence(reading));
     case EVENT_ID.ALIAS:
-      throw problem(reading, "yaml_alias", "uses an alias; write the value out", event.anchorStart);
+      return readAlias(reading, event);
     case EVENT_ID.DOCUMENT:
     case EVENT_ID.POP:
     case undefined:
@@ -123,18 +154,74 @@ function readValue(reading: Reading): YamlValue {
   }
 }
 
+/** Keeps a value for the aliases that follow it. */
+function anchored<T extends YamlValue>(reading: Reading, event: NodeEvent, value: T): T {
+  if (event.anchorStart !== -1) {
+    const name = reading.text.slice(event.anchorStart, event.anchorEnd);
+    reading.anchors.set(name, { value, size: sizeOf(value) });
+  }
+  return value;
+}
+
+function sizeOf(value: YamlValue): number {
+  if (typeof value === "string") return value.length + 1;
+  const items = isYamlMap(value) ? [...value.values()] : value;
+  return items.reduce((sum, item) => sum + sizeOf(item), 1);
+}
+
+/** What an alias stands for. */
+function readAlias(
+  reading: Reading,
+  { anchorStart, anchorEnd }: Extract<Event, { type: typeof EVENT_ID.ALIAS }>,
+): YamlValue {
+  const name = reading.text.slice(anchorStart, anchorEnd);
+  const refuse = (what: string): CmsError => problem(reading, "yaml_alias", what, anchorStart - 1);
+  if (reading.place.expand !== true)
+    throw refuse(`uses the alias "*${name}"; write the value out, or put it in quotes`);
+  const found = reading.anchors.get(name);
+  if (found === undefined)
+    throw refuse(`uses the alias "*${name}", and nothing before it has the anchor "&${name}"`);
+  reading.room -= found.size;
+  if (reading.room < 0) throw refuse("has aliases that stand for too much");
+  return found.value;
+}
+
+/** What `<<` brings: keys that the mapping does not have itself, of several mappings the first. */
+function mergeInto(map: Map<string, YamlValue>, merged: readonly YamlMap[]): void {
+  for (const [key, value] of merged.flatMap((one) => [...one]))
+    if (!map.has(key)) map.set(key, value);
+}
+
+function readMerged(reading: Reading, event: Event | undefined): readonly YamlMap[] {
+  const value = readValue(reading);
+  const maps = isYamlList(value) ? value : [value];
+  if (maps.every(isYamlMap)) return maps;
+  throw badKey(reading, event, "has a merge key whose value is no mapping");
+}
+
+function isMergeKey(event: Event | undefined, text: string): boolean {
+  const isPlainScalar = event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN;
+  return isPlainScalar && text.slice(event.valueStart, event.valueEnd) === "<<";
+}
+
 function readMapping(reading: Reading): YamlMap {
   const start = reading.next;
   const map = new Map<string, YamlValue>();
+  const merged: YamlMap[] = [];
   while (!atEnd(reading)) {
     const keyEvent = reading.events[reading.next];
     const key = readValue(reading);
     if (typeof key !== "string") throw badKey(reading, keyEvent, "has a key that is not a text");
     if (map.has(key)) throw duplicateKey(reading, key, start);
+    if (reading.place.expand === true && isMergeKey(keyEvent, reading.text)) {
+      merged.push(...readMerged(reading, keyEvent));
+      continue;
+    }
     refuseKey(reading, key, keyEvent);
     if (isPlain(reading)) reading.place.onPlain?.(map, key);
     map.set(key, readValue(reading));
   }
+  mergeInto(map, merged);
   return map;
 }
 
@@ -160,8 +247,13 @@ function atEnd(reading: Reading): boolean {
 }
 
 function refuseProperties(reading: Reading, event: NodeEvent): void {
-  if (event.anchorStart !== -1) {
-    throw problem(reading, "yaml_alias", "uses an anchor; write the value out", event.anchorStart);
+  if (event.anchorStart !== -1 && reading.place.expand !== true) {
+    throw problem(
+      reading,
+      "yaml_alias",
+      "uses an anchor; write the value out, or put it in quotes",
+      event.anchorStart - 1,
+    );
   }
   if (event.tagStart !== -1) {
     throw problem(reading, "yaml_tag", "uses a tag; tags are not read", event.tagStart);
@@ -177,7 +269,7 @@ function refuseKey(reading: Reading, key: string, event: Event | undefined): voi
   if (isPrototypeName(key)) {
     throw badKey(reading, event, `has the reserved key "${key}"`, "reserved_name");
   }
-  if (key === "<<" && event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN) {
+  if (isMergeKey(event, reading.text)) {
     throw badKey(reading, event, "uses a merge key; write the values out", "yaml_alias");
   }
 }
@@ -215,8 +307,9 @@ function problem(
   offset: number,
 ): CmsError {
   const line = lineOf(at, offset);
+  const column = offset - (at.text.lastIndexOf("\n", offset - 1) + 1) + 1;
   const { path } = at.place;
-  const message = `${path ?? "The YAML"} ${what} (line ${line}).`;
+  const message = `${path ?? "The YAML"} ${what} (line ${line}, column ${column}).`;
   const issue = { code, message, line, ...(path === undefined ? {} : { path }) };
   return new CmsError(code, message, { issues: [issue] });
 }

@@ -5335,6 +5335,16 @@ export interface components {
                 path?: string;
                 line?: number;
             }[];
+            /** @description Entries that its own site does not show now: they stay off until published. */
+            held: {
+                path: string;
+                why: string;
+            }[];
+            /** @description What else to know before anything is published. */
+            notes: {
+                path: string;
+                message: string;
+            }[];
         };
         SiteSettings: {
             /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */

@@ -74,6 +74,12 @@ const report = z
       .array(issue)
       .meta({ description: "Files that cannot be read as they are; they stay." }),
     kept: z.array(issue).meta({ description: "What a push could not bring, and stays." }),
+    held: z.array(z.object({ path: z.string(), why: z.string() })).meta({
+      description: "Entries that its own site does not show now: they stay off until published.",
+    }),
+    notes: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .meta({ description: "What else to know before anything is published." }),
   })
   .meta({ id: "TakeOverReport" });
 
@@ -89,6 +95,8 @@ function showReport(found: AdoptReport): ShownReport {
     left: [...found.left],
     unread: found.unread.map(showIssue),
     kept: found.kept.map(showIssue),
+    held: [...found.held],
+    notes: [...found.notes],
   };
 }
 

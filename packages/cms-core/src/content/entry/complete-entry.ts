@@ -3,6 +3,7 @@ import { isCmsError } from "../../base/errors.ts";
 import type { ContentType } from "../../model/content-type.ts";
 import { itemStarts } from "../../yaml/yaml-lines.ts";
 import { isYamlList, isYamlMap, readYaml, type YamlMap } from "../../yaml/yaml.ts";
+import { isPlainFile } from "../site/layout.ts";
 import { rowIds, splitEntryFile } from "./parse-entry.ts";
 
 export interface EntryHead {
@@ -50,7 +51,7 @@ export function completeEntry(
     yaml = yaml.slice(0, at) + line + yaml.slice(at);
     at += line.length;
   }
-  return Buffer.from(path.endsWith(".yml") ? yaml : `---\n${yaml}---\n${parts.body}`);
+  return Buffer.from(isPlainFile(path) ? yaml : `---\n${yaml}---\n${parts.body}`);
 }
 
 /** Only lines are put in: nothing but the parser's events is needed, however large the file is. */

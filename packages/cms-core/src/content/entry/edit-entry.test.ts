@@ -95,7 +95,7 @@ function diff(values: Record<string, FieldValue | undefined>, file = FILE): stri
     else changed.set(id, value);
   }
   const next = { ...entry, values: changed };
-  const bytes = printEntryFile(next, SCHEMA, { previous: Buffer.from(file) });
+  const bytes = printEntryFile(next, SCHEMA, { path: "p.md", previous: Buffer.from(file) });
   expect(parse(bytes)).toEqual(next);
   return lineDiff(file.split("\n"), Buffer.from(bytes).toString().split("\n"));
 }
@@ -115,7 +115,7 @@ describe("saving into a file written by hand", () => {
   test("without changes gives the same bytes, whatever they are", () => {
     for (const file of [FILE, FILE.replaceAll("\n", "\r\n"), `\uFEFF${FILE}`]) {
       const previous = Buffer.from(file);
-      expect(printEntryFile(parse(previous), SCHEMA, { previous })).toBe(previous);
+      expect(printEntryFile(parse(previous), SCHEMA, { path: "p.md", previous })).toBe(previous);
     }
   });
 

@@ -106,7 +106,9 @@ function titleOf(id: string): string | undefined {
 
 describe("an entry file", () => {
   test("is printed in canonical form", () => {
-    expect(Buffer.from(printEntryFile(ENTRY, POSTS, { titleOf })).toString()).toBe(FILE);
+    expect(
+      Buffer.from(printEntryFile(ENTRY, POSTS, { path: OPTIONS.path, titleOf })).toString(),
+    ).toBe(FILE);
   });
 
   test("reads back as the entry, but for line breaks at the ends of the body", () => {
@@ -121,7 +123,9 @@ describe("an entry file", () => {
     const decorative = FILE.replace('alt: "A # b"', "decorative: true");
     expect(parse(decorative).values.get("cover")).toEqual(cover);
     const entry = { ...ENTRY, values: new Map([...ENTRY.values, ["cover", cover]]) };
-    expect(Buffer.from(printEntryFile(entry, POSTS, { titleOf })).toString()).toBe(decorative);
+    expect(
+      Buffer.from(printEntryFile(entry, POSTS, { path: OPTIONS.path, titleOf })).toString(),
+    ).toBe(decorative);
     expect(parse(FILE.replace('"A # b"', '"A # b"\n  decorative: false'))).toEqual(parse(FILE));
 
     const both = FILE.replace('"A # b"', '"A # b"\n  decorative: true');

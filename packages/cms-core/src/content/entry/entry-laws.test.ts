@@ -4,33 +4,33 @@ import { parse as parseYaml } from "yaml";
 import { entriesOf, schemas } from "../../../../../tests/support/properties/arbitraries.ts";
 import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
-import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { readYaml } from "../../yaml/yaml.ts";
 import { parseEntryFile, splitEntryFile } from "./parse-entry.ts";
-import { normalizeEntry, printEntryFile } from "./print-entry.ts";
+import { moveBody, normalizeEntry, printEntryFile } from "./print-entry.ts";
 import { validateEntry } from "./validate-entry.ts";
 
-const withEntry = schemas.chain((schema) => fc.tuple(fc.constant(schema), entriesOf(schema)));
+// Of a repository that was taken over a file may have front matter without a body field, and none with one.
+const paths = fc.constantFrom("docs/hello.md", "docs/hello.mdx", "docs/hello.yml");
+const withEntry = schemas.chain((schema) =>
+  fc.tuple(fc.constant(schema), paths, entriesOf(schema)),
+);
 const withTwo = schemas.chain((schema) =>
-  fc.tuple(fc.constant(schema), entriesOf(schema), entriesOf(schema)),
+  fc.tuple(fc.constant(schema), paths, entriesOf(schema), entriesOf(schema)),
 );
 
-function pathOf(schema: SchemaVersion): string {
-  return bodyField(schema) === undefined ? "content/posts/hello.yml" : "content/posts/hello.md";
-}
-
-function parse(bytes: Uint8Array, schema: SchemaVersion): Entry {
+function parse(bytes: Uint8Array, schema: SchemaVersion, path: string): Entry {
   const schemaOf = (): SchemaVersion => schema;
-  return parseEntryFile(bytes, { path: pathOf(schema), apiId: "posts", slug: "hello", schemaOf });
+  return parseEntryFile(bytes, { path, apiId: "posts", slug: "hello", schemaOf });
 }
 
 describe("FM-17 an entry file", () => {
   test("reads back as the entry that was printed", () => {
     fc.assert(
-      fc.property(withEntry, ([schema, entry]) => {
-        const bytes = printEntryFile(entry, schema);
-        expect(parse(bytes, schema)).toEqual(normalizeEntry(entry, schema));
+      fc.property(withEntry, ([schema, path, entry]) => {
+        const bytes = printEntryFile(entry, schema, { path });
+        expect(parse(bytes, schema, path)).toEqual(normalizeEntry(entry, schema));
       }),
       { numRuns: 150 },
     );
@@ -38,9 +38,9 @@ describe("FM-17 an entry file", () => {
 
   test("is the same text to our reader and to another", () => {
     fc.assert(
-      fc.property(withEntry, ([schema, entry]) => {
-        const text = Buffer.from(printEntryFile(entry, schema)).toString();
-        const { yaml } = splitEntryFile(text, pathOf(schema));
+      fc.property(withEntry, ([schema, path, entry]) => {
+        const text = Buffer.from(printEntryFile(entry, schema, { path })).toString();
+        const { yaml } = splitEntryFile(text, path);
         const other: unknown = parseYaml(yaml, { schema: "failsafe", mapAsMap: true });
         expect(readYaml(yaml)).toEqual(other);
       }),
@@ -50,20 +50,36 @@ describe("FM-17 an entry file", () => {
 
   test("that an entry is saved into says the new entry", () => {
     fc.assert(
-      fc.property(withTwo, ([schema, before, after]) => {
-        const previous = printEntryFile(before, schema);
-        const bytes = printEntryFile(after, schema, { previous });
-        expect(parse(bytes, schema)).toEqual(normalizeEntry(after, schema));
+      fc.property(withTwo, ([schema, path, before, after]) => {
+        const previous = printEntryFile(before, schema, { path });
+        const bytes = printEntryFile(after, schema, { path, previous });
+        expect(parse(bytes, schema, path)).toEqual(normalizeEntry(after, schema));
       }),
       { numRuns: 150 },
     );
   });
 
+  test("has front matter or none as its path says, whatever its type is", () => {
+    fc.assert(
+      fc.property(withTwo, paths, ([schema, path, before, after], toPath) => {
+        const old = printEntryFile(before, schema, { path });
+        const previous = moveBody(old, { path, toPath, from: schema, to: schema });
+        expect(parse(previous, schema, toPath)).toEqual(normalizeEntry(before, schema));
+        const text = Buffer.from(printEntryFile(after, schema, { path: toPath, previous }));
+        expect(text.toString().startsWith("---\n")).toBe(!toPath.endsWith(".yml"));
+        expect(parse(text, schema, toPath)).toEqual(normalizeEntry(after, schema));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test("does not change when the same entry is saved into it", () => {
     fc.assert(
-      fc.property(withEntry, ([schema, entry]) => {
-        const previous = printEntryFile(entry, schema);
-        expect(printEntryFile(parse(previous, schema), schema, { previous })).toBe(previous);
+      fc.property(withEntry, ([schema, path, entry]) => {
+        const previous = printEntryFile(entry, schema, { path });
+        expect(printEntryFile(parse(previous, schema, path), schema, { path, previous })).toBe(
+          previous,
+        );
       }),
       { numRuns: 100 },
     );
@@ -71,16 +87,16 @@ describe("FM-17 an entry file", () => {
 
   test("keeps keys and comments that are not ours through any save", () => {
     fc.assert(
-      fc.property(withTwo, ([schema, before, after]) => {
-        const text = Buffer.from(printEntryFile(before, schema)).toString();
+      fc.property(withTwo, ([schema, path, before, after]) => {
+        const text = Buffer.from(printEntryFile(before, schema, { path })).toString();
         const marked = text.replace(
           /^schema: 3$/m,
           "schema: 3 # mine\n# kept\nunknown: [a,  b]  # also",
         );
-        const bytes = printEntryFile(after, schema, { previous: Buffer.from(marked) });
+        const bytes = printEntryFile(after, schema, { path, previous: Buffer.from(marked) });
         const saved = Buffer.from(bytes).toString();
         expect(saved).toContain("schema: 3 # mine\n# kept\nunknown: [a,  b]  # also\n");
-        expect(parse(bytes, schema)).toEqual(normalizeEntry(after, schema));
+        expect(parse(bytes, schema, path)).toEqual(normalizeEntry(after, schema));
       }),
       { numRuns: 100 },
     );
@@ -96,13 +112,13 @@ describe("FM-17 an entry file", () => {
       { minLength: 1, maxLength: 6 },
     );
     fc.assert(
-      fc.property(withEntry, edits, ([schema, entry], changes) => {
-        let text = Buffer.from(printEntryFile(entry, schema)).toString("latin1");
+      fc.property(withEntry, edits, ([schema, path, entry], changes) => {
+        let text = Buffer.from(printEntryFile(entry, schema, { path })).toString("latin1");
         for (const [place, length, piece] of changes) {
           const at = place % (text.length + 1);
           text = text.slice(0, at) + piece + text.slice(at + length);
         }
-        expect(attempt(Buffer.from(text, "latin1"), schema)).toBe("fine");
+        expect(attempt(Buffer.from(text, "latin1"), schema, path)).toBe("fine");
       }),
       { numRuns: 500 },
     );
@@ -110,16 +126,16 @@ describe("FM-17 an entry file", () => {
 });
 
 /** Reads, checks and saves what can be read; other errors than ours come through. */
-function attempt(bytes: Buffer, schema: SchemaVersion): string {
+function attempt(bytes: Buffer, schema: SchemaVersion, path: string): string {
   try {
-    const entry = parse(bytes, schema);
+    const entry = parse(bytes, schema, path);
     validateEntry(entry, schema, { mode: "publish" });
-    const saved = printEntryFile(entry, schema, { previous: bytes });
+    const saved = printEntryFile(entry, schema, { path, previous: bytes });
     // A file without a schema version gets the one that it was read by.
-    const { yaml } = splitEntryFile(decodeText(bytes), pathOf(schema));
+    const { yaml } = splitEntryFile(decodeText(bytes), path);
     const isWhole = readYaml(yaml).has("schema");
     expect(saved === bytes || !isWhole).toBe(true);
-    expect(parse(saved, schema)).toEqual(entry);
+    expect(parse(saved, schema, path)).toEqual(entry);
   } catch (error) {
     if (!isCmsError(error)) throw error;
   }

@@ -3,6 +3,7 @@ import type { Issue } from "../../base/errors.ts";
 import { bodyField, type Field, type SchemaVersion } from "../../model/content-type.ts";
 import { yamlLine } from "../../yaml/yaml-lines.ts";
 import { readYaml } from "../../yaml/yaml.ts";
+import { isPlainFile } from "../site/layout.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 import { ENTRY_KEYS } from "./print-entry.ts";
 
@@ -16,7 +17,7 @@ export function findMisspelled(
 ): Issue[] {
   const { yaml, yamlLine: firstLine } = splitEntryFile(decodeText(bytes, { path }), path);
   const given = readYaml(yaml, { path, firstLine });
-  const body = path.endsWith(".yml") ? undefined : bodyField(schema);
+  const body = isPlainFile(path) ? undefined : bodyField(schema);
   const ids = new Set(schema.fields.map(({ id }) => id));
   const missing = schema.fields.filter((field) => !given.has(field.id) && field !== body);
   return [...given.keys()].flatMap((key): Issue[] => {

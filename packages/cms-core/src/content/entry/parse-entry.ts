@@ -23,6 +23,7 @@ import { LIMITS } from "../../model/limits.ts";
 import { type FrontMatter, splitFrontMatter } from "../../yaml/front-matter.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
 import { isYamlList, isYamlMap, readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
+import { isPlainFile } from "../site/layout.ts";
 
 export interface ParseEntryOptions {
   /** Of the file in the repository; `.yml` files are YAML alone, all others have front matter. */
@@ -74,7 +75,7 @@ const ID_LINE = /^id:[ \t]+["']?([a-z2-7]{20})["']?[ \t]*(?:#[^\n]*)?\r?$/m;
 
 /** A file's YAML and body: front matter, or for `.yml` the whole text. */
 export function splitEntryFile(text: string, path: string): FrontMatter {
-  if (!path.endsWith(".yml")) return splitFrontMatter(text, { path });
+  if (!isPlainFile(path)) return splitFrontMatter(text, { path });
   return { yaml: text, body: "", yamlLine: 1, bodyLine: 1 };
 }
 

@@ -30,9 +30,12 @@ import {
   type YamlTree,
 } from "../../yaml/yaml-tree.ts";
 import { readYaml, type YamlValue } from "../../yaml/yaml.ts";
-import { readFieldValue, readTime, splitEntryFile, trimBody } from "./parse-entry.ts";
+import { isPlainFile } from "../site/layout.ts";
+import { readEntryId, readFieldValue, readTime, splitEntryFile, trimBody } from "./parse-entry.ts";
 
 export interface PrintEntryOptions {
+  /** Of the file to write: `.yml` files are YAML alone, all others have front matter. */
+  readonly path: string;
   /** The file as it is; unknown keys, comments and formatting of what does not change are kept. */
   readonly previous?: Uint8Array;
   /** Names the targets of references and media in comments. */
@@ -40,37 +43,48 @@ export interface PrintEntryOptions {
 }
 
 /**
- * The bytes of an entry's file: canonical for a new file, written into `previous` otherwise. Types with
- * a rich text field are Markdown with front matter, others plain YAML.
+ * The bytes of an entry's file: canonical for a new file, written into `previous` otherwise. The extension of
+ * `path` decides between front matter and plain YAML, so a file keeps the format that its name promises.
  */
 export function printEntryFile(
   entry: Entry,
   schema: ContentType,
-  { previous, titleOf = () => undefined }: PrintEntryOptions = {},
+  { path, previous, titleOf = () => undefined }: PrintEntryOptions,
 ): Uint8Array {
   const normal = normalizeEntry(entry, schema);
-  const tree = entryTree(normal, schema, titleOf);
-  const edited = previous === undefined ? undefined : editEntryFile(previous, normal, schema, tree);
+  const body = bodyIn(path, schema);
+  const tree = entryTree(normal, { schema, body, titleOf });
+  const printing: Printing = { path, entry: normal, schema, body, tree };
+  const edited = previous === undefined ? undefined : editEntryFile(previous, printing);
   if (edited !== undefined) return edited;
   const yaml = printMapping(tree);
-  const body = bodyField(schema);
-  if (body === undefined) return Buffer.from(yaml);
-  return Buffer.from(`---\n${yaml}---\n${printBody(normal.values.get(body.id))}`);
+  if (isPlainFile(path)) return Buffer.from(yaml);
+  return Buffer.from(`---\n${yaml}---\n${textOf(normal, body)}`);
+}
+
+/** The field whose value is the text below the front matter; undefined where the file has no such text. */
+function bodyIn(path: string, schema: ContentType): Field | undefined {
+  return isPlainFile(path) ? undefined : bodyField(schema);
+}
+
+interface Printing {
+  readonly path: string;
+  /** Normalized. */
+  readonly entry: Entry;
+  readonly schema: ContentType;
+  /** The field below the front matter. */
+  readonly body: Field | undefined;
+  readonly tree: YamlMapping;
 }
 
 /**
  * Writes a normalised entry into the file that is there. The same bytes come back when nothing changes;
  * undefined when the file cannot be read and has to be printed anew.
  */
-function editEntryFile(
-  previous: Uint8Array,
-  entry: Entry,
-  schema: ContentType,
-  tree: YamlMapping,
-): Uint8Array | undefined {
+function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | undefined {
   try {
     const before = decodeText(previous);
-    const after = editText(before, entry, schema, tree);
+    const after = editText(before, printing);
     return after === before ? previous : Buffer.from(after);
   } catch (error) {
     if (isCmsError(error)) return undefined;
@@ -78,16 +92,19 @@ function editEntryFile(
   }
 }
 
-function editText(text: string, entry: Entry, schema: ContentType, tree: YamlMapping): string {
-  const field = bodyField(schema);
+function editText(text: string, { path, entry, schema, body: field, tree }: Printing): string {
   const same = (key: string, value: YamlValue): boolean | undefined =>
     isSameMember(key, value, entry, schema);
-  if (field === undefined) return editYaml(text, tree, same);
+  if (isPlainFile(path)) return editYaml(text, tree, same);
   const { yaml, body, yamlLine } = splitFrontMatter(text);
-  const value = entry.values.get(field.id) ?? "";
+  const value = field === undefined ? "" : (entry.values.get(field.id) ?? "");
   const newBody = trimBody(body) === value ? body : printBody(value);
+  if (yamlLine === 1) {
+    // Earlier releases wrote such files without the fences: their keys are kept when they get them back.
+    const isUnfenced = field === undefined && readEntryId(Buffer.from(text)) === entry.id;
+    return `---\n${editYaml(isUnfenced ? text : yaml, tree, same)}---\n${printBody(value)}`;
+  }
   const newYaml = editYaml(yaml, tree, same);
-  if (yamlLine === 1) return `---\n${newYaml}---\n${printBody(value)}`;
   const start = text.indexOf("\n") + 1;
   const fence = text.slice(start + yaml.length, text.length - body.length);
   return text.slice(0, start) + newYaml + (fence.endsWith("\n") ? fence : `${fence}\n`) + newBody;
@@ -114,6 +131,10 @@ function isSameMember(
   return readable && isDeepStrictEqual(read, wanted);
 }
 
+function textOf({ values }: Entry, body: Field | undefined): string {
+  return body === undefined ? "" : printBody(values.get(body.id));
+}
+
 /** What follows the closing fence: an empty line and the body, or nothing. */
 function printBody(value: FieldValue | undefined): string {
   return typeof value === "string" && value !== "" ? `\n${value}\n` : "";
@@ -122,6 +143,8 @@ function printBody(value: FieldValue | undefined): string {
 interface MoveBodyOptions {
   /** Of the file as it is: whether it has front matter. */
   readonly path: string;
+  /** Of the file as it will be. */
+  readonly toPath: string;
   /** The schema that the file was written by. */
   readonly from: ContentType;
   /** The schema that it is to be written by. */
@@ -135,11 +158,13 @@ interface MoveBodyOptions {
  *
  * @throws CmsError the codes of `decodeText`, `splitFrontMatter` and `readYaml`
  */
-export function moveBody(previous: Uint8Array, { path, from, to }: MoveBodyOptions): Uint8Array {
-  const isPlain = path.endsWith(".yml");
-  const before = isPlain ? undefined : bodyField(from);
-  const after = bodyField(to);
-  if (before?.id === after?.id && isPlain === (after === undefined)) return previous;
+export function moveBody(
+  previous: Uint8Array,
+  { path, toPath, from, to }: MoveBodyOptions,
+): Uint8Array {
+  const before = bodyIn(path, from);
+  const after = bodyIn(toPath, to);
+  if (before?.id === after?.id && isPlainFile(path) === isPlainFile(toPath)) return previous;
   const { yaml, body } = splitEntryFile(decodeText(previous), path);
   const entries = new Map<string, YamlTree>();
   const text = trimBody(body);
@@ -147,7 +172,7 @@ export function moveBody(previous: Uint8Array, { path, from, to }: MoveBodyOptio
   const value = after === undefined ? undefined : readYaml(yaml).get(after.id);
   const moved = (key: string): boolean => key === before?.id || key === after?.id;
   const edited = editYaml(yaml, { kind: "mapping", entries, known: moved }, () => undefined);
-  if (after === undefined) return Buffer.from(edited);
+  if (isPlainFile(toPath)) return Buffer.from(edited);
   return Buffer.from(`---\n${edited}---\n${printBody(typeof value === "string" ? value : "")}`);
 }
 
@@ -165,7 +190,10 @@ export const ENTRY_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** The front matter of a normalised entry: system keys, then the fields by internal id in schema order. */
-function entryTree(entry: Entry, schema: ContentType, titleOf: TitleOf): YamlMapping {
+function entryTree(
+  entry: Entry,
+  { schema, body, titleOf }: Pick<Printing, "schema" | "body"> & { readonly titleOf: TitleOf },
+): YamlMapping {
   const entries = new Map<string, YamlTree>();
   entries.set("id", typedLeaf(entry.id));
   entries.set("schema", typedLeaf(String(entry.schema)));
@@ -173,7 +201,6 @@ function entryTree(entry: Entry, schema: ContentType, titleOf: TitleOf): YamlMap
   if (entry.publishAt !== undefined) entries.set("publishAt", typedLeaf(entry.publishAt));
   if (entry.unpublishAt !== undefined) entries.set("unpublishAt", typedLeaf(entry.unpublishAt));
   if (entry.sortOrder !== undefined) entries.set("sortOrder", typedLeaf(String(entry.sortOrder)));
-  const body = bodyField(schema);
   for (const field of schema.fields) {
     const value = field === body ? undefined : entry.values.get(field.id);
     if (value !== undefined) entries.set(field.id, fieldTree(field, value, titleOf));

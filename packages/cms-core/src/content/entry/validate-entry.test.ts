@@ -254,9 +254,9 @@ describe("repeats and lists", () => {
 /** What is wrong with a sortOrder by the rules, and what a file with it is read as. */
 function sortOrderBoth(sortOrder: number): readonly [issues: number, read: number | undefined] {
   const entry = { ...entryOf({}), sortOrder };
-  const bytes = printEntryFile(entry, typeOf());
-  const schemaOf = (): SchemaVersion => ({ ...typeOf(), version: 1 });
   const place = { path: "content/posts/hello.yml", apiId: "posts", slug: "hello" };
+  const bytes = printEntryFile(entry, typeOf(), place);
+  const schemaOf = (): SchemaVersion => ({ ...typeOf(), version: 1 });
   const issues = validateEntry(entry, typeOf(), { mode: "save" }).length;
   try {
     return [issues, parseEntryFile(bytes, { ...place, schemaOf }).sortOrder];

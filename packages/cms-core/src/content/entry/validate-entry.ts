@@ -16,6 +16,7 @@ import type { Entry, EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { isList, isRows, rowsOf } from "../../model/walk-values.ts";
 import { yamlLine, type YamlPath } from "../../yaml/yaml-lines.ts";
+import { isPlainFile } from "../site/layout.ts";
 import { orderProblem } from "./check-schedule.ts";
 import { splitEntryFile } from "./parse-entry.ts";
 import { normalizeEntry } from "./print-entry.ts";
@@ -264,7 +265,7 @@ export function locateIssues(
 ): Issue[] {
   if (issues.length === 0) return [];
   const parts = splitEntryFile(decodeText(bytes, { path }), path);
-  const bodyApiId = path.endsWith(".yml") ? undefined : bodyField(schema)?.apiId;
+  const bodyApiId = isPlainFile(path) ? undefined : bodyField(schema)?.apiId;
   return issues.map((issue) => {
     if (issue.field === undefined) return { ...issue, path };
     if (issue.field === bodyApiId) return { ...issue, path, line: parts.bodyLine };

@@ -127,3 +127,12 @@ test("of patterns in each other the inner one counts, and a folder is in no othe
 function parse(paths: string): unknown {
   return parseSiteFile(Buffer.from(`loam: 1\nid: ${SITE.id}\nname: Blog\npaths:\n${paths}`));
 }
+
+test("what a pattern leaves out of its folder is no entry, and no problem, also below content/", () => {
+  const site = { ...SITE, paths: { docs: "content/docs/*.md", posts: "content/**/*.md" } };
+  expect(classifyPath("content/docs/_index.md", site)).toEqual({ kind: "other" });
+  const flat = { ...SITE, paths: { docs: "content/docs/*.md" } };
+  for (const path of ["content/docs/_index.md", "content/docs/a/b.md", "content/docs/a.yml"])
+    expect([path, classifyPath(path, flat)]).toEqual([path, { kind: "other" }]);
+  expect(classifyPath("content/docs/a.md", flat)).toMatchObject({ kind: "entry", apiId: "docs" });
+});

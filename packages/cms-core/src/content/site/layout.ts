@@ -86,6 +86,22 @@ export function entryPath({ site, type, slug, sharded, id, current }: EntryPathO
   return path;
 }
 
+/** Whether an entry file is YAML without front matter. Its path decides, never its content type. */
+export function isPlainFile(path: string): boolean {
+  return path.endsWith(".yml");
+}
+
+/**
+ * Whether an entry that keeps its slug also keeps its file. At a place with a pattern it always does: its name is the
+ * developers'. Elsewhere the extension follows the type, which may have gained or lost its rich text field.
+ */
+export function keepsFile(
+  site: Pick<SiteConfig, "paths">,
+  { type, path }: { readonly type: ContentType; readonly path: string },
+): boolean {
+  return hasPattern(site, type.apiId) || isPlainFile(path) === (bodyField(type) === undefined);
+}
+
 /** The folder of a type's entries, and without extension the file of an object type's entry. */
 export function entryFolder(site: SiteConfig, apiId: string): string {
   return placeOf(site, apiId).folder;
@@ -147,7 +163,11 @@ function classifyEntry(path: string, site: SiteConfig): FileIdentity {
         : classifyByPattern(path, { ...place, pattern: place.pattern });
     if (found !== undefined) return found;
   }
-  return classifyByName(path, site);
+  // What every pattern around it leaves out is the developers', also below `content/`.
+  const isTheirs = entryPlaces(site).some(
+    ({ folder, pattern }) => pattern !== undefined && path.startsWith(`${folder}/`),
+  );
+  return isTheirs ? { kind: "other" } : classifyByName(path, site);
 }
 
 function classifyByPattern(

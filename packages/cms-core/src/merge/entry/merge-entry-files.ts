@@ -2,7 +2,8 @@ import { decodeText } from "../../base/bytes.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { splitEntryFile } from "../../content/entry/parse-entry.ts";
 import { ENTRY_KEYS, printEntryFile } from "../../content/entry/print-entry.ts";
-import { bodyField, type ContentType } from "../../model/content-type.ts";
+import { isPlainFile } from "../../content/site/layout.ts";
+import type { ContentType } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { editYaml, plainTree } from "../../yaml/edit-yaml.ts";
 import { readYaml, type YamlMap, type YamlValue } from "../../yaml/yaml.ts";
@@ -23,18 +24,24 @@ export interface MergedEntryFile {
   readonly conflicts: readonly MergeConflict[];
 }
 
+interface MergeFilesOptions {
+  /** A path that says whether the three files have front matter, and the merged one. */
+  readonly path: string;
+  /** What somebody decided of fields that are in conflict. */
+  readonly decide?: Decide | undefined;
+}
+
 /**
  * Merges an entry with its file: fields as `mergeEntries`, keys that the schema does not know one by one,
  * comments by lines. The file is that of ours with what theirs changed.
  *
  * @param schema all three are written by it (`moveBody`, `upgradeEntry`)
- * @param decide what somebody decided of fields that are in conflict
  * @throws CmsError as `decodeText`, `splitFrontMatter` and `readYaml`
  */
 export function mergeEntryFiles(
   { base, ours, theirs }: { base: EntryFile | undefined; ours: EntryFile; theirs: EntryFile },
   schema: ContentType,
-  decide: Decide = () => undefined,
+  { path, decide = () => undefined }: MergeFilesOptions,
 ): MergedEntryFile {
   const values = { base: base?.entry, ours: ours.entry, theirs: theirs.entry };
   const found = mergeEntries(values, schema);
@@ -43,7 +50,6 @@ export function mergeEntryFiles(
     sides: { ours: ours.entry, theirs: theirs.entry },
     decide,
   });
-  const path = bodyField(schema) === undefined ? ".yml" : ".md";
   const texts = {
     base: base === undefined ? "" : yamlOf(base.bytes, path),
     ours: yamlOf(ours.bytes, path),
@@ -52,7 +58,7 @@ export function mergeEntryFiles(
   const unknown = mergeUnknown(texts, schema);
   const withComments = replaceYaml(ours.bytes, path, mergeLines(texts, { touching: "pass" }).text);
   const previous = canRead(withComments, path) ? withComments : ours.bytes;
-  const printed = printEntryFile(merged, schema, { previous });
+  const printed = printEntryFile(merged, schema, { path, previous });
   const bytes = replaceYaml(printed, path, withKeys(yamlOf(printed, path), unknown.merged, schema));
   return { entry: merged, bytes, conflicts: [...conflicts, ...unknown.conflicts] };
 }
@@ -62,7 +68,7 @@ function yamlOf(bytes: Uint8Array, path: string): string {
 }
 
 function replaceYaml(bytes: Uint8Array, path: string, yaml: string): Uint8Array {
-  if (path === ".yml") return Buffer.from(yaml);
+  if (isPlainFile(path)) return Buffer.from(yaml);
   const text = decodeText(bytes);
   const start = text.indexOf("\n") + 1;
   const { yaml: before } = splitEntryFile(text, path);

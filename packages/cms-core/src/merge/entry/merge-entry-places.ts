@@ -1,5 +1,7 @@
+import { basename, extname } from "node:path";
 import { isCmsError } from "../../base/errors.ts";
 import { moveBody, normalizeEntry } from "../../content/entry/print-entry.ts";
+import { hasPattern, isPlainFile } from "../../content/site/layout.ts";
 import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { upgradeEntry } from "../../schema/upgrade-entry.ts";
@@ -20,12 +22,12 @@ export function mergeEntryPlaces(sides: TreeSides, places: Places, decide?: Deci
   };
   const { ours, theirs } = places;
   if (ours === undefined || theirs === undefined) return mergeDeleted(places, files);
-  const merged = tryMerge(files, decide);
+  const merged = tryMerge(sides, files, decide);
   if (merged === undefined) return unreadable(places);
-  const { entry, bytes, schema, conflicts } = merged;
+  const { bytes, conflicts } = merged;
   const before = folderOf(places.base?.path ?? ours.path);
   const folder = mergeValue(before, folderOf(ours.path), folderOf(theirs.path)).merged;
-  const name = nameFor(entry, schema, [
+  const name = nameFor(merged, [
     { place: ours, file: files.ours },
     { place: theirs, file: files.theirs },
   ]);
@@ -38,14 +40,17 @@ interface Side {
 }
 
 /** The name that a side gave to a file of this slug, whatever it is called there. */
-function nameFor({ slug }: Entry, schema: SchemaVersion, sides: readonly [Side, Side]): string {
-  if (schema.kind === "object") return nameOf(sides[0].place.path);
+function nameFor(
+  { entry: { slug }, schema, extension }: Merged,
+  sides: readonly [Side, Side],
+): string {
+  const [{ place }] = sides;
+  if (schema.kind === "object") return basename(place.path, extname(place.path)) + extension;
   const side = sides.find(({ file }) => file?.entry.slug === slug);
-  const isPlain = bodyField(schema) === undefined;
   const name = nameOf(side?.place.path ?? "");
-  return side !== undefined && name.endsWith(".yml") === isPlain
+  return side !== undefined && isPlainFile(name) === isPlainFile(extension)
     ? name
-    : slug + extensionOf(schema);
+    : slug + extension;
 }
 
 function read(sides: TreeSides, place: FilePlace | undefined): ReadEntryFile | undefined {
@@ -88,20 +93,32 @@ function newest(versions: readonly SchemaVersion[]): SchemaVersion {
   return versions.reduce((best, version) => (version.version > best.version ? version : best));
 }
 
+interface Merged extends MergedEntryFile {
+  readonly schema: SchemaVersion;
+  readonly extension: string;
+}
+
 /** Undefined when a side cannot be read. */
 function tryMerge(
+  sides: TreeSides,
   { base, ours, theirs }: Versions<ReadEntryFile | undefined>,
   decide?: Decide,
-): (MergedEntryFile & { readonly schema: SchemaVersion }) | undefined {
+): Merged | undefined {
   if (ours === undefined || theirs === undefined) return undefined;
   const schema = newest([ours.schema, theirs.schema]);
+  const extension = extensionFor(sides, ours, schema);
   const to = (file: ReadEntryFile): EntryFile => ({
     entry: normalizeEntry(upgradeEntry(file.entry, file.schema, schema), schema),
-    bytes: moveBody(file.bytes, { path: file.path, from: file.schema, to: schema }),
+    bytes: moveBody(file.bytes, {
+      path: file.path,
+      toPath: extension,
+      from: file.schema,
+      to: schema,
+    }),
   });
   try {
     const files = { base: base && to(base), ours: to(ours), theirs: to(theirs) };
-    return { ...mergeEntryFiles(files, schema, decide), schema };
+    return { ...mergeEntryFiles(files, schema, { path: extension, decide }), schema, extension };
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
@@ -116,6 +133,8 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function extensionOf(schema: SchemaVersion): string {
+/** The extension that the merged file has: ours where files keep their names, else the one of the type. */
+function extensionFor({ site }: TreeSides, ours: ReadEntryFile, schema: SchemaVersion): string {
+  if (hasPattern(site, ours.entry.type)) return extname(ours.path);
   return bodyField(schema) === undefined ? ".yml" : ".md";
 }

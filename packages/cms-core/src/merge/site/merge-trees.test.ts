@@ -30,7 +30,7 @@ const trees: fc.Arbitrary<Tree> = fc
 function merge(base: Tree, ours: Tree, theirs: Tree): MergedTree {
   const blobs = new Map<string, Uint8Array>();
   const blobOf = (entry: Entry): string => {
-    const bytes = printEntryFile(entry, SCHEMA);
+    const bytes = printEntryFile(entry, SCHEMA, { path: "hello.md" });
     const blob = hash("sha1", bytes);
     blobs.set(blob, bytes);
     return blob;

@@ -7,7 +7,7 @@ import {
   readEntryHead,
 } from "../../content/entry/complete-entry.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
-import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
+import { classifyPath, isPlainFile, SITE_PATH } from "../../content/site/layout.ts";
 import { unreadIssue } from "../../content/site/unread-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
@@ -370,7 +370,7 @@ async function incompleteFiles(
 
 /** What came past HQ may be anything; of what has no front matter nobody can say that it is to be an entry. */
 function hasMatter(path: string, bytes: Uint8Array): boolean {
-  return path.endsWith(".yml") || Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "---\n";
+  return isPlainFile(path) || Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "---\n";
 }
 
 async function readOlds(

@@ -51,9 +51,7 @@ export function checkValues(
       ...danglingIssues(after, targetsOfFields(entry, schema), pointed),
     ];
     issues.push(...locateIssues(found, bytes, { path, schema }));
-    const marked = conflictLine(decode(original));
-    if (marked !== undefined && (old === undefined || conflictLine(decode(old)) === undefined))
-      hints.push(conflictHint(path, marked));
+    hints.push(...conflictHints(file));
     // In the file as it was pushed: who sent it looks there. Nobody wrote a thousand by hand.
     if (old !== undefined || hints.length >= LIMITS.issuesReported) continue;
     hints.push(...findMisspelled(original, { path, schema }));
@@ -65,10 +63,14 @@ function decode(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-function conflictHint(path: string, line: number): Issue {
+/** A conflict that the push brings; one that stood there is known. */
+function conflictHints({ path, original, old }: PushedEntry): Issue[] {
+  const line = conflictLine(decode(original));
+  const isKnown = old !== undefined && conflictLine(decode(old)) !== undefined;
+  if (line === undefined || isKnown) return [];
   const message =
     "The text has a conflict that was not resolved. Choose what stays, and push again.";
-  return { code: "conflict", message, path, line };
+  return [{ code: "conflict", message, path, line }];
 }
 
 function isRescheduled({ id, publishAt, unpublishAt }: Entry, before: Entry | undefined): boolean {

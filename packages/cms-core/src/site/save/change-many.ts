@@ -138,7 +138,7 @@ function planSchedule({ writer, ref, bytes }: Planned, schedule: Schedule): Plan
   if (issues.length > 0) throw new CmsError("invalid", "These times cannot be set.", { issues });
   const { publishAt: _, unpublishAt: __, ...unscheduled } = known;
   const entry = { ...unscheduled, ...parseSchedule(schedule) };
-  const after = printEntryFile(entry, writtenBy(known, state), { previous: bytes });
+  const after = printEntryFile(entry, writtenBy(known, state), { path: ref.path, previous: bytes });
   const blob = writer.repository.hashBlob(after);
   return { ref: { ...ref, blob }, files: new Map([[ref.path, after]]) };
 }
@@ -170,7 +170,7 @@ function planCopy({ writer, claims, ref, bytes }: Planned): Plan {
   checkSlugFree(wish, slug, claim);
   claims.add(claim);
   const path = choosePath(writer.index(), { entry, schema, current: undefined });
-  const copy = printEntryFile(entry, schema, {});
+  const copy = printEntryFile(entry, schema, { path });
   const blob = writer.repository.hashBlob(copy);
   return { ref: { id, type, slug, path, blob }, files: new Map([[path, copy]]) };
 }

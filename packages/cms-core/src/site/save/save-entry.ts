@@ -95,7 +95,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   try {
     const titleOf = await readTargetTitles(writer, [entry, old]);
     const texts = { previous, old, titleOf };
-    const plan = { known, entry, state, schema, current, texts };
+    const plan = { known, entry, state, schema, current, place: input.place, texts };
     const saved = await writeEntry(save, plan);
     return { ...saved, merged: fromOthers.length > 0, fromOthers };
   } finally {

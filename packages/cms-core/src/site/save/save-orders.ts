@@ -83,7 +83,7 @@ function reordered(
   const entry = parseEntryAt(previous, ref, state);
   const schema = state.versions.get(entry.schema) ?? state.latest;
   if ((entry.sortOrder ?? 0) !== from || schema === undefined) throw movedMeanwhile(id);
-  return printEntryFile({ ...entry, sortOrder: to }, schema, { previous });
+  return printEntryFile({ ...entry, sortOrder: to }, schema, { path: ref.path, previous });
 }
 
 function movedMeanwhile(id: string): CmsError {

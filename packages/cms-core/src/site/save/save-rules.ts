@@ -28,6 +28,8 @@ export interface SaveEntry {
   readonly sortOrder?: number | null;
   /** The blob that the entry must have; null: there must be no such entry yet. */
   readonly expected?: string | null;
+  /** Where the file was when the entry had this slug: it returns there. */
+  readonly place?: string;
   /**
    * The blob of the version that was edited. What others saved since is merged with this edit, field by
    * field; only what both changed is refused.

@@ -1,7 +1,7 @@
 import { CmsError } from "../../base/errors.ts";
 import { moveBody, printEntryFile } from "../../content/entry/print-entry.ts";
-import { classifyPath, entryPath, hasPattern } from "../../content/site/layout.ts";
-import { bodyField, type SchemaVersion } from "../../model/content-type.ts";
+import { classifyPath, entryPath, hasPattern, keepsFile } from "../../content/site/layout.ts";
+import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryRef, TypeState } from "../read/file-facts.ts";
@@ -15,7 +15,9 @@ export interface EntryToWrite {
   readonly state: TypeState;
   readonly schema: SchemaVersion;
   readonly current: EntryRef | undefined;
-  readonly texts: Omit<PrintOver, "schema" | "written">;
+  /** Where an earlier version was, which the file returns to if it can. */
+  readonly place?: string | undefined;
+  readonly texts: Omit<PrintOver, "path" | "schema" | "written">;
 }
 
 /** Commits an entry's file, unless it stands there as it is. @throws CmsError `too_large`, `conflict`, `stale` */
@@ -26,15 +28,15 @@ export async function writeEntry(
   const { writer, options } = save;
   const { entry, current, schema, texts } = plan;
   const index = writer.index();
+  const path = choosePath(index, plan);
   const written = writtenAs(texts.old, current, plan.state);
-  const bytes = printOver(entry, { schema, written, ...texts });
+  const bytes = printOver(entry, { path, schema, written, ...texts });
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
       `The entry's file would have ${bytes.length} bytes; at most ${LIMITS.fileBytes} are kept.`,
     );
   }
-  const path = choosePath(index, plan);
   const blob = writer.repository.hashBlob(bytes);
   const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
   if (current !== undefined && current.path === path && current.blob === blob) {
@@ -68,27 +70,41 @@ export async function writeEntry(
 /** A file stays in its folder; a new one goes where the type's size says. @throws CmsError `conflict` */
 export function choosePath(
   index: SiteIndex,
-  { entry, schema, current }: Pick<EntryToWrite, "entry" | "schema" | "current">,
+  { entry, schema, current, place }: Pick<EntryToWrite, "entry" | "schema" | "current" | "place">,
 ): string {
-  const isPlain = bodyField(schema) === undefined;
-  if (current?.slug === entry.slug && current.path.endsWith(".yml") === isPlain) {
+  const { site } = index;
+  if (current?.slug === entry.slug && keepsFile(site, { type: schema, path: current.path })) {
     return ownPlace(index, current.path, entry);
   }
+  if (place !== undefined && isPlaceOf(index, place, { entry, schema, current })) return place;
   const sharded = index.countEntries(entry.type) >= LIMITS.flatFolderEntries;
   const path = entryPath({
-    site: index.site,
+    site,
     type: schema,
     slug: entry.slug,
     sharded,
     id: entry.id,
     current: current?.path,
   });
-  const isNamedByFolders = hasPattern(index.site, entry.type);
+  const isNamedByFolders = hasPattern(site, entry.type);
   if (current === undefined || schema.kind === "object" || isNamedByFolders) {
     return ownPlace(index, path, entry);
   }
   const folder = current.path.slice(0, current.path.lastIndexOf("/") + 1);
   return ownPlace(index, folder + path.slice(path.lastIndexOf("/") + 1), entry);
+}
+
+/** Whether an entry can return to where an earlier file of it was. */
+function isPlaceOf(
+  { site }: SiteIndex,
+  path: string,
+  { entry, schema, current }: Pick<EntryToWrite, "entry" | "schema" | "current">,
+): boolean {
+  const identity = classifyPath(path, site);
+  const isOwn =
+    identity.kind === "entry" && identity.apiId === entry.type && identity.slug === entry.slug;
+  const isFree = current === undefined || hasPattern(site, entry.type);
+  return isFree && isOwn && keepsFile(site, { type: schema, path });
 }
 
 /** Where `site.yml` gives the place to another type, what is written there would be that one's. */
@@ -116,6 +132,8 @@ function describe(entry: Entry, current: EntryRef | undefined): string {
 }
 
 interface PrintOver {
+  /** Of the file as it will be. */
+  readonly path: string;
   readonly schema: SchemaVersion;
   /** The file as it is, absent for a new entry. */
   readonly previous: Uint8Array | undefined;
@@ -134,15 +152,16 @@ interface PrintOver {
  */
 function printOver(
   entry: Entry,
-  { schema, previous, old, written, titleOf }: PrintOver,
+  { path, schema, previous, old, written, titleOf }: PrintOver,
 ): Uint8Array {
   const isAsPrinted =
     previous === undefined ||
     (old?.schema === schema.version &&
-      Buffer.from(printEntryFile(old, schema, { titleOf })).equals(previous));
-  if (isAsPrinted) return printEntryFile(entry, schema, { titleOf });
-  const moved = written === undefined ? previous : moveBody(previous, { ...written, to: schema });
-  return printEntryFile(entry, schema, { previous: moved, titleOf });
+      Buffer.from(printEntryFile(old, schema, { path, titleOf })).equals(previous));
+  if (isAsPrinted) return printEntryFile(entry, schema, { path, titleOf });
+  const moved =
+    written === undefined ? previous : moveBody(previous, { ...written, toPath: path, to: schema });
+  return printEntryFile(entry, schema, { path, previous: moved, titleOf });
 }
 
 /** How the file of an entry is laid out. */

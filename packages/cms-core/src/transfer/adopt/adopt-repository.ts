@@ -1,9 +1,13 @@
 import { CmsError } from "../../base/errors.ts";
+import { isoInstant } from "../../base/instant.ts";
+import { readEntryHead } from "../../content/entry/complete-entry.ts";
 import { SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { TreeFile } from "../../git/read/list-files.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
+import { holdEntries } from "../../publish/act/hold-entries.ts";
 import { checkPush } from "../../site/push/check-push.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { loadSite } from "../../site/read/follow-site.ts";
@@ -28,9 +32,9 @@ export async function adoptRepository(
   const known = await readKnownSite(repository, files);
   if (known !== undefined) {
     await checkSite(repository, { tip, now: options.now() });
-    return { layout: "loam", folder: "", collections: [], left: [], unread: [], kept: [] };
+    return LOAM;
   }
-  const { files: edits, report } = await planAdoption(repository, { ...options, files });
+  const { files: edits, report, off } = await planAdoption(repository, { ...options, files });
   options.signal?.throwIfAborted();
   const { commit } = await repository.commit(
     MAIN,
@@ -43,11 +47,50 @@ export async function adoptRepository(
     },
     { expected: tip },
   );
-  const problems = (await loadSite(repository, commit, options.site.id)).problems();
+  const index = await loadSite(repository, commit, options.site.id);
+  await hold(repository, index, { off, commit, ...options });
+  const problems = index.problems();
   const told = new Set(report.unread.map(({ path }) => path));
   const others = problems.filter(({ path }) => !told.has(path));
   return { ...report, unread: [...report.unread, ...others] };
 }
+
+interface Holding extends AdoptOptions {
+  /** Paths of entries. */
+  readonly off: readonly string[];
+  readonly commit: string;
+}
+
+/** So that a publish of everything leaves them out. */
+async function hold(
+  repository: GitRepository,
+  index: SiteIndex,
+  { off, commit, site, actor, now }: Holding,
+): Promise<void> {
+  const wanted = new Set(off);
+  const refs = index
+    .types()
+    .flatMap(({ type }) => index.entries(type.apiId))
+    .filter(({ path }) => wanted.has(path));
+  const read = await readFiles(repository, refs, ({ blob }) => blob);
+  const entries = read.map(([ref, bytes]) => {
+    const { schema = 1, createdAt = isoInstant(now()) } = readEntryHead(bytes, ref.path);
+    const { id, type, slug, blob } = ref;
+    return { id, type, slug, blob, schema, createdAt };
+  });
+  await holdEntries(repository, entries, { siteId: site.id, sourceCommit: commit, actor, now });
+}
+
+const LOAM: AdoptReport = {
+  layout: "loam",
+  folder: "",
+  collections: [],
+  left: [],
+  unread: [],
+  kept: [],
+  held: [],
+  notes: [],
+};
 
 /** What is a site's repository already is checked as a push of all of it would be. */
 async function checkSite(

@@ -1,6 +1,7 @@
 import { decodeText } from "../../base/bytes.ts";
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isEntryId } from "../../base/ids.ts";
+import type { Schedule } from "../../content/entry/check-schedule.ts";
 import type { EntryHead } from "../../content/entry/complete-entry.ts";
 import { readTime, splitEntryFile } from "../../content/entry/parse-entry.ts";
 import { issuesOf } from "../../site/read/file-facts.ts";
@@ -63,6 +64,8 @@ function refuseOtherHead(values: YamlMap, path: string): void {
   }
 }
 
+const HEAD = ["id", "schema", "createdAt", "publishAt", "unpublishAt"] as const;
+
 const FENCE = /^(?:\uFEFF)?---[ \t]*(\r?\n)/;
 
 /**
@@ -71,12 +74,10 @@ const FENCE = /^(?:\uFEFF)?---[ \t]*(\r?\n)/;
  */
 export function insertHead(
   bytes: Uint8Array,
-  head: Partial<EntryHead>,
+  head: Partial<EntryHead> & Schedule,
   { isPlain }: { readonly isPlain: boolean },
 ): Uint8Array {
-  const lines = (["id", "schema", "createdAt"] as const).flatMap((key) =>
-    head[key] === undefined ? [] : [`${key}: ${head[key]}`],
-  );
+  const lines = HEAD.flatMap((key) => (head[key] === undefined ? [] : [`${key}: ${head[key]}`]));
   if (lines.length === 0) return bytes;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = buffer.subarray(0, 64).toString("utf8");

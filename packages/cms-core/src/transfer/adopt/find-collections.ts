@@ -27,6 +27,8 @@ export interface FoundCollection {
 
 export interface FoundProject {
   readonly layout: Layout;
+  /** Of all pages, by their path below the folder of the site. */
+  readonly places: ReadonlyMap<string, Place>;
   /** Of the site in its project; empty for the project itself. */
   readonly folder: string;
   readonly collections: readonly FoundCollection[];
@@ -81,7 +83,8 @@ export async function findCollections(
       route: routeOf(layout, name),
     });
   }
-  return { layout, folder, collections, scattered };
+  const all = new Map(places.map((place) => [place.path, place]));
+  return { layout, places: all, folder, collections, scattered };
 }
 
 async function readConfigs(

@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isoInstant } from "../../base/instant.ts";
+import type { Schedule } from "../../content/entry/check-schedule.ts";
 import { printTypeFile, printVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, SITE_PATH, typePath, versionPath } from "../../content/site/layout.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
@@ -14,10 +15,12 @@ import type { Actor } from "../../site/save/site-writer.ts";
 import type { LayoutKind } from "../import/frameworks/framework.ts";
 import { stableEntryId } from "../import/infer/field-plan.ts";
 import { labelOf } from "../import/infer/infer-fields.ts";
-import { dateInPath, findSystemKeys, parseSourceInstant } from "../import/source/source-keys.ts";
+import { withoutComments } from "../import/source/obsidian-comments.ts";
 import { type AdoptableFile, insertHead, readAdoptable } from "./adoptable-file.ts";
 import { findCollections, type FoundCollection } from "./find-collections.ts";
 import { inferAsIs } from "./infer-as-is.ts";
+import { type FoundState, openStateReader, type StateReader } from "./page-states.ts";
+import { type AdoptNote, respellKeys } from "./respell-keys.ts";
 
 export interface AdoptOptions {
   /** What the site is to be called, and known by. */
@@ -68,12 +71,25 @@ export interface AdoptReport {
   readonly unread: readonly Issue[];
   /** What would be refused of a push, and stays where it stands outside the entries. */
   readonly kept: readonly Issue[];
+  /** Entries that the site of the repository does not show now: they are left out until somebody publishes them. */
+  readonly held: readonly HeldEntry[];
+  /** What else should be known before anything is published. */
+  readonly notes: readonly AdoptNote[];
+}
+
+/** An entry that its source keeps off its site. */
+interface HeldEntry {
+  readonly path: string;
+  /** `draft: true`, `from 2031-01-01T00:00:00.000Z`, or the like. */
+  readonly why: string;
 }
 
 /** What an adoption writes, and what it tells. */
 export interface AdoptPlan {
   readonly files: ReadonlyMap<string, FileEdit>;
   readonly report: AdoptReport;
+  /** Paths of the entries that no schedule keeps off the site, and are to stay off it all the same. */
+  readonly off: readonly string[];
 }
 
 interface Planning extends AdoptOptions {
@@ -100,8 +116,14 @@ export async function planAdoption(
   const unread: Issue[] = markdocIssues(files);
   const adopted: FoundCollection[] = [];
   const all = configOf(site, project.collections);
+  const states = await openStateReader(project, { files, repository });
+  const notes = states.notRun.map((path): AdoptNote => ({ path, message: NOT_RUN }));
+  const held: HeldEntry[] = [];
+  const off: string[] = [];
   for (const collection of project.collections) {
-    const found = await readCollection(repository, collection, { ...planning, config: all });
+    const read = await readCollection(repository, collection, { ...planning, config: all });
+    const respelled = respellKeys(read.files, { ignoresCase: project.layout.kind === "hugo" });
+    const found = { ...read, files: respelled.files };
     if (found.files.length === 0 || found.issues.length > found.files.length) {
       left.push(leftOf(collection, found));
       continue;
@@ -118,8 +140,13 @@ export async function planAdoption(
     const type: ContentType = { apiId, kind: "list", label: labelOf(name, apiId), fields };
     edits.set(typePath(apiId), printTypeFile(type));
     edits.set(versionPath(apiId, 1), printVersionFile({ ...type, version: 1 }));
-    const heads = await headsOf(repository, collection, { ...planning, entries: found.files });
+    const pages = { entries: found.files, states: states.statesOf(found.files) };
+    const heads = await headsOf(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
+    const kept = heldPages(pages.states, isoInstant(planning.now()));
+    held.push(...kept.map(({ path, why }) => ({ path, why })));
+    off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ path }) => path));
+    notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
     const shown = fields.map((field) => {
       return { apiId: field.apiId, type: field.type, multiple: field.multiple };
@@ -132,8 +159,8 @@ export async function planAdoption(
   edits.set(SITE_PATH, printSiteFile(config));
   const kept = checkFiles(files, config);
   const { layout, folder } = project;
-  const report = { layout: layout.kind, folder, collections, left, unread, kept };
-  return { files: edits, report };
+  const report = { layout: layout.kind, folder, collections, left, unread, kept, held, notes };
+  return { files: edits, report, off };
 }
 
 /** Keystatic's files in a markup that is not read. */
@@ -204,33 +231,75 @@ function leftOf({ name, folder }: FoundCollection, { files, issues }: ReadFiles)
 async function headsOf(
   repository: GitRepository,
   { name, isPlain }: FoundCollection,
-  { site, now, entries }: Planning & { readonly entries: readonly AdoptableFile[] },
+  { site, now, entries, states }: Planning & StatedEntries,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  const dateKey = findSystemKeys(entries.map(({ values }) => values)).date;
-  const dateOf = ({ values, path }: AdoptableFile): string | undefined => {
-    const value = dateKey === undefined ? undefined : values.get(dateKey);
-    const written = typeof value === "string" ? parseSourceInstant(value) : undefined;
-    return written ?? dateInPath(path);
-  };
-  const undated = entries.filter((file) => dateOf(file) === undefined).map(({ path }) => path);
-  const shallow = new Set<string>();
+  const undated = entries.filter(({ path }) => states.get(path)?.date === undefined);
+  const paths = new Set(undated.map(({ path }) => path));
   const added =
-    undated.length === 0
+    paths.size === 0
       ? new Map<string, number>()
-      : await addedFiles(repository.gitDir, { paths: new Set(undated), shallow });
+      : await addedFiles(repository.gitDir, { paths, shallow: new Set() });
   return new Map(
     entries.map((file) => {
       const { path, bytes, values } = file;
       const time = added.get(path);
-      const createdAt = dateOf(file) ?? isoInstant(time === undefined ? now() : new Date(time));
+      const state = states.get(path);
+      const createdAt = state?.date ?? isoInstant(time === undefined ? now() : new Date(time));
       const head = {
         ...(!values.has("id") && { id: stableEntryId(site.id, name, path) }),
         ...(!values.has("schema") && { schema: 1 }),
         ...(!values.has("createdAt") && { createdAt }),
+        // Where it has such a key, it means that by it already.
+        ...(!(values.has("publishAt") || values.has("unpublishAt")) &&
+          state &&
+          scheduleOf(state, isoInstant(now()))),
       };
       return [path, insertHead(bytes, head, { isPlain })] as const;
     }),
   );
+}
+
+interface StatedEntries {
+  readonly entries: readonly AdoptableFile[];
+  readonly states: ReturnType<StateReader["statesOf"]>;
+}
+
+/** Times that lie ahead; of a draft none, as it would be published by them. */
+function scheduleOf({ draft, from, until }: FoundState, now: string): Schedule {
+  if (draft || (until !== undefined && until <= now)) return {};
+  return {
+    ...(from !== undefined && from > now && { publishAt: from }),
+    ...(until !== undefined && { unpublishAt: until }),
+  };
+}
+
+interface HeldPage extends HeldEntry {
+  /** Whether a schedule brings it on the site. */
+  readonly isScheduled: boolean;
+}
+
+/** Pages that the source does not show now. */
+function heldPages(states: StatedEntries["states"], now: string): readonly HeldPage[] {
+  return [...states].flatMap(([path, { why, from, until }]): HeldPage[] => {
+    if (why !== undefined) return [{ path, why: why.text, isScheduled: false }];
+    if (until !== undefined && until <= now)
+      return [{ path, why: `until ${until}`, isScheduled: false }];
+    if (from === undefined || from <= now) return [];
+    return [{ path, why: `from ${from}`, isScheduled: true }];
+  });
+}
+
+const NOT_RUN =
+  "Data that is code is not run: what it adds to pages, or keeps off the site, is not known.";
+
+/** What Obsidian shows to no reader stands in the text of an entry, which is published as it is. */
+function commentNotes(files: readonly AdoptableFile[], kind: LayoutKind): AdoptNote[] {
+  if (kind !== "obsidian") return [];
+  const message = "It has comments between %%, which readers will see when it is published.";
+  return files.flatMap(({ path, bytes }) => {
+    const { lines } = withoutComments(Buffer.from(bytes).toString("utf8"));
+    return lines.length === 0 ? [] : [{ path, message }];
+  });
 }
 
 /** Folders that a site has for itself. */

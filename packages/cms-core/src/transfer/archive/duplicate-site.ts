@@ -1,10 +1,11 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { isIdShaped, newId } from "../../base/ids.ts";
-import { entryTitle, printEntryFile } from "../../content/entry/print-entry.ts";
+import { entryTitle, moveBody, printEntryFile } from "../../content/entry/print-entry.ts";
 import {
   classifyPath,
   entryFolder,
   entryPath,
+  hasPattern,
   mediaPath,
   SITE_PATH,
 } from "../../content/site/layout.ts";
@@ -14,6 +15,7 @@ import { readFiles } from "../../git/repository/read-files.ts";
 import { type GitRepository, openRepository } from "../../git/repository/repository.ts";
 import type { ContentType, Field } from "../../model/content-type.ts";
 import type { Entry, EntryValues, MediaValue, SingleValue } from "../../model/entry.ts";
+import type { SiteConfig } from "../../model/site.ts";
 import { mapValues } from "../../model/walk-values.ts";
 import { findRichTextLinks, type RichTextLink } from "../../render/entry-template.ts";
 import { MAIN } from "../../site/read/branches.ts";
@@ -166,11 +168,12 @@ async function copyFiles(
       onDropped: () => (droppedLinks += 1),
     });
     const { publishAt: _publishAt, unpublishAt: _unpublishAt, ...rest } = entry;
-    const sharded = file.path.slice(entryFolder(site, entry.type).length + 1).includes("/");
-    const at = entryPath({ site, type: schema, slug: entry.slug, sharded, id });
+    const at = pathOfCopy(site, { path: file.path, entry, schema, id });
     const titleOf = (one: string): string | undefined => made.titles.get(one);
     const copy: Entry = { ...rest, id, values };
-    files.set(at, printEntryFile(copy, schema, { previous: file.bytes, titleOf }));
+    const format = { path: file.path, toPath: at, from: schema, to: schema };
+    const previous = moveBody(file.bytes, format);
+    files.set(at, printEntryFile(copy, schema, { path: at, previous, titleOf }));
   }
   return { files, droppedLinks };
 }
@@ -185,6 +188,19 @@ function routesOf(
     return name === undefined ? [] : [[name, route] as const];
   });
   return Object.fromEntries(kept);
+}
+
+interface Copied {
+  readonly path: string;
+  readonly entry: Entry;
+  readonly schema: ContentType;
+  readonly id: string;
+}
+
+function pathOfCopy(site: SiteConfig, { path, entry, schema, id }: Copied): string {
+  if (hasPattern(site, entry.type)) return path;
+  const sharded = path.slice(entryFolder(site, entry.type).length + 1).includes("/");
+  return entryPath({ site, type: schema, slug: entry.slug, sharded, id });
 }
 
 /** What an id becomes; undefined for what is not copied. */

@@ -11,6 +11,7 @@ import type { MediaSource, MediaStorage } from "../../media/storage/media-storag
 import type { EntryToPublish } from "../../publish/act/publish-entries.ts";
 import { MAIN, PUBLISHED } from "../../site/read/branches.ts";
 import { openSiteStore } from "../../site/site-store.ts";
+import { ELEVENTY_DATA } from "./frameworks/inherited-values.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
 import { makeReport } from "./plan/make-report.ts";
@@ -27,6 +28,7 @@ import { byPath, readSources, type Sources } from "./project/read-sources.ts";
 import {
   groupSkipped,
   type ImportReport,
+  type Notice,
   type SkippedFiles,
   type SkipReason,
 } from "./source/report.ts";
@@ -88,11 +90,21 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
     diff,
     knownMedia: site.mediaIds,
     routes: routing.routes,
-    notices: [...stored.notices, ...plan.notices, ...routing.notices],
+    notices: [...stored.notices, ...plan.notices, ...routing.notices, ...codeNotices(sources)],
     skipped: skippedOf(sources, { prepared, plan, stored, failed }),
     failed: failed.toSorted(byPath),
     written,
   });
+}
+
+/** Code that decides about pages is not run, so what it keeps off the site is not known. */
+function codeNotices({ tree, layout }: Sources): Notice[] {
+  const paths = layout.kind === "eleventy" ? [...tree.files.keys()] : [];
+  const message =
+    "Data that is code is not run: what it adds to pages, or keeps off the site, is not known.";
+  return paths
+    .filter((path) => ELEVENTY_DATA.test(path) && !path.endsWith(".json"))
+    .map((path) => ({ kind: "data_not_run", message, path }));
 }
 
 /** `site.yml` with the routes that it lacks, and with what was asked for. */

@@ -162,7 +162,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     const opened = read.values.get("front");
     const document =
       opened instanceof Map ? { ...read, values: new Map([["title", "x"], ...opened]) } : read;
-    return { place, document };
+    return { place, document, stated: document.values, inherited: new Set<string>() };
   });
   const tree = {
     root: "/",

@@ -139,7 +139,7 @@ function tellProgress({ err }: Terminal): (progress: TakeOverProgress) => void {
 const SHOWN = 20;
 
 function renderReport(report: AdoptReport): readonly string[] {
-  const { layout, folder, collections, left, unread, kept } = report;
+  const { layout, folder, collections, left, unread, kept, held, notes } = report;
   if (layout === "loam") return ["It was a site of Loam already, and stays as it is."];
   return [
     folder === "" ? `Found: ${layout}.` : `Found: ${layout}, in ${folder}.`,
@@ -153,11 +153,19 @@ function renderReport(report: AdoptReport): readonly string[] {
       return `not taken: ${place || name} (${files} ${files === 1 ? "file" : "files"}): ${why}`;
     }),
     ...firstOf(unread, ({ path = "", message }) => `cannot be read: ${path}: ${message}`),
+    ...(held.length === 0 ? [] : [heldHeading(held.length)]),
+    ...firstOf(held, ({ path, why }) => (why === path ? `  ${path}` : `  ${path} (${why})`)),
+    ...firstOf(notes, ({ path, message }) => `note: ${path}: ${message}`),
     ...firstOf(
       kept,
       ({ path = "", message }) => `stays, though no push could bring it: ${path}: ${message}`,
     ),
   ];
+}
+
+function heldHeading(count: number): string {
+  const entries = count === 1 ? "1 entry is" : `${count} entries are`;
+  return `${entries} kept off the site, as in the repository, until published by name:`;
 }
 
 function firstOf<T>(all: readonly T[], print: (one: T) => string): readonly string[] {

@@ -2,7 +2,7 @@ import { isCmsError } from "../../../base/errors.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
 import { readToml } from "../source/read-document.ts";
 import type { Redirect } from "../source/redirects.ts";
-import { isSourceList, type SourceMap } from "../source/source-keys.ts";
+import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
 import type { Demands } from "./astro-collections.ts";
 
@@ -44,6 +44,8 @@ export interface Layout {
   readonly ownLanguageFirst: boolean;
   /** A word in place of an address is for a template to make a link of. */
   readonly wordLinks: boolean;
+  /** The generator's configuration as it can be read; empty without one. */
+  readonly config: SourceMap;
   /** Where the site is on the web: hosts of its own absolute addresses, in lower case. */
   readonly hosts: ReadonlySet<string>;
   /** The language that the configuration names as the main one. */
@@ -111,6 +113,8 @@ export interface Framework {
   readonly split: (parts: readonly string[], isSection: (folder: string) => boolean) => Split;
   /** Addresses that a page may have, without the language and the likeliest first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
+  /** Whether the place of a file keeps it off the site. @default never */
+  readonly keepsOff?: (path: string, layout: Layout) => boolean;
   /** Whether the first of them is sure to be the page's own. @default always */
   readonly isSure?: (page: Page, layout: Layout) => boolean;
   /** Addresses have a language where the path has it, and not before all else. @default false */
@@ -145,6 +149,7 @@ export function makeLayout(
     mainInPath: false,
     style: {},
     pageless: new Set(),
+    config: new Map(),
     ...rest,
     // Where the content has a folder of its own, one of these names in it is content.
     generatorFolders: new Set(contentRoot === "" ? generatorFolders.split(" ") : []),
@@ -217,6 +222,14 @@ export function withLast(address: string, last: string): string {
 export function textOf(front: SourceMap, key: string): string | undefined {
   const value = front.get(key);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** The value of a key, however its letters are cased: for Hugo `Draft` is `draft`. */
+export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
+  const value = map.get(name);
+  if (value !== undefined) return value;
+  const lower = name.toLowerCase();
+  return [...map].find(([key]) => key.toLowerCase() === lower)?.[1];
 }
 
 /** The configuration among the files of a folder; one that cannot be read says nothing. */

@@ -1,4 +1,4 @@
-import type { SourceMap } from "../source/source-keys.ts";
+import type { SourceMap, SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,
@@ -19,6 +19,9 @@ import {
 
 export const HUGO_CONFIG: RegExp = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 
+/** Its configuration in a folder: `config/_default/hugo.toml`, or one table of it as `cascade.toml`. */
+export const HUGO_CONFIG_PART: RegExp = /^config\/_default\/(\w+)\.(?:toml|ya?ml|json)$/;
+
 const NEW_CONFIG = /^hugo\.\w+$/;
 
 /** What lies beside the content where the project is imported whole. */
@@ -29,13 +32,11 @@ const ZOLA_FOLDERS = "public sass static templates themes";
 export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
-    const names = [...found.configs.keys()];
-    // Beside one of the new name, one of the old says nothing.
-    const isNew = names.some((name) => NEW_CONFIG.test(name));
-    const config = readConfig(found.configs, isNew ? NEW_CONFIG : HUGO_CONFIG);
+    const config = readHugoConfig(found.configs);
     const base = anyCase(config, "baseURL");
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
+      config,
       basePath: basePathOf(base),
       hosts: hostsOf(base),
       permalinks: patternsOf(config),
@@ -126,6 +127,7 @@ export const ZOLA: Framework = {
     const slugs = config.get("slugify");
     const mode = slugs instanceof Map ? textOf(slugs, "paths") : undefined;
     return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
+      config,
       generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
       basePath: basePathOf(textOf(config, "base_url")),
       hosts: hostsOf(textOf(config, "base_url")),
@@ -173,6 +175,28 @@ function anyCase(map: SourceMap, key: string): string | undefined {
   const found = [...map.keys()].find((one) => one.toLowerCase() === wanted);
   return found === undefined ? undefined : textOf(map, found);
 }
+
+/** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */
+function readHugoConfig(configs: Found["configs"]): SourceMap {
+  const names = [...configs.keys()];
+  // Beside one of the new name, one of the old says nothing.
+  const isNew = names.some((name) => NEW_CONFIG.test(name));
+  const parts = names.flatMap((path): [string, SourceMap][] => {
+    const [, name = ""] = HUGO_CONFIG_PART.exec(path) ?? [];
+    return name === "" ? [] : [[name, readConfig(configs, new RegExp(`^${RegExp.escape(path)}$`))]];
+  });
+  const tables = parts.filter(([name]) => !WHOLE.has(name));
+  const whole = parts
+    .filter(([name]) => WHOLE.has(name))
+    .flatMap(([, values]) => Array.from(values));
+  return new Map<string, SourceValue>([
+    ...whole,
+    ...tables,
+    ...readConfig(configs, isNew ? NEW_CONFIG : HUGO_CONFIG),
+  ]);
+}
+
+const WHOLE: ReadonlySet<string> = new Set(["hugo", "config"]);
 
 function rootOf({ has }: Found): string {
   return has(/^content\//) ? "content" : "";

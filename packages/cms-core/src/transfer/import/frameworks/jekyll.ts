@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,
@@ -38,9 +39,11 @@ export const JEKYLL: Framework = {
       hosts: hostsOf(textOf(config, "url")),
       permalinks: patternsOf(config),
       pageless: pagelessOf(config),
+      config,
     });
   },
   split: byFolder,
+  keepsOff: isLeftOut,
   addresses: (page, layout) => {
     const { collection, key } = page;
     const own = ownOf(page, layout);
@@ -111,6 +114,44 @@ function byFolder(parts: readonly string[]): Split {
     return { collection: first.slice(1), key: rest.join("/") };
   }
   return { collection: "pages", key: parts.join("/") };
+}
+
+/**
+ * Whether Jekyll makes no page of a file where it stands: below a folder that is no collection, or a name, with a mark
+ * that it passes over, or excluded by the configuration.
+ */
+function isLeftOut(path: string, { config }: Pick<Layout, "config">): boolean {
+  const top = textOf(config, "collections_dir") ?? "";
+  const inside = top !== "" && path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path;
+  const own = inside.split("/");
+  const collections = config.get("collections") ?? [];
+  const named = isSourceList(collections)
+    ? collections
+    : collections instanceof Map
+      ? [...collections.keys()]
+      : [];
+  const isCollection = (part: string): boolean =>
+    part === "_posts" || part === "_drafts" || named.some((name) => `_${String(name)}` === part);
+  if (listed(config, "include").some((one) => isBelow(path, one))) return false;
+  const marked = own.some(
+    (part, at) => /^[_.#~]/.test(part) && !(at < own.length - 1 && isCollection(part)),
+  );
+  return marked || listed(config, "exclude").some((one) => isBelow(path, one));
+}
+
+function listed(config: SourceMap, key: string): readonly string[] {
+  const value = config.get(key);
+  const items = value === undefined ? [] : isSourceList(value) ? value : [value];
+  return items.filter((item) => typeof item === "string");
+}
+
+/** Whether a path, or a folder that it is in, is the one that is named or matches it. */
+export function isBelow(path: string, name: string): boolean {
+  const wanted = name.replaceAll(/^\/+|\/+$/g, "");
+  if (wanted === "") return true;
+  const parts = path.split("/");
+  const places = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+  return places.some((place) => place === wanted || posix.matchesGlob(place, wanted));
 }
 
 /** Patterns of collections, of the defaults for a type, and the one for posts. */

@@ -5,7 +5,8 @@ import type { RowField, SelectOption, TextField } from "../../../model/content-t
 import type { MediaValue, SingleValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { KeyDemand } from "../frameworks/astro-collections.ts";
-import { isSourceList, sourceText, type SourceValue, wholeDay } from "../source/source-keys.ts";
+import { wholeDay } from "../source/source-dates.ts";
+import { isSourceList, sourceText, type SourceValue } from "../source/source-keys.ts";
 
 /** What a field can be apart from its names: distributes over the union of field types. */
 export type FieldShape = RowField extends infer F

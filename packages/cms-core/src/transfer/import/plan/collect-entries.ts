@@ -11,6 +11,7 @@ import { labelOf } from "../infer/infer-fields.ts";
 import { type CollectionRule, EMPTY_RULE, type ImportMap, openTables } from "../infer/parse-map.ts";
 import type { SourceFile, Sources } from "../project/read-sources.ts";
 import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
+import { alignKeys, withAligned } from "../source/align-keys.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
 import { findSystemKeys, isEmptyValue, type SourceMap } from "../source/source-keys.ts";
 import { chooseRoute, defaultRoute, withAddress } from "./keep-addresses.ts";
@@ -61,9 +62,9 @@ export function collectEntries(
     const apiId = rule.type ?? makeTypeApiId(name, taken);
     if (taken.has(apiId)) throw sharedType(name, apiId);
     taken.add(apiId);
-    const opened = group.map((file) => ({ ...file, opened: openTables(file.document.values) }));
+    const opened = openFiles(group, { rule, kind: layout.kind });
     const keys = findSystemKeys(
-      opened.map((file) => file.opened),
+      opened.map((file) => file.stated),
       rule.system,
     );
     const usual = usualRoute(apiId, { layout, name, group });
@@ -118,8 +119,41 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
 }
 
 /** A file of a collection that goes into another keeps its folder in its key. */
-function moved({ place, document }: SourceFile, collection: string): SourceFile {
-  return { place: { ...place, collection, key: `${place.collection}/${place.key}` }, document };
+function moved({ place, ...file }: SourceFile, collection: string): SourceFile {
+  const key = `${place.collection}/${place.key}`;
+  return { ...file, place: { ...place, collection, key } };
+}
+
+/** Keys that Hugo knows, as its documentation spells them. */
+const HUGO_KEYS = ["title", "slug", "url", "aliases", "date", "draft", "categories", "tags"];
+
+type OpenedFile = SourceFile & { readonly opened: SourceMap };
+
+/** Files with their tables opened, in which keys that differ only in the case of their letters are one. */
+function openFiles(
+  group: readonly SourceFile[],
+  { rule, kind }: { readonly rule: CollectionRule; readonly kind: LayoutKind },
+): OpenedFile[] {
+  const files = group.map((file) => {
+    return { ...file, opened: openTables(file.document.values), stated: openTables(file.stated) };
+  });
+  const asked = [...rule.fields.keys(), ...Object.values(rule.system)];
+  const known: SourceMap = new Map(kind === "hugo" ? HUGO_KEYS.map((key) => [key, ""]) : []);
+  const preferred = new Set([...asked.filter((key) => key !== undefined), ...known.keys()]);
+  const maps = files.flatMap(({ opened, stated }) => [opened, stated]);
+  const aligned = alignKeys([...maps, known], preferred);
+  if (aligned.size === 0) return files;
+  return files.map(({ place, inherited, document, opened, stated }) => ({
+    place,
+    inherited,
+    document: {
+      ...document,
+      values: withAligned(document.values, aligned),
+      quoted: new Set([...document.quoted].map((key) => aligned.get(key) ?? key)),
+    },
+    opened: withAligned(opened, aligned),
+    stated: withAligned(stated, aligned),
+  }));
 }
 
 function sharedType(name: string, apiId: string): CmsError {

@@ -1,10 +1,11 @@
-import { extname } from "node:path/posix";
 import type { Issue } from "../../../base/errors.ts";
 import { entryTitle, printEntryFile, type TitleOf } from "../../../content/entry/print-entry.ts";
 import { validateEntry } from "../../../content/entry/validate-entry.ts";
 import { printTypeFile, printVersionFile } from "../../../content/schema/type-file.ts";
 import {
   entryPath,
+  isPlainFile,
+  keepsFile,
   mediaPath,
   SITE_PATH,
   typePath,
@@ -17,6 +18,7 @@ import { bodyField } from "../../../model/content-type.ts";
 import type { Entry } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { MediaRecord } from "../../../model/media.ts";
+import type { SiteConfig } from "../../../model/site.ts";
 import { type EntryRef, kindOf, readEntryFacts } from "../../../site/read/file-facts.ts";
 import { fieldsOf } from "../infer/field-plan.ts";
 import type { ImportedEntry } from "../source/report.ts";
@@ -101,13 +103,15 @@ async function diffEntries(
   const added = planned.entries.filter(({ entry }) => !there.has(entry.id)).length;
   // Files of a folder of thousands are spread, also when an import makes it so.
   const sharded = (known?.entries ?? []).length + added > LIMITS.flatFolderEntries;
-  const pathOf: PathOf = ({ slug, id }) => entryPath({ site: site.site, type, slug, sharded, id });
+  const pathOf: PathOf = ({ slug, id }, current) =>
+    entryPath({ site: site.site, type, slug, sharded, id, current });
   const differing: Differing[] = [];
   for (const one of planned.entries) {
     const before = there.get(one.entry.id);
-    const bytes = printEntryFile(one.entry, type, { titleOf });
+    const path = before?.path ?? pathOf(one.entry);
+    const bytes = printEntryFile(one.entry, type, { path, titleOf });
     if (before === undefined) {
-      diff.files.set(pathOf(one.entry), bytes);
+      diff.files.set(path, bytes);
       diff.entries.push(reportOf(one, "created"));
     } else if (before.slug === one.entry.slug && before.blob === hashObject("blob", bytes)) {
       diff.entries.push(reportOf(one, "unchanged"));
@@ -115,15 +119,22 @@ async function diffEntries(
   }
   const read = await readFiles({ readBlobs }, differing, ({ before }) => before.blob);
   for (const [found, previous] of read) {
-    replaceEntry({ ...found, previous }, diff, { planned, known, pathOf, titleOf });
+    replaceEntry({ ...found, previous }, diff, {
+      planned,
+      known,
+      site: site.site,
+      pathOf,
+      titleOf,
+    });
   }
 }
 
-type PathOf = (entry: Pick<Entry, "slug" | "id">) => string;
+type PathOf = (entry: Pick<Entry, "slug" | "id">, current?: string) => string;
 
 interface TypeContext {
   readonly planned: PlannedType;
   readonly known: SiteType | undefined;
+  readonly site: SiteConfig;
   readonly pathOf: PathOf;
   readonly titleOf: TitleOf;
 }
@@ -131,7 +142,7 @@ interface TypeContext {
 function replaceEntry(
   { one, before, previous }: Differing & { readonly previous: Uint8Array },
   { files, failed, entries }: Diff,
-  { planned, known, pathOf, titleOf }: TypeContext,
+  { planned, known, site, pathOf, titleOf }: TypeContext,
 ): void {
   const { type } = planned;
   const old = readOld(previous, before, known);
@@ -144,11 +155,12 @@ function replaceEntry(
   const issues = validateEntry(entry, type, { mode: "save" });
   failed.push(...issues.map((issue) => ({ ...issue, path: one.source.place.path })));
   if (issues.length > 0) return;
-  const wanted = pathOf(entry);
-  const path = isSlugKept && extname(before.path) === extname(wanted) ? before.path : wanted;
+  const isKept = isSlugKept && keepsFile(site, { type, path: before.path });
+  const path = isKept ? before.path : pathOf(entry, before.path);
   if (path !== before.path) files.set(before.path, null);
   // What cannot be read is written anew.
-  files.set(path, printEntryFile(entry, type, { titleOf, ...(old && { previous }) }));
+  const edit = old && isPlainFile(before.path) === isPlainFile(path) && { previous };
+  files.set(path, printEntryFile(entry, type, { path, titleOf, ...edit }));
   entries.push(reportOf(one, "changed"));
 }
 
@@ -184,7 +196,8 @@ function mergeEntry(
 }
 
 function isSame(one: Entry, other: Entry, { type, version }: PlannedType): boolean {
-  const print = (entry: Entry): Uint8Array => printEntryFile({ ...entry, schema: version }, type);
+  const print = (entry: Entry): Uint8Array =>
+    printEntryFile({ ...entry, schema: version }, type, { path: `${entry.slug}.md` });
   return Buffer.from(print(one)).equals(print(other));
 }
 

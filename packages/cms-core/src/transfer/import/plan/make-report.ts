@@ -111,7 +111,9 @@ function fieldOf({ key, field }: FieldPlan, values: number): ImportedField {
  * The components that files use, each with the number of files, the most used first. Many sites read all
  * their Markdown as MDX; in `.md` a component is what is closed, because `<T>` may just be text.
  */
-function countComponents(files: readonly SourceFile[]): ImportedComponent[] {
+function countComponents(
+  files: readonly Pick<SourceFile, "place" | "document">[],
+): ImportedComponent[] {
   const counts = new Map<string, number>();
   for (const { place, document } of files) {
     const { body } = document;

@@ -136,6 +136,10 @@ function planEntry(
   for (const fault of source.document.mended) {
     notices.push({ kind: "fault_mended", message: MENDED[fault], path: source.place.path });
   }
+  for (const line of source.document.comments ?? []) {
+    const message = "A comment, which Obsidian shows to no reader, is left out.";
+    notices.push({ kind: "comment_left_out", message, path: source.place.path, line });
+  }
   const values = new Map(fields);
   const { text, links } = planBody(source, context);
   const body = bodyField(plan.type);
@@ -156,6 +160,7 @@ function planEntry(
     for (const issue of issues) failed.push({ ...issue, path });
     return undefined;
   }
+  notices.push(...heldNotices(source, parts.now));
   return {
     entry: scheduled,
     heldBack: isHeldBack(source, scheduled, parts.now),
@@ -189,26 +194,41 @@ function dateOf({ date, place }: NamedEntry, { parts, notices }: EntryContext): 
 
 /** Times that lie ahead become a schedule; an end that has passed, or comes before the beginning, makes a draft of it. */
 function scheduleOf(source: NamedEntry, now: string): Pick<Entry, "publishAt" | "unpublishAt"> {
-  const { publishUntil, draft } = source;
+  const { until, draft } = source.state;
   const from = beginOf(source, now);
   if (isOver(source, now)) return {};
   return {
     ...(from === now || draft ? {} : { publishAt: from }),
-    ...(publishUntil === undefined ? {} : { unpublishAt: publishUntil }),
+    ...(until === undefined ? {} : { unpublishAt: until }),
   };
 }
 
-/** The latest of what keeps it from being seen. */
-function beginOf({ date, publishFrom }: NamedEntry, now: string): string {
-  return [now, date ?? now, publishFrom ?? now].toSorted().at(-1) ?? now;
+function beginOf({ state: { from } }: NamedEntry, now: string): string {
+  return from === undefined || from < now ? now : from;
 }
 
 function isOver(source: NamedEntry, now: string): boolean {
-  return source.publishUntil !== undefined && source.publishUntil <= beginOf(source, now);
+  const { until } = source.state;
+  return until !== undefined && until <= beginOf(source, now);
+}
+
+/** What is not said in the file itself: there people know it. */
+function heldNotices(
+  { place: { path }, inherited, state: { why, until } }: NamedEntry,
+  now: string,
+): Notice[] {
+  if (why !== undefined && (why.key === undefined || inherited.has(why.key.toLowerCase()))) {
+    const message =
+      "The source keeps it off its site, though not in the file itself; it is a draft.";
+    return [{ kind: "held_back", message, path, about: why.text }];
+  }
+  if (why !== undefined || until === undefined || until > now) return [];
+  const message = "It was on its site until a day that has passed; it is a draft.";
+  return [{ kind: "held_back", message, path, about: until }];
 }
 
 function isHeldBack(source: NamedEntry, entry: Entry, now: string): boolean {
-  return source.draft || isOver(source, now) || entry.publishAt !== undefined;
+  return source.state.draft || isOver(source, now) || entry.publishAt !== undefined;
 }
 
 function planBody(

@@ -10,7 +10,7 @@ import {
   makeLayout,
   MARKDOWN,
 } from "../frameworks/framework.ts";
-import { HUGO, HUGO_CONFIG, ZOLA } from "../frameworks/hugo.ts";
+import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
 import { NEXT } from "../frameworks/next.ts";
 import { OBSIDIAN, PLAIN } from "../frameworks/obsidian.ts";
@@ -122,9 +122,15 @@ const CONFIG_FILES =
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
   return [...tree.files.keys()].filter((path) =>
-    [HUGO_CONFIG, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE, CONFIG_FILES, REDIRECT_FILES, CNAME].some(
-      (test) => test.test(path),
-    ),
+    [
+      HUGO_CONFIG,
+      HUGO_CONFIG_PART,
+      ASTRO_CONTENT_CONFIG,
+      ASTRO_ENTRY_PAGE,
+      CONFIG_FILES,
+      REDIRECT_FILES,
+      CNAME,
+    ].some((test) => test.test(path)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { parseCalendarDate } from "../../../base/instant.ts";
 import {
   isProjectNote,
   type Layout,
@@ -55,7 +56,11 @@ const DATA = /\.(?:json|ya?ml|toml)$/i;
 
 const BUNDLE = /(?:^|\/)index$/i;
 
-const DATED_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
+const DATED_NAME = /^(\d{4})-(\d{2})-(\d{2})-(.+)$/;
+/** Jekyll also takes `2024-3-5` and `24-03-05`. */
+const JEKYLL_NAME = /^(\d{4}|\d{2})-(\d{1,2})-(\d{1,2})-(.+)$/;
+/** Jekyll's and Hexo's, at any depth. */
+const DRAFT_FOLDER = /(?:^|\/)_drafts\//;
 
 /** Eleventy's folders of templates and data, wherever its input folder is. */
 const TEMPLATES = /(?:^|\/)_(?:includes|layouts|data)\//;
@@ -186,10 +191,10 @@ function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): P
   const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
   const own = BUNDLE.test(key) && key.includes("/") ? key.replace(/\/index$/i, "") : key;
   const slash = own.lastIndexOf("/") + 1;
-  const [, date, title = ""] = DATED_NAME.exec(own.slice(slash)) ?? [];
-  const unlisted = kind === "astro" && key.split("/").some((part) => part.startsWith("_"));
+  const { date, title } = datedName(own.slice(slash), kind);
   const where = { ...spoken, ...(areTopics && topicOf(spoken)) };
-  const place = { path, ...where, collection, key: own, draft: draft || unlisted, data };
+  const isOff = draft || isKeptOff(path, { key, layout });
+  const place = { path, ...where, collection, key: own, draft: isOff, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
 }
@@ -203,6 +208,29 @@ function speak(
   const inFolder = takeLanguage(stem, languages);
   const spoken = languageInName(inFolder, layout);
   return { ...spoken, whole: spoken === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
+}
+
+/** Whether a file's name or folder keeps it off the site. */
+function isKeptOff(
+  path: string,
+  { key, layout }: { readonly key: string; readonly layout: Layout },
+): boolean {
+  if (layout.kind === "astro") return key.split("/").some((part) => part.startsWith("_"));
+  return DRAFT_FOLDER.test(path) || (frameworkOf(layout).keepsOff?.(path, layout) ?? false);
+}
+
+/** The day that a file's name begins with, and the rest of it. */
+function datedName(
+  name: string,
+  kind: LayoutKind,
+): { readonly date: string | undefined; readonly title: string } {
+  const format = kind === "jekyll" ? JEKYLL_NAME : DATED_NAME;
+  const [, year = "", month = "", day = "", title = ""] = format.exec(name) ?? [];
+  const century = year.length === 4 ? "" : Number(year) < 69 ? "20" : "19";
+  const date = parseCalendarDate(
+    `${century}${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
+  );
+  return { date, title };
 }
 
 function topicOf({ inside }: Spoken): Pick<Place, "folder"> {

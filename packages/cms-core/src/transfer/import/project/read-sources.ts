@@ -5,15 +5,28 @@ import { forEachLimit } from "../../../base/lock.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { issuesOf as fileIssues } from "../../../site/read/file-facts.ts";
 import type { Layout } from "../frameworks/framework.ts";
+import {
+  contentOf,
+  eleventyDataPaths,
+  makeInheritance,
+  withInherited,
+} from "../frameworks/inherited-values.ts";
+import { withoutComments } from "../source/obsidian-comments.ts";
 import { type SourceDocument, readDocument } from "../source/read-document.ts";
 import type { SkipReason } from "../source/report.ts";
+import type { SourceMap } from "../source/source-keys.ts";
 import { type SourceTree, scanFolder } from "../source/source-tree.ts";
 import { configPaths, detectLayout, findProject, moveInto } from "./find-project.ts";
 import { type Place, placeFiles } from "./place-file.ts";
 
 export interface SourceFile {
   readonly place: Place;
+  /** With the values that it inherits, where authors would miss them. */
   readonly document: SourceDocument;
+  /** Its own values and all that it inherits, also what is for its generator alone. */
+  readonly stated: SourceMap;
+  /** Keys of what it inherits, in lower case. */
+  readonly inherited: ReadonlySet<string>;
 }
 
 /** A folder of content, read: nothing about the site it goes to is known yet. */
@@ -41,14 +54,81 @@ export async function readSources(folder: string): Promise<Sources> {
   const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
       const bytes = await readSmall(filePath(tree, place.path), place.path);
-      return { place, document: readDocument(bytes, { path: place.path, dataFile: place.data }) };
+      const document = readDocument(bytes, { path: place.path, dataFile: place.data });
+      return { place, document: layout.kind === "obsidian" ? uncommented(document) : document };
     } catch (error) {
       failed.push(...issuesOf(error, place.path));
       return undefined;
     }
   });
   const files = read.filter((file) => file !== undefined);
-  return { tree, layout, files, aside, failed: failed.toSorted(byPath) };
+  const data = await readData(tree, layout, files);
+  failed.push(...data.failed);
+  return {
+    tree,
+    layout,
+    files: inheritValues(files, layout, data.values),
+    aside,
+    failed: failed.toSorted(byPath),
+  };
+}
+
+/** Notes of an author to themselves are not for readers. */
+function uncommented(document: SourceDocument): SourceDocument {
+  const { text, lines } = withoutComments(document.body);
+  if (lines.length === 0) return document;
+  return { ...document, body: text, comments: lines.map((line) => line + document.bodyLine - 1) };
+}
+
+type OwnFile = Omit<SourceFile, "stated" | "inherited">;
+
+/** Eleventy's data beside pages; what is code is not run. */
+async function readData(
+  tree: SourceTree,
+  { kind }: Layout,
+  files: readonly OwnFile[],
+): Promise<{ values: ReadonlyMap<string, SourceMap>; failed: Issue[] }> {
+  const values = new Map<string, SourceMap>();
+  const failed: Issue[] = [];
+  const pages = files.map(({ place }) => place.path);
+  const paths = kind === "eleventy" ? eleventyDataPaths(tree.files.keys(), pages) : [];
+  for (const path of paths.filter((one) => one.endsWith(".json"))) {
+    try {
+      const bytes = await readFile(filePath(tree, path));
+      values.set(path, readDocument(bytes, { path, dataFile: true }).values);
+    } catch (error) {
+      failed.push(...issuesOf(error, path));
+    }
+  }
+  return { values, failed };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function inheritValues(
+  files: readonly OwnFile[],
+  layout: Layout,
+  data: ReadonlyMap<string, SourceMap>,
+): SourceFile[] {
+  const { kind } = layout;
+  const pages = files.map(({ place, document: { values } }) => ({ ...place, values }));
+  const inheritedBy = makeInheritance({ layout, pages, data });
+  return files.map((file, index) => {
+    const page = pages[index];
+    const inherited: SourceMap = page === undefined ? new Map() : inheritedBy(page);
+    const { document, place } = file;
+    const own = document.values;
+    const stated = withInherited(own, inherited, kind);
+    if (stated === own) return { place, document, stated, inherited: NONE };
+    const values = withInherited(own, contentOf(inherited), kind);
+    const keys = new Set([...stated.keys()].filter((key) => !own.has(key)));
+    return {
+      place,
+      document: { ...document, values },
+      stated,
+      inherited: new Set([...keys].map((key) => key.toLowerCase())),
+    };
+  });
 }
 
 /** A file that may be one of content: a larger one is not read at all. */

@@ -2,17 +2,23 @@ import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
 import type { Layout } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
+import { dateInPath, parseSourceInstant } from "../source/source-dates.ts";
 import {
   ADDRESS_KEYS,
-  dateInPath,
   type FoundKeys,
-  isHeldByKey,
-  parseSourceInstant,
   permalinkSlug,
   type SourceMap,
   type SourceValue,
 } from "../source/source-keys.ts";
 import { addressOf, type PageAddress } from "./page-address.ts";
+import {
+  addressDay,
+  type DateRules,
+  instantOf,
+  type PageState,
+  readPageState,
+  writtenDate,
+} from "./page-state.ts";
 import type { Place } from "./place-file.ts";
 
 /** Keys by which a file says its language itself. */
@@ -34,11 +40,12 @@ export interface SourceEntry extends PageAddress {
   readonly slugGiven: "slug" | "address" | "route" | undefined;
   /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
   readonly date: string | undefined;
+  /** `YYYY-MM-DD`: its day in the time zone of its site, which addresses have. */
+  readonly day: string | undefined;
   readonly updated: string | undefined;
-  readonly draft: boolean;
-  /** Hugo's publishDate and expiryDate, where a file has them. */
-  readonly publishFrom: string | undefined;
-  readonly publishUntil: string | undefined;
+  readonly state: PageState;
+  /** Keys of what it inherits, in lower case. */
+  readonly inherited: ReadonlySet<string>;
 }
 
 interface OpenedFile {
@@ -47,47 +54,54 @@ interface OpenedFile {
   readonly document: SourceDocument;
   /** Its front matter with tables such as `extra` opened. */
   readonly opened: SourceMap;
+  /** The same with all that it inherits, also what is for its generator alone. */
+  readonly stated: SourceMap;
+  readonly inherited: ReadonlySet<string>;
   /** Its slug has the folders of the file, because the route of its type has `{path}`. */
   readonly keepsFolders: boolean;
 }
 
 /** Takes what the system keeps out of an entry's front matter. */
 export function makeSourceEntry(
-  { place, document, opened, keepsFolders, layout }: OpenedFile,
+  { place, document, opened, stated, inherited, keepsFolders, layout }: OpenedFile,
   keys: FoundKeys,
 ): SourceEntry {
   const values = new Map(opened);
-  const draft = takeDraft(values, keys);
-  const date = takeDate(values, keys.date) ?? dateOfName(place) ?? dateOfAddress(opened);
-  const updated = instantAt(values, keys.updated);
+  takeDraft(values, keys);
+  const updated = instantOf(values.get(keys.updated ?? ""), layout);
+  const written = takeDate(values, keys, layout);
+  const date = instantOf(written, layout) ?? dateOfName(place) ?? dateOfAddress(opened);
+  const own = written === undefined ? undefined : addressDay(written, layout);
+  const day = own ?? date?.slice(0, 10);
   addPlace(values, place);
   return {
     place,
     document,
     values,
     ...slugsOf({ values, opened, place, keepsFolders }, keys),
-    ...addressOf({ ...place, date, front: document.values }, { place, layout }),
+    ...addressOf({ ...place, date: day, front: stated }, { place, layout }),
     date,
+    day,
     updated,
-    publishFrom: instantAt(values, "publishDate"),
-    publishUntil: instantAt(values, "expiryDate") ?? instantAt(values, "unpublishDate"),
-    draft: draft || place.draft,
+    inherited,
+    state: readPageState(
+      { values: stated, date, isOff: place.draft, path: place.path },
+      keys,
+      layout,
+    ),
   };
 }
 
-/** The instant at a date key; a value that is no date stays a field's value. */
-function takeDate(values: Map<string, unknown>, key: string | undefined): string | undefined {
-  const instant = instantAt(values, key);
-  if (instant !== undefined && key !== undefined) values.delete(key);
-  return instant;
-}
-
-function instantAt(
-  values: ReadonlyMap<string, unknown>,
-  key: string | undefined,
+/** The date as it is written; a value that is no date stays a field's value, as does that of a key that few files have. */
+function takeDate(
+  values: Map<string, SourceValue>,
+  keys: FoundKeys,
+  rules: DateRules,
 ): string | undefined {
-  const value = key === undefined ? undefined : values.get(key);
-  return typeof value === "string" ? parseSourceInstant(value) : undefined;
+  const found = writtenDate(values, keys, rules);
+  const { date: key } = keys;
+  if (key !== undefined && found?.key.toLowerCase() === key.toLowerCase()) values.delete(key);
+  return found?.text;
 }
 
 function dateOfName({ date, key }: Place): string | undefined {
@@ -104,11 +118,9 @@ function dateOfAddress(values: SourceMap): string | undefined {
   return undefined;
 }
 
-function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): boolean {
+function takeDraft(values: Map<string, SourceValue>, { drafts, date }: FoundKeys): void {
   // A `published: 2024-05-06` beside a `published: false` is the date's to take.
-  const held = drafts.map((key) => isHeldByKey(values, key));
   for (const { key, kept } of drafts) if (!kept && key !== date) values.delete(key);
-  return held.includes(true);
 }
 
 /** The slug that the front matter gives; where the address will differ, what was written stays a field. */

@@ -24,6 +24,8 @@ export interface SourceDocument {
   readonly quoted: ReadonlySet<string>;
   /** Small faults that were mended to read it. */
   readonly mended: ReadonlySet<Fault>;
+  /** Lines of the file in which a comment was left out of the body. */
+  readonly comments?: readonly number[];
 }
 
 export type Fault = "control" | "bracket" | "unquoted";
@@ -80,7 +82,9 @@ function readFront(
   const at = { path, firstLine: frontLine };
   if (language === "toml") return readToml(front, at);
   // JSON is read as YAML, its superset: numbers keep their digits and errors have lines.
-  const place = hasLiteralInside(front) ? { ...at, onPlain: noteLiteral } : at;
+  const place = hasLiteralInside(front)
+    ? { ...at, expand: true, onPlain: noteLiteral }
+    : { ...at, expand: true };
   const read = readMended(front, place, mended);
   return UNQUOTED_NULL.test(front) ? mapTexts(read, (text) => (NULLS.has(text) ? "" : text)) : read;
 }
@@ -157,7 +161,7 @@ function splitAtStart(text: string, path: string): Parts {
     if (toml !== undefined) return toml;
   }
   if (/^\{\s*(?:"|\}\s*$)/.test(text)) return splitJson(text, path);
-  const { yaml, yamlLine, body, bodyLine } = splitFrontMatter(text, { path });
+  const { yaml, yamlLine, body, bodyLine } = splitFrontMatter(text, { path, dots: true });
   return { language: "yaml", front: yaml, frontLine: yamlLine, body, bodyLine };
 }
 

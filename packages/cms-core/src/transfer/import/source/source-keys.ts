@@ -1,6 +1,6 @@
-import { parseCalendarDate, parseInstant } from "../../../base/instant.ts";
 import { slugify } from "../../../base/slugify.ts";
 import type { YamlMap, YamlValue } from "../../../yaml/yaml.ts";
+import { parseSourceInstant } from "./source-dates.ts";
 
 /** Which keys of a collection's front matter say when, whether and where an entry is published. */
 export interface SystemKeys {
@@ -17,6 +17,8 @@ export interface FoundKeys {
   readonly date?: string | undefined;
   readonly updated?: string | undefined;
   readonly slug?: string | undefined;
+  /** Where a file has no such date: other keys that may have one, the likeliest first. Absent where a map gives the key. */
+  readonly otherDates?: readonly string[];
   /** Each may hold an entry back. */
   readonly drafts: readonly DraftKey[];
 }
@@ -62,41 +64,55 @@ const UPDATED_KEYS = [
   "lastUpdated",
   "dateModified",
 ];
-const DRAFT_KEYS = ["draft", "isDraft", "is_draft", "published", "publish", "dg-publish", "status"];
-/** Keys that can mean nothing else. */
-const PLAIN_DRAFT_KEYS: ReadonlySet<string> = new Set(["draft", "isDraft", "is_draft"]);
+const DRAFT_KEYS =
+  "draft isDraft is_draft published isPublished is_published publish dg-publish status".split(" ");
+/** Keys that can mean nothing else, in lower case. */
+const PLAIN_DRAFT_KEYS: ReadonlySet<string> = new Set(["draft", "isdraft", "is_draft"]);
 const SAMPLE = 500;
 /** Keys whose `false` means a draft. */
-const SAYS_PUBLISHED: ReadonlySet<string> = new Set(["published", "publish", "dg-publish"]);
+const SAYS_PUBLISHED: ReadonlySet<string> = new Set(
+  "published ispublished is_published publish dg-publish".split(" "),
+);
 
 /**
- * Chooses the keys by name. A date key may have a few values that are no dates, which stay a field. Files
+ * Chooses the keys by name, however their letters are cased. A date key may have a few values that are no dates, which stay a field. Files
  * may use several draft keys, and one word that is not understood must not publish the others' drafts.
  */
 export function findSystemKeys(maps: readonly SourceMap[], given: SystemKeys = {}): FoundKeys {
   const some = sample(maps);
+  const spelled = spellings(maps);
+  const here = (names: readonly string[]): string[] =>
+    names.flatMap((name) => spelled.get(name.toLowerCase()) ?? []);
   const findDate = (keys: readonly string[]): string | undefined =>
     keys.find((key) => share(some, key, isDate) > 0.5) ??
     keys.find((key) => share(maps, key, isDate) > 0.5);
-  const date = given.date ?? findDate(DATE_KEYS);
-  const updated = given.updated ?? findDate(UPDATED_KEYS);
-  const slug = given.slug ?? (share(maps, "slug", () => true) === 1 ? "slug" : undefined);
-  const wanted = given.draft === undefined ? DRAFT_KEYS : [given.draft];
+  const date = given.date ?? findDate(here(DATE_KEYS));
+  const updated = given.updated ?? findDate(here(UPDATED_KEYS));
+  const slug = given.slug ?? here(["slug"]).find((key) => share(maps, key, () => true) === 1);
+  const wanted = given.draft === undefined ? here(DRAFT_KEYS) : [given.draft];
   const drafts = wanted
     .filter((key) => maps.some((map) => map.has(key)))
     .map((key): DraftKey => {
+      const name = key.toLowerCase();
       const understood = share(maps, key, (text) => readDraft(key, text) !== undefined);
       // A status has more words than two.
-      const kept = key === "status" || understood < 1;
-      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(key), kept };
+      const kept = name === "status" || understood < 1;
+      return { key, cautious: key === given.draft || PLAIN_DRAFT_KEYS.has(name), kept };
     })
-    .filter(({ key, cautious }) => key !== "status" || cautious || isStatus(maps));
-  return { date, updated, slug, drafts };
+    .filter(({ key, cautious }) => !/^status$/i.test(key) || cautious || isStatus(maps, key));
+  const otherDates = given.date === undefined && { otherDates: here(DATE_KEYS) };
+  return { date, updated, slug, ...otherDates, drafts };
 }
 
 /** Every status is one of publishing: one of an order or a house holds nothing back. */
-function isStatus(maps: readonly SourceMap[]): boolean {
-  return share(maps, "status", (text) => readDraft("status", text) !== undefined) === 1;
+function isStatus(maps: readonly SourceMap[], key: string): boolean {
+  return share(maps, key, (text) => readDraft(key, text) !== undefined) === 1;
+}
+
+/** The keys of some files by their lower case. */
+function spellings(maps: readonly SourceMap[]): Map<string, string[]> {
+  const keys = [...new Set(maps.flatMap((map) => [...map.keys()]))];
+  return Map.groupBy(keys, (key) => key.toLowerCase());
 }
 
 /** Enough files, spread evenly, to see what most of thousands say. */
@@ -130,8 +146,9 @@ export function isHeldByKey(values: SourceMap, { key, cautious }: DraftKey): boo
 
 /** Whether an entry is a draft, as the value of its draft key says; undefined when it says neither. */
 function readDraft(key: string, text: string): boolean | undefined {
-  if (/^(?:true|yes|on)$/i.test(text)) return !SAYS_PUBLISHED.has(key);
-  if (/^(?:false|no|off)$/i.test(text)) return SAYS_PUBLISHED.has(key);
+  const saysPublished = SAYS_PUBLISHED.has(key.toLowerCase());
+  if (/^(?:true|yes|on)$/i.test(text)) return !saysPublished;
+  if (/^(?:false|no|off)$/i.test(text)) return saysPublished;
   if (/^(?:draft|private|unpublished|pending|archived)$/i.test(text)) return true;
   return /^(?:publish|published|public|live)$/i.test(text) ? false : undefined;
 }
@@ -165,10 +182,10 @@ export function isSourceList(value: SourceValue): value is readonly SourceValue[
   return Array.isArray(value);
 }
 
-/** Whether a value says nothing: an empty text, list or mapping. */
+/** Whether a value says nothing: an empty text, or a list or mapping that holds nothing else. */
 export function isEmptyValue(value: SourceValue): boolean {
   if (typeof value === "string") return value.trim() === "";
-  return value instanceof Map ? value.size === 0 : isSourceList(value) && value.length === 0;
+  return (isSourceList(value) ? value : [...value.values()]).every(isEmptyValue);
 }
 
 type Holder = SourceMap | readonly SourceValue[];
@@ -207,71 +224,4 @@ function plain(value: Holder): unknown {
 function literal(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d/.test(text) && String(Number(text)) === text ? Number(text) : text;
-}
-
-const ISO_LIKE =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
-const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
-/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022`, `Fri, 08 Jul 2022`, with nothing but a date. */
-const NAMED =
-  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})|(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4}))$/i;
-const MONTHS =
-  "january february march april may june july august september october november december".split(
-    " ",
-  );
-
-/**
- * The instant that a date in front matter means, ISO 8601 UTC with milliseconds, or undefined. A day
- * without a time is its midnight in UTC, as is a time without a zone.
- */
-export function parseSourceInstant(written: string): string | undefined {
-  const text = written.trim();
-  const day = parseSourceDay(text);
-  if (day !== undefined) return `${day}T00:00:00.000Z`;
-  const [, date = "", hour = "", minute = "", second = "00", fraction = "", zone = "Z"] =
-    ISO_LIKE.exec(text) ?? [];
-  if (date === "") return undefined;
-  const time = `${hour.padStart(2, "0")}:${minute}:${second}${fraction.slice(0, 4)}`;
-  return parseInstant(`${date}T${time}${normalZone(zone)}`);
-}
-
-const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
-
-/** The day in a path such as `2018/03/29/rust` or `_posts/2018-03-29-rust.md`, as `parseSourceInstant` has it. */
-export function dateInPath(path: string): string | undefined {
-  const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
-  return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
-}
-
-/** `YYYY-MM-DD` where a text is a day and nothing more, however it is spelled. */
-function parseSourceDay(text: string): string | undefined {
-  const [, year, month = "", day = ""] = SLASHED.exec(text) ?? [];
-  if (year !== undefined) return calendarDate(year, month, day);
-  const named = NAMED.exec(text);
-  if (named === null) return parseCalendarDate(text);
-  const name = (named[1] ?? named[5] ?? "").toLowerCase();
-  const number = MONTHS.findIndex((full) => full.startsWith(name)) + 1;
-  return calendarDate(named[3] ?? named[6] ?? "", String(number), named[2] ?? named[4] ?? "");
-}
-
-/**
- * The calendar date of a value that is one, however it is spelled, also as midnight of its own zone;
- * undefined when turning it into a date would lose something. `2022.09.15` may be a version.
- */
-export function wholeDay(text: string): string | undefined {
-  const day = /^[\d.]+$/.test(text) ? undefined : parseSourceDay(text);
-  if (day !== undefined) return day;
-  const [, date = "", hour = "", minute, second = "00", fraction = ""] = ISO_LIKE.exec(text) ?? [];
-  const isMidnight =
-    Number(hour) === 0 && minute === "00" && second === "00" && /^(?:\.0+)?$/.test(fraction);
-  return isMidnight ? parseCalendarDate(date) : undefined;
-}
-
-function calendarDate(year: string, month: string, day: string): string | undefined {
-  return parseCalendarDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
-}
-
-function normalZone(zone: string): string {
-  if (/^[zug]/i.test(zone)) return "Z";
-  return zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
 }

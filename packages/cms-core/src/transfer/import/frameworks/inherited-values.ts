@@ -1,0 +1,240 @@
+import { posix } from "node:path";
+import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
+import { type Layout, type LayoutKind, textOf, valueIn } from "./framework.ts";
+import { isBelow } from "./jekyll.ts";
+
+/** A page, with the front matter that its own file has. */
+export interface OwnPage {
+  /** From the root of the site's folder. */
+  readonly path: string;
+  /** Path below the root of the content, without language and extension. */
+  readonly inside: string;
+  readonly collection: string;
+  readonly language?: string;
+  readonly values: SourceMap;
+}
+
+/** What pages inherit from. */
+export interface Ancestry {
+  readonly layout: Pick<Layout, "kind" | "config" | "contentRoot">;
+  /** All pages: those of sections pass values on. */
+  readonly pages: readonly OwnPage[];
+  /** Eleventy's files of data for a folder or a page, by path. */
+  readonly data: ReadonlyMap<string, SourceMap>;
+}
+
+/** The values that a page has without its own file saying so, as its generator decides. */
+export function makeInheritance(ancestry: Ancestry): (page: OwnPage) => SourceMap {
+  switch (ancestry.layout.kind) {
+    case "hugo":
+      return hugoCascade(ancestry);
+    case "zola":
+      return zolaSections(ancestry);
+    case "jekyll":
+      return jekyllDefaults(ancestry.layout.config);
+    case "eleventy":
+      return eleventyData(ancestry.data);
+    case "astro":
+    case "loam":
+    case "next":
+    case "obsidian":
+    case "plain":
+      return () => NOTHING;
+  }
+}
+
+const NOTHING: SourceMap = new Map();
+
+/** Values for the generator alone: templates, addresses, and what becomes the entry's state. */
+const FOR_GENERATOR: ReadonlySet<string> = new Set(
+  "permalink layout build _build outputs sitemap headless cascade eleventycomputed eleventyexcludefromcollections eleventynavigation pagination templateengineoverride".split(
+    " ",
+  ),
+);
+
+/** A page's own values and those that it inherits, of which its own win however their keys are cased. */
+export function withInherited(own: SourceMap, inherited: SourceMap, kind: LayoutKind): SourceMap {
+  if (inherited.size === 0) return own;
+  const keys = new Set([...own.keys()].map((key) => key.toLowerCase()));
+  const added = [...inherited].filter(([key]) => !keys.has(key.toLowerCase()));
+  const merged = new Map([...own, ...added]);
+  if (kind !== "eleventy") return merged;
+  // Eleventy joins lists, as tags of a folder with those of a page.
+  for (const [key, value] of inherited) {
+    const mine = own.get(key);
+    if (mine !== undefined && isSourceList(mine) && isSourceList(value))
+      merged.set(key, [...new Set([...value, ...mine])]);
+  }
+  return merged;
+}
+
+/** What of them an author would miss. */
+export function contentOf(inherited: SourceMap): SourceMap {
+  return new Map([...inherited].filter(([key]) => !FOR_GENERATOR.has(key.toLowerCase())));
+}
+
+interface Cascade {
+  readonly target: SourceMap;
+  readonly values: SourceMap;
+}
+
+/** Hugo's `cascade` of the sections around a page, the nearest first, and of the configuration. */
+function hugoCascade({ pages, layout: { config } }: Ancestry): (page: OwnPage) => SourceMap {
+  const bySection = new Map<string, readonly Cascade[]>();
+  for (const { inside, language, values } of pages) {
+    if (!/(?:^|\/)_index$/.test(inside)) continue;
+    const cascades = cascadesOf(valueIn(values, "cascade"));
+    if (cascades.length > 0) bySection.set(sectionKey(language, inside), cascades);
+  }
+  const general = cascadesOf(valueIn(config, "cascade"));
+  if (bySection.size === 0 && general.length === 0) return () => NOTHING;
+  return (page) => {
+    const folders = page.inside.split("/").slice(0, -1);
+    const around = folders.map((_, index) => folders.slice(0, folders.length - index).join("/"));
+    const found = [...around, ""].flatMap(
+      (folder) => bySection.get(sectionKey(page.language, posix.join(folder, "_index"))) ?? [],
+    );
+    return firstOfEach([...found, ...general].filter(({ target }) => isTarget(target, page)));
+  };
+}
+
+function sectionKey(language: string | undefined, inside: string): string {
+  return `${language ?? ""}:${inside}`;
+}
+
+function cascadesOf(value: SourceValue | undefined): readonly Cascade[] {
+  const items = value === undefined ? [] : isSourceList(value) ? value : [value];
+  return items.flatMap((item): Cascade[] => {
+    if (!(item instanceof Map)) return [];
+    const target = valueIn(item, "target") ?? valueIn(item, "_target");
+    const values = [...item].filter(([key]) => !/^_?target$/i.test(key));
+    return [{ target: target instanceof Map ? target : NOTHING, values: new Map(values) }];
+  });
+}
+
+function firstOfEach(cascades: readonly Cascade[]): SourceMap {
+  const values = new Map<string, SourceValue>();
+  for (const [key, value] of cascades.flatMap((one) => [...one.values]))
+    if (valueIn(values, key) === undefined) values.set(key, value);
+  return values;
+}
+
+/** An environment is not known, so a rule for one is none for the site as it is built. */
+function isTarget(target: SourceMap, { inside, language }: OwnPage): boolean {
+  const page = `/${inside.replace(/(?:^|\/)_?index$/, "")}`;
+  const isSection = /(?:^|\/)_index$/.test(inside);
+  const kind = !isSection ? "page" : page === "/" ? "home" : "section";
+  const environment = textIn(target, "environment");
+  return (
+    matches(textIn(target, "path"), page.toLowerCase()) &&
+    matches(textIn(target, "kind"), kind) &&
+    (language === undefined || matches(textIn(target, "lang"), language)) &&
+    matches(environment, "production")
+  );
+}
+
+function textIn(map: SourceMap, key: string): string | undefined {
+  const value = valueIn(map, key);
+  return typeof value === "string" && value !== "" ? value.toLowerCase() : undefined;
+}
+
+function matches(pattern: string | undefined, text: string): boolean {
+  return pattern === undefined || pattern === text || posix.matchesGlob(text, pattern);
+}
+
+/** Zola does not look into the folder of a section that is a draft. */
+function zolaSections({ pages }: Ancestry): (page: OwnPage) => SourceMap {
+  const drafts = pages.flatMap(({ inside, values }) => {
+    const isDraft = inside.endsWith("/_index") && values.get("draft") === "true";
+    return isDraft ? [inside.slice(0, -"_index".length)] : [];
+  });
+  const draft: SourceMap = new Map([["draft", "true"]]);
+  return ({ inside }) => (drafts.some((folder) => inside.startsWith(folder)) ? draft : NOTHING);
+}
+
+interface Default {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly values: SourceMap;
+}
+
+/** Jekyll's `defaults`: a longer path counts more, then a type, then what stands further down. */
+function jekyllDefaults(config: SourceMap): (page: OwnPage) => SourceMap {
+  const given = config.get("defaults");
+  const defaults = (given !== undefined && isSourceList(given) ? given : []).flatMap(defaultOf);
+  if (defaults.length === 0) return () => NOTHING;
+  const top = textOf(config, "collections_dir");
+  return (page) => {
+    let [values, last]: [SourceMap, Default | undefined] = [NOTHING, undefined];
+    for (const one of defaults.filter((rule) => applies(rule, page, top))) {
+      const isStronger = last === undefined || isAbove(one, last);
+      values = isStronger ? over(one.values, values) : over(values, one.values);
+      if (isStronger) last = one;
+    }
+    return values;
+  };
+}
+
+function defaultOf(rule: SourceValue): Default[] {
+  const scope = rule instanceof Map ? rule.get("scope") : undefined;
+  const values = rule instanceof Map ? rule.get("values") : undefined;
+  if (!(values instanceof Map)) return [];
+  const inScope = scope instanceof Map ? scope : NOTHING;
+  return [{ path: textOf(inScope, "path") ?? "", type: textOf(inScope, "type"), values }];
+}
+
+function applies({ path, type }: Default, page: OwnPage, top: string | undefined): boolean {
+  const isDraft = /(?:^|\/)_drafts\//.test(page.path);
+  const isType = type === undefined || type === page.collection || (type === "drafts" && isDraft);
+  const below = top === undefined ? page.path : page.path.replace(`${top}/`, "");
+  return isType && (isBelow(page.path, path) || isBelow(below, path));
+}
+
+function isAbove(one: Default, other: Default): boolean {
+  const [length, others] = [one.path.length, other.path.length];
+  if (length !== others) return length > others;
+  return one.type !== undefined || other.type === undefined;
+}
+
+function over(values: SourceMap, others: SourceMap): SourceMap {
+  return new Map([...others, ...values]);
+}
+
+/** Eleventy's data: of the page itself, then of its folders, the nearest first; `.11tydata.json` before `.json`. */
+function eleventyData(data: Ancestry["data"]): (page: OwnPage) => SourceMap {
+  if (data.size === 0) return () => NOTHING;
+  return ({ path }) => {
+    const folders = path.split("/").slice(0, -1);
+    const around = folders.toReversed().map((name, index) => {
+      return `${folders.slice(0, folders.length - index).join("/")}/${name}`;
+    });
+    const stems = [path.replace(/\.\w+$/, ""), ...around];
+    const found = stems.flatMap((stem) => [`${stem}.11tydata.json`, `${stem}.json`]);
+    return found.reduce<SourceMap>(
+      (values, name) => withInherited(values, data.get(name) ?? NOTHING, "eleventy"),
+      NOTHING,
+    );
+  };
+}
+
+/** Files that Eleventy takes values from for the pages beside them; those of code are not run. */
+export const ELEVENTY_DATA: RegExp = /\.11tydata\.(?:json|c?js|mjs|[cm]?ts)$/;
+
+/** Paths of Eleventy's files of data for the pages of a folder, or for one. */
+export function eleventyDataPaths(paths: Iterable<string>, pages: readonly string[]): string[] {
+  const stems = new Set(pages.map((page) => page.replace(/\.\w+$/, "")));
+  const folders = new Set(pages.flatMap(foldersOf));
+  return [...paths].filter((path) => {
+    if (ELEVENTY_DATA.test(path)) return true;
+    const stem = path.endsWith(".json") ? path.slice(0, -".json".length) : "";
+    const folder = posix.dirname(stem);
+    return (
+      stems.has(stem) || (folders.has(folder) && posix.basename(folder) === posix.basename(stem))
+    );
+  });
+}
+
+function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

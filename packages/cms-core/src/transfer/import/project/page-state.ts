@@ -1,0 +1,215 @@
+import { type Layout, type LayoutKind, valueIn } from "../frameworks/framework.ts";
+import {
+  dayInZone,
+  isDayOnly,
+  isTimeZone,
+  parseSourceInstant,
+  writtenDay,
+} from "../source/source-dates.ts";
+import {
+  type FoundKeys,
+  isHeldByKey,
+  isSourceList,
+  type SourceMap,
+  type SourceValue,
+} from "../source/source-keys.ts";
+
+/** When a page is on the site that it comes from. */
+export interface PageState {
+  /** Never, whatever day it is. */
+  readonly draft: boolean;
+  /** ISO 8601 UTC: not before that. */
+  readonly from: string | undefined;
+  /** ISO 8601 UTC: not after that. */
+  readonly until: string | undefined;
+  /** What makes a draft of it. */
+  readonly why: Why | undefined;
+}
+
+interface Why {
+  /** Of its values; absent where the place of its file does. */
+  readonly key?: string;
+  /** `draft: true`, or the path of its file. */
+  readonly text: string;
+}
+
+/** What the dates of a page are read by. */
+export type DateRules = Pick<Layout, "kind" | "config">;
+
+interface StatedPage {
+  /** Its own values and those that it inherits. */
+  readonly values: SourceMap;
+  /** ISO 8601 UTC: the day that it has, in its file or its name. */
+  readonly date: string | undefined;
+  /** Where its place keeps it off the site. */
+  readonly isOff: boolean;
+  readonly path: string;
+}
+
+/** Decides whether and when a page is on its site, by what its generator reads. */
+export function readPageState(page: StatedPage, keys: FoundKeys, rules: DateRules): PageState {
+  const { values } = page;
+  const held = keys.drafts.find((key) => isHeldByKey(values, key))?.key;
+  const own = held === undefined ? hiddenBy(rules.kind, values) : shown(held, values.get(held));
+  const why = own ?? (page.isOff ? { text: page.path } : undefined);
+  const isOn = (names: readonly string[]): boolean =>
+    names.some((name) => valueIn(rules.config, name) === "true");
+  return {
+    draft: why !== undefined,
+    from: isOn(["buildFuture", "future"]) ? undefined : publishedFrom(page, rules),
+    until: isOn(["buildExpired"]) ? undefined : latest(values, expiryKeys(rules), rules),
+    why,
+  };
+}
+
+function shown(key: string, value: SourceValue | undefined): Why {
+  return { key, text: typeof value === "string" ? `${key}: ${value.slice(0, 60)}` : key };
+}
+
+type Hiding = readonly (readonly [key: string, value: RegExp])[];
+
+const BY_CUSTOM: Hiding = ["unlisted", "hidden", "private"].map((key) => [key, /^true$/i]);
+
+/** Keys of a generator, and the values by which it makes no page, or none that its lists have. */
+const HIDING: Readonly<Record<LayoutKind, Hiding>> = {
+  hugo: [["headless", /^true$/i]],
+  zola: [["render", /^false$/i]],
+  eleventy: [
+    ["permalink", /^false$/i],
+    ["eleventyExcludeFromCollections", /^true$/i],
+  ],
+  jekyll: [],
+  loam: [],
+  astro: BY_CUSTOM,
+  next: BY_CUSTOM,
+  obsidian: BY_CUSTOM,
+  plain: BY_CUSTOM,
+};
+
+/** Hugo's `build`: a page that is not rendered, or that no list of pages has. */
+const BUILD = [
+  ["render", /^(?:never|link|false)$/i],
+  ["list", /^(?:never|false)$/i],
+] as const;
+
+function hiddenBy(kind: LayoutKind, values: SourceMap): Why | undefined {
+  const found = firstHiding(values, HIDING[kind]);
+  if (found !== undefined || kind !== "hugo") return found;
+  const build = valueIn(values, "build") ?? valueIn(values, "_build");
+  const rule = build instanceof Map ? firstHiding(build, BUILD) : undefined;
+  return rule === undefined ? undefined : { key: "build", text: `build.${rule.text}` };
+}
+
+function firstHiding(values: SourceMap, rules: Hiding): Why | undefined {
+  for (const [key, test] of rules) {
+    const value = valueIn(values, key);
+    if (typeof value === "string" && test.test(value)) return shown(key, value);
+  }
+  return undefined;
+}
+
+/** By Hugo the first of several keys counts, and elsewhere the latest of them: better late than public by mistake. */
+function publishedFrom({ values, date }: StatedPage, rules: DateRules): string | undefined {
+  const names = dateKeys(rules, "publishDate");
+  if (names === undefined) {
+    const from = latest(values, PUBLISH_KEYS, rules);
+    return [from, date]
+      .filter((one) => one !== undefined)
+      .toSorted()
+      .at(-1);
+  }
+  for (const name of names) {
+    if (name.toLowerCase() === "date") return date;
+    const instant = instantIn(values, name, rules);
+    if (instant !== undefined) return instant;
+  }
+  return date;
+}
+
+const PUBLISH_KEYS =
+  "publishDate pubDate pubDatetime publishedDate publish_date pub_date publishedAt published_at publishAt publish_at datePublished date_published scheduled embargo".split(
+    " ",
+  );
+const EXPIRY_KEYS =
+  "expiryDate expiry_date unpublishDate unpublish_date unpublishAt unpublish_at expires expireDate expire_date expirationDate expiration_date".split(
+    " ",
+  );
+
+function expiryKeys(rules: DateRules): readonly string[] {
+  return dateKeys(rules, "expiryDate") ?? EXPIRY_KEYS;
+}
+
+/** The date of a page as it is written, and its key. */
+export function writtenDate(
+  values: SourceMap,
+  { date: key, otherDates }: FoundKeys,
+  rules: DateRules,
+): { readonly key: string; readonly text: string } | undefined {
+  const own = key === undefined ? [] : [key];
+  const names =
+    otherDates === undefined ? own : (dateKeys(rules, "date") ?? [...own, ...otherDates]);
+  for (const name of names) {
+    const text = valueIn(values, name);
+    if (typeof text === "string" && instantOf(text, rules) !== undefined)
+      return { key: name, text };
+  }
+  return undefined;
+}
+
+/** The keys of one of Hugo's dates, by its configuration; undefined of other generators. */
+function dateKeys(
+  { kind, config }: DateRules,
+  name: keyof typeof USUAL_DATES,
+): readonly string[] | undefined {
+  if (kind !== "hugo") return undefined;
+  const matter = valueIn(config, "frontmatter");
+  const given = matter instanceof Map ? valueIn(matter, name) : undefined;
+  const usual = USUAL_DATES[name];
+  if (given === undefined) return usual;
+  const items = isSourceList(given) ? given : [given];
+  return items.flatMap((item): readonly string[] => {
+    if (item === ":default") return usual;
+    return typeof item === "string" && !item.startsWith(":") ? [item] : [];
+  });
+}
+
+const USUAL_DATES = {
+  date: ["date", "publishDate", "pubDate", "published", "lastmod", "modified"],
+  publishDate: ["publishDate", "pubDate", "published", "date"],
+  expiryDate: ["expiryDate", "unpublishDate"],
+} as const;
+
+function latest(values: SourceMap, names: readonly string[], rules: DateRules): string | undefined {
+  const found = names.map((name) => instantIn(values, name, rules));
+  return found
+    .filter((one) => one !== undefined)
+    .toSorted()
+    .at(-1);
+}
+
+function instantIn(values: SourceMap, name: string, rules: DateRules): string | undefined {
+  return instantOf(valueIn(values, name), rules);
+}
+
+/** The instant that a value means by the time zone of its site. */
+export function instantOf(value: SourceValue | undefined, rules: DateRules): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const zone = timeZoneOf(rules);
+  // To Jekyll a time with seconds and without a zone is one in UTC, as YAML has it.
+  const isUtc = rules.kind === "jekyll" && /:\d{2}:\d{2}/.test(value);
+  return parseSourceInstant(value, isUtc ? undefined : zone);
+}
+
+/** The day of a date in the addresses of its site, as `YYYY-MM-DD`. */
+export function addressDay(written: string, rules: DateRules): string | undefined {
+  const zone = timeZoneOf(rules);
+  const instant = instantOf(written, rules);
+  if (instant === undefined || isDayOnly(written) || rules.kind === "hugo")
+    return writtenDay(written);
+  return zone === undefined ? instant.slice(0, 10) : dayInZone(instant, zone);
+}
+
+function timeZoneOf({ kind, config }: DateRules): string | undefined {
+  const given = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
+  return typeof given === "string" && isTimeZone(given) ? given : undefined;
+}

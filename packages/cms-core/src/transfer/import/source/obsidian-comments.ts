@@ -1,0 +1,105 @@
+/** A text without the comments of Obsidian in it. */
+interface Uncommented {
+  readonly text: string;
+  /** Lines of the text in which a comment began, from 1. */
+  readonly lines: readonly number[];
+}
+
+/**
+ * Takes `%%comments%%` out of Markdown, which Obsidian shows to nobody but its author: within a line, over several, and from
+ * a `%%` alone on its line to the end. In code they are code. Line breaks stay, so that every other line keeps its number.
+ */
+export function withoutComments(text: string): Uncommented {
+  const kept: string[] = [];
+  const starts: number[] = [];
+  let done = 0;
+  for (const { start, end } of findComments(text)) {
+    const breaks = text.slice(start, end).replaceAll(/[^\n]/g, "");
+    kept.push(text.slice(done, start), breaks);
+    starts.push(start);
+    done = end;
+  }
+  if (starts.length === 0) return { text, lines: [] };
+  kept.push(text.slice(done));
+  return { text: kept.join(""), lines: linesAt(text, starts) };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MARK = "%%";
+
+function findComments(text: string): readonly Span[] {
+  const comments: Span[] = [];
+  if (!text.includes(MARK)) return comments;
+  const next = /%%|`+|^[ \t>]*(?:`{3,}|~{3,})[^\n]*/gm;
+  const open = new Set<number>();
+  let paragraph = 0;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const [mark] = found;
+    const start = found.index;
+    if (mark === MARK) {
+      const end = commentEnd(text, start);
+      if (end === undefined) continue;
+      comments.push({ start, end });
+      next.lastIndex = end;
+    } else if (/^[ \t>]*(?:`{3}|~{3})/.test(mark)) {
+      next.lastIndex = fenceEnd(text, start, mark);
+    } else {
+      if (start >= paragraph) {
+        open.clear();
+        paragraph = blankLine(text, start);
+      }
+      // A run of backticks that nothing closes is looked for once in a paragraph.
+      const end = open.has(mark.length)
+        ? undefined
+        : codeEnd(text, next.lastIndex, mark, paragraph);
+      if (end === undefined) open.add(mark.length);
+      else next.lastIndex = end;
+    }
+  }
+  return comments;
+}
+
+/** One that is never closed hides the rest only where it has a line to itself. */
+function commentEnd(text: string, start: number): number | undefined {
+  const close = text.indexOf(MARK, start + MARK.length);
+  if (close !== -1) return close + MARK.length;
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1).split("\n", 1)[0] ?? "";
+  return line.trim() === MARK ? text.length : undefined;
+}
+
+function fenceEnd(text: string, start: number, opening: string): number {
+  const fence = /`{3,}|~{3,}/.exec(opening)?.[0] ?? "```";
+  const closing = new RegExp(`^[ \\t>]*${fence.charAt(0)}{${fence.length},}[ \\t]*$`, "gm");
+  closing.lastIndex = start + opening.length;
+  return closing.exec(text) === null ? text.length : closing.lastIndex;
+}
+
+function blankLine(text: string, from: number): number {
+  const blank = /\n[ \t]*\n/g;
+  blank.lastIndex = from;
+  return blank.exec(text)?.index ?? text.length;
+}
+
+/** Just behind the run of as many backticks that closes a span of code. */
+function codeEnd(text: string, from: number, run: string, limit: number): number | undefined {
+  const runs = /`+/g;
+  runs.lastIndex = from;
+  for (let found = runs.exec(text); found !== null; found = runs.exec(text)) {
+    if (found.index >= limit) return undefined;
+    if (found[0].length === run.length) return runs.lastIndex;
+  }
+  return undefined;
+}
+
+function linesAt(text: string, offsets: readonly number[]): readonly number[] {
+  let [line, at] = [1, 0];
+  return offsets.map((offset) => {
+    line += text.slice(at, offset).split("\n").length - 1;
+    at = offset;
+    return line;
+  });
+}

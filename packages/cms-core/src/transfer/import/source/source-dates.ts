@@ -1,0 +1,225 @@
+import { parseCalendarDate, parseInstant } from "../../../base/instant.ts";
+
+/** A date as a source writes it, before its time zone is known. */
+interface WrittenDate {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Absent for a day without a time. */
+  readonly time?: WrittenTime;
+}
+
+interface WrittenTime {
+  /** `HH:MM:SS`, with a fraction where one was written. */
+  readonly clock: string;
+  /** `Z` or `+HH:MM`; absent where none was written. */
+  readonly zone?: string;
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+
+/** A month is a number or its name; only where a time follows may the year come behind it. */
+const DAYS: readonly RegExp[] = [
+  /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?=$|[\sT,])/i,
+  /^(?<year>\d{4})年(?<month>\d{1,2})月(?<day>\d{1,2})日/,
+  // `Jul 08 2022`, `July 8th, 2022`, and `Apr  5 10:30:00 2024`
+  /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4})\b|(?=\s+\d{1,2}:))/i,
+  // `8 July 2022`, `08-Jul-2022`
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4})\b/i,
+];
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m\.?)?(?=$|[\sZ+(-])/i;
+const OFFSET = /^(?:(?:UTC|GMT|UT)\s*)?([+-])(\d{1,2})(?::?(\d{2}))?(?=$|\s)/i;
+const ZONE_NAME = /^([a-z]{1,4})(?=$|\s)/i;
+
+const MONTHS =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
+
+/** The names that RFC 2822 has, and a few that mean one offset wherever they are written. */
+const ZONES: Readonly<Record<string, string>> = {
+  z: "Z",
+  ut: "Z",
+  utc: "Z",
+  gmt: "Z",
+  est: "-05:00",
+  edt: "-04:00",
+  cst: "-06:00",
+  cdt: "-05:00",
+  mst: "-07:00",
+  mdt: "-06:00",
+  pst: "-08:00",
+  pdt: "-07:00",
+  cet: "+01:00",
+  cest: "+02:00",
+  jst: "+09:00",
+};
+
+/**
+ * The instant that a date in front matter means, ISO 8601 UTC with milliseconds, or undefined. A day without a time is its
+ * midnight in UTC.
+ * @param timeZone - IANA name of the zone of times that are written without one. @default UTC
+ */
+export function parseSourceInstant(written: string, timeZone?: string): string | undefined {
+  const date = parseWritten(written);
+  if (date === undefined) return undefined;
+  const { day, time } = date;
+  if (time === undefined) return `${day}T00:00:00.000Z`;
+  if (time.zone !== undefined || timeZone === undefined)
+    return parseInstant(`${day}T${time.clock}${time.zone ?? "Z"}`);
+  const local = parseInstant(`${day}T${time.clock}Z`);
+  return local === undefined ? undefined : fromLocal(local, timeZone);
+}
+
+/** The day that was written, in whatever time zone, as `YYYY-MM-DD`. */
+export function writtenDay(written: string): string | undefined {
+  return parseWritten(written)?.day;
+}
+
+/** Whether nothing but a day was written. */
+export function isDayOnly(written: string): boolean {
+  const date = parseWritten(written);
+  return date !== undefined && date.time === undefined;
+}
+
+/**
+ * The calendar date of a value that is one, however it is spelled, also as midnight of its own zone;
+ * undefined when turning it into a date would lose something. `2022.09.15` may be a version.
+ */
+export function wholeDay(text: string): string | undefined {
+  if (/^[\d.]+$/.test(text)) return undefined;
+  const date = parseWritten(text);
+  const isWhole = date?.time === undefined || /^00:00:00(?:\.0+)?$/.test(date.time.clock);
+  return isWhole ? date?.day : undefined;
+}
+
+const DATE_IN_PATH = /(?:^|\/)(\d{4})[-/](\d{2})[-/](\d{2})(?=[-/_. ]|$)/;
+
+/** The day in a path such as `2018/03/29/rust` or `_posts/2018-03-29-rust.md`, as `parseSourceInstant` has it. */
+export function dateInPath(path: string): string | undefined {
+  const [, year, month, day] = DATE_IN_PATH.exec(path) ?? [];
+  return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
+}
+
+/** The day that an instant falls on in a time zone, as `YYYY-MM-DD`. */
+export function dayInZone(instant: string, timeZone: string): string {
+  const at = new Date(instant);
+  return new Date(at.getTime() + offsetAt(at, timeZone)).toISOString().slice(0, 10);
+}
+
+/** Whether a text is the name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function parseWritten(written: string): WrittenDate | undefined {
+  // Text of any length may stand where a date could.
+  if (written.length > MOST_CHARACTERS || !/\d/.test(written)) return undefined;
+  const text = written.trim().replace(WEEKDAY, "");
+  const found = parseDay(text);
+  if (found === undefined) return undefined;
+  const rest = text.slice(found.length).replace(/^(?:\s*(?:T|,|at\b))?\s*/i, "");
+  if (rest === "") return found.year === undefined ? undefined : dated(found, undefined);
+  return parseTime(rest, found);
+}
+
+const MOST_CHARACTERS = 80;
+
+interface FoundDay {
+  readonly year: string | undefined;
+  readonly month: number;
+  readonly day: string;
+  /** How much of the text it takes. */
+  readonly length: number;
+}
+
+function parseDay(text: string): FoundDay | undefined {
+  for (const pattern of DAYS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const { year, month = "", day = "" } = found.groups ?? {};
+    return { year, month: monthOf(month), day, length: found[0].length };
+  }
+  return undefined;
+}
+
+/** 0 for a word that is no month. */
+function monthOf(written: string): number {
+  if (/^\d/.test(written)) return Number(written);
+  const name = written.toLowerCase().replace(/^sept$/, "sep");
+  return MONTHS.findIndex((full) => full.startsWith(name)) + 1;
+}
+
+function dated(
+  { year = "", month, day }: FoundDay,
+  time: WrittenTime | undefined,
+): WrittenDate | undefined {
+  const date = parseCalendarDate(
+    `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`,
+  );
+  if (date === undefined) return undefined;
+  return { day: date, ...(time !== undefined && { time }) };
+}
+
+function parseTime(text: string, found: FoundDay): WrittenDate | undefined {
+  const time = TIME.exec(text);
+  const clock = time === null ? undefined : clockOf(time);
+  if (time === null || clock === undefined) return undefined;
+  const [zone, after] = parseZone(text.slice(time[0].length).trim());
+  const year = found.year ?? /^\d{4}$/.exec(after)?.[0];
+  const rest = found.year === undefined ? after.replace(/^\d{4}$/, "") : after;
+  // The name of the zone may follow in brackets, as JavaScript prints it.
+  if (!/^(?:\([^()]*\))?$/.test(rest)) return undefined;
+  return dated({ ...found, year }, { clock, ...(zone !== undefined && { zone }) });
+}
+
+/** `HH:MM:SS` of a time that exists. */
+function clockOf(time: RegExpExecArray): string | undefined {
+  const [, hour = "", minute = "", second = "00", fraction, half] = time;
+  const hours = half === undefined ? Number(hour) : twelveHours(Number(hour), half);
+  const exact = fraction === undefined ? second : `${second}.${fraction.slice(0, 9)}`;
+  const clock = `${String(hours ?? "?").padStart(2, "0")}:${minute}:${exact}`;
+  return parseInstant(`2000-01-01T${clock}Z`) === undefined ? undefined : clock;
+}
+
+function twelveHours(hour: number, half: string): number | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+}
+
+/** The offset that a text begins with, and the text behind it. */
+function parseZone(text: string): readonly [zone: string | undefined, after: string] {
+  const offset = OFFSET.exec(text);
+  if (offset !== null) {
+    const [all, sign = "", hours = "", minutes = "00"] = offset;
+    return [`${sign}${hours.padStart(2, "0")}:${minutes}`, text.slice(all.length).trim()];
+  }
+  const [all = "", name = ""] = ZONE_NAME.exec(text) ?? [];
+  const zone = ZONES[name.toLowerCase()];
+  return zone === undefined ? [undefined, text] : [zone, text.slice(all.length).trim()];
+}
+
+/** What a clock in a zone shows as an instant: of an hour that exists twice, the first. */
+function fromLocal(local: string, timeZone: string): string {
+  const shown = Date.parse(local);
+  const guess = shown - offsetAt(new Date(shown), timeZone);
+  return new Date(shown - offsetAt(new Date(guess), timeZone)).toISOString();
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(at: Date, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0", seconds = "0"] =
+    /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? [];
+  const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === "-" ? -ahead : ahead;
+}

@@ -1,0 +1,268 @@
+import { join } from "node:path";
+import type { ImportReport } from "@loam/cms-core/import";
+import { describe, expect, test } from "vitest";
+import { createTestSite, noticeLines, post, type TestSite, writeTree } from "./import-into.ts";
+
+const HUGO = { "hugo.toml": 'baseURL = "https://example.org/"\n' };
+const JEKYLL = "url: https://example.org\n";
+
+interface Imported {
+  readonly site: TestSite;
+  readonly report: ImportReport;
+  /** Paths of the entries that are drafts, scheduled, or over. */
+  readonly off: readonly string[];
+}
+
+async function importTree(files: Readonly<Record<string, string>>): Promise<Imported> {
+  const site = await createTestSite();
+  const report = await site.import(await writeTree(join(site.folder, "old"), files), {
+    publish: true,
+  });
+  expect(report.failed).toEqual([]);
+  const off = report.entries.filter(({ draft }) => draft).map(({ path }) => path);
+  expect(report.published).toMatchObject({
+    count: report.entries.length - off.length,
+    refused: [],
+  });
+  return { site, report, off: off.toSorted() };
+}
+
+describe("keys with capitals", () => {
+  test.each([
+    ["YAML", "---\nTitle: Secret plan\nDate: 2024-02-01\nDraft: true\n---\nsecret\n"],
+    ["TOML", '+++\nTITLE = "Secret plan"\nDATE = 2024-02-01\nDRAFT = true\n+++\nsecret\n'],
+    ["JSON", '{"Title": "Secret plan", "Date": "2024-02-01", "DRAFT": true}\n\nsecret\n'],
+  ])("are what they are in small letters, in %s", async (_language, text) => {
+    const { site, off } = await importTree({
+      ...HUGO,
+      "content/posts/a.md": text,
+      "content/posts/b.md": post("title: B\ndate: 2024-01-01\ndraft: false"),
+    });
+    expect(off).toEqual(["content/posts/a.md"]);
+    expect(site.fields("posts")).toEqual(["title text", "body richtext"]);
+    const file = await site.read("posts", "a");
+    expect(file).toContain("title: Secret plan\n");
+    expect(file).toContain("createdAt: 2024-02-01T00:00:00.000Z\n");
+  });
+
+  test("are so for every generator, and a file that has both keeps both", async () => {
+    const { site, off } = await importTree({
+      "a.md": post("Title: A\nStatus: DRAFT"),
+      "b.md": post("Title: B\nPublished: No"),
+      "c.md": post("title: C\nTitle: Other"),
+      "d.md": post("Title: D\nIsDraft: true"),
+      "e.md": post("Title: E"),
+    });
+    expect(off).toEqual(["a.md", "b.md", "d.md"]);
+    expect(await site.read("old", "c")).toMatch(/: Other\n[^]*: C\n/);
+  });
+});
+
+describe("dates of Hugo", () => {
+  test("have its own names, in small letters or not", async () => {
+    const { site, off } = await importTree({
+      ...HUGO,
+      "content/posts/a.md": post("title: A\ndate: 2024-02-01\npublishdate: 2031-01-01"),
+      "content/posts/b.md": post("title: B\ndate: 2024-01-01\nexpirydate: 2024-02-01"),
+      "content/posts/c.md": post("title: C\ndate: 2024-01-01\nunpublishDate: 2024-02-01"),
+      "content/posts/d.md": post("title: D\ndate: 2024-01-01\nPubDate: 2031-01-01"),
+      "content/posts/e.md": post("title: E\nPUBLISHDATE: 2031-01-01"),
+      // What it is published by counts, and not its date.
+      "content/posts/f.md": post("title: F\ndate: 2031-01-01\npublishdate: 2024-01-01"),
+      "content/posts/g.md": post("title: G\nlastmod: 2024-03-01"),
+    });
+    const letters = ["a", "b", "c", "d", "e"];
+    expect(off).toEqual(letters.map((letter) => `content/posts/${letter}.md`));
+    expect(await site.read("posts", "a")).toContain("publishAt: 2031-01-01T00:00:00.000Z\n");
+    expect(await site.read("posts", "b")).not.toContain("unpublishAt");
+    expect(await site.read("posts", "g")).toContain("createdAt: 2024-03-01");
+  });
+
+  test("are those that its configuration names, and count only where it heeds them", async () => {
+    const files = {
+      "content/posts/a.md": post("title: A\ndate: 2024-02-01\nembargo: 2031-01-01"),
+      "content/posts/b.md": post("title: B\ndate: 2024-02-01\ngone: 2024-03-01"),
+    };
+    const config = '[frontmatter]\npublishDate = ["embargo", ":default"]\nexpiryDate = ["gone"]\n';
+    const heeded = await importTree({ ...files, "hugo.toml": config });
+    expect(heeded.off).toEqual(["content/posts/a.md", "content/posts/b.md"]);
+    const folder = await importTree({
+      ...files,
+      "config/_default/hugo.toml": 'title = "A"\n',
+      "config/_default/frontmatter.toml": 'publishDate = ["embargo"]\n',
+    });
+    expect(folder.off).toEqual(["content/posts/a.md"]);
+    const all = await importTree({
+      ...files,
+      "hugo.toml": `buildFuture = true\nbuildExpired = true\n${config}`,
+    });
+    expect(all.off).toEqual([]);
+  });
+});
+
+describe("what is inherited", () => {
+  test("from Jekyll's defaults, by type, path, and pattern", async () => {
+    const { site, report, off } = await importTree({
+      "_config.yml": `${JEKYLL}collections:
+  notes: {output: true}
+  recipes: {output: true}
+defaults:
+  - scope: {path: "", type: notes}
+    values: {published: false}
+  - scope: {path: "", type: posts}
+    values: {author: bob, permalink: "/p/:title/"}
+  - scope: {path: "_recipes/secret"}
+    values: {published: false}
+  - scope: {path: "_recipes/secret/told.md"}
+    values: {published: true}
+  - scope: {path: "_posts/2023-*"}
+    values: {published: false}
+`,
+      "_notes/n.md": post("title: N"),
+      "_notes/m.md": post("title: M\npublished: true"),
+      "_posts/2024-01-01-p.md": post("title: P"),
+      "_posts/2024-01-02-q.md": post("title: Q\nauthor: zoe"),
+      "_posts/2023-01-02-r.md": post("title: R"),
+      "_recipes/soup.md": post("title: Soup"),
+      "_recipes/secret/stew.md": post("title: Stew"),
+      "_recipes/secret/told.md": post("title: Told"),
+    });
+    expect(off).toEqual(["_notes/n.md", "_posts/2023-01-02-r.md", "_recipes/secret/stew.md"]);
+    expect(await site.read("posts", "p")).toContain("author: bob\n");
+    expect(await site.read("posts", "q")).toContain("author: zoe\n");
+    expect(noticeLines(report, (kind) => kind === "held_back")).toEqual([
+      "held_back _notes/n.md",
+      "held_back _posts/2023-01-02-r.md",
+      "held_back _recipes/secret/stew.md",
+    ]);
+  });
+
+  test("from Hugo's cascade, of sections and of the configuration", async () => {
+    const { site, report, off } = await importTree({
+      "hugo.toml": `baseURL = "https://example.org/"
+[[cascade]]
+author = "site"
+[[cascade]]
+draft = true
+[cascade.target]
+path = "/posts/{old,older}/**"
+`,
+      "content/docs/_index.md": post("title: Docs\nCascade:\n  draft: true\n  version: 3"),
+      "content/docs/a.md": post("title: A"),
+      "content/docs/b.md": post("title: B\ndraft: false"),
+      "content/docs/deep/c.md": post("title: C"),
+      "content/docs/shown/_index.md": post("title: S\ndraft: false\ncascade: {draft: false}"),
+      "content/docs/shown/d.md": post("title: D"),
+      "content/posts/old/e.md": post("title: E"),
+      "content/posts/new/f.md": post("title: F"),
+      "content/parts/_index.md": post(
+        "title: P\ncascade:\n  - build: {render: never}\n    _target: {kind: page}",
+      ),
+      "content/parts/g/index.md": post("title: G"),
+    });
+    expect(off).toEqual([
+      "content/docs/_index.md",
+      "content/docs/a.md",
+      "content/docs/deep/c.md",
+      "content/parts/g/index.md",
+      "content/posts/old/e.md",
+    ]);
+    expect(await site.read("docs", "a")).toMatch(
+      /version: 3\n[^]*author: site\n|author: site\n[^]*version: 3\n/,
+    );
+    expect(noticeLines(report, (kind) => kind === "held_back")).toHaveLength(5);
+  });
+
+  test("from Eleventy's data, which is read where it is no code", async () => {
+    const { site, report, off } = await importTree({
+      "eleventy.config.js": "export default {};\n",
+      "posts/posts.json": '{"draft": true, "tags": ["post"], "layout": "post.njk"}',
+      "posts/a.md": post("title: A"),
+      "posts/b.md": post("title: B\ndraft: false\ntags: [own]"),
+      "posts/c.md": post("title: C"),
+      "posts/c.11tydata.json": '{"draft": false}',
+      "notes/notes.11tydata.json": '{"permalink": false}',
+      "notes/d.md": post("title: D"),
+      "notes/e.md": post("title: E\npermalink: /e/"),
+      "pages/pages.11tydata.js": "export default { draft: true };\n",
+      "pages/f.md": post("title: F\neleventyExcludeFromCollections: true"),
+      "pages/g.md": post("title: G"),
+    });
+    expect(off).toEqual(["notes/d.md", "pages/f.md", "posts/a.md"]);
+    expect(await site.read("posts", "b")).toMatch(/tags:\n {2}- post\n {2}- own\n/);
+    expect(noticeLines(report)).toContain("data_not_run pages/pages.11tydata.js");
+  });
+});
+
+test("pages that their generator makes nothing of stay drafts", async () => {
+  const hugo = await importTree({
+    ...HUGO,
+    "content/posts/a/index.md": post("title: A\nheadless: true"),
+    "content/posts/b.md": post("title: B\n_build:\n  render: never"),
+    "content/posts/c.md": post("title: C\nbuild: {list: never}"),
+    "content/posts/d.md": post("title: D\nbuild: {list: local, render: always}"),
+  });
+  expect(hugo.off).toEqual([
+    "content/posts/a/index.md",
+    "content/posts/b.md",
+    "content/posts/c.md",
+  ]);
+  const jekyll = await importTree({
+    "_config.yml": `${JEKYLL}exclude: [internal, "*.draft.md"]\ncollections: [notes]\n`,
+    "_posts/2024-01-01-a.md": post("title: A"),
+    "_drafts/b.md": post("title: B"),
+    "_notes/c.md": post("title: C"),
+    "_archive/d.md": post("title: D"),
+    "internal/e.md": post("title: E"),
+    "f.draft.md": post("title: F"),
+    "g.md": post("title: G"),
+  });
+  const left = ["_archive/d.md", "_drafts/b.md", "f.draft.md", "internal/e.md"];
+  expect(jekyll.off).toEqual(left);
+  const zola = await importTree({
+    "config.toml": 'base_url = "https://example.org"\n',
+    "content/hidden/_index.md": '+++\ntitle = "H"\ndraft = true\n+++\n',
+    "content/hidden/a.md": '+++\ntitle = "A"\n+++\n',
+    "content/blog/_index.md": '+++\ntitle = "B"\nrender = false\n+++\n',
+    "content/blog/c.md": '+++\ntitle = "C"\n+++\n',
+  });
+  expect(zola.off).toEqual([
+    "content/blog/_index.md",
+    "content/hidden/_index.md",
+    "content/hidden/a.md",
+  ]);
+  const hexo = await importTree({
+    "source/_posts/a.md": post("title: A"),
+    "source/_drafts/b.md": post("title: B"),
+    "source/_posts/c.md": post("title: C\npublished: false"),
+  });
+  expect(hexo.off).toEqual(["source/_drafts/b.md", "source/_posts/c.md"]);
+  const others = await importTree({
+    "docs/a.md": post("title: A\nunlisted: true"),
+    "docs/b.md": post("title: B\nhidden: true"),
+    "docs/c.md": post("title: C\nprivate: false"),
+  });
+  expect(others.off).toEqual(["docs/a.md", "docs/b.md"]);
+});
+
+test("a later date keeps a page off, but where Jekyll shows the future", async () => {
+  const files = { "_posts/2031-01-01-a.md": post("title: A") };
+  expect((await importTree({ ...files, "_config.yml": JEKYLL })).off).toHaveLength(1);
+  expect((await importTree({ ...files, "_config.yml": `${JEKYLL}future: true\n` })).off).toEqual(
+    [],
+  );
+});
+
+test("comments of Obsidian are left out, and said to be", async () => {
+  const { site, report } = await importTree({
+    ".obsidian/app.json": "{}\n",
+    "Notes/a.md": "---\ncreated: 2024-01-01\n---\nHello %%not for readers%% world.\n\n`%%code%%`\n",
+    "Notes/b.md": "Text\n\n%%\nmine\n\n![[c.png]]\n%%\nMore\n",
+  });
+  expect(await site.read("notes", "a")).toMatch(/\nHello {2}world\.\n\n`%%code%%`\n$/);
+  expect(await site.read("notes", "b")).not.toMatch(/mine|c\.png/);
+  expect(noticeLines(report).filter((line) => !line.startsWith("title"))).toEqual([
+    "comment_left_out Notes/a.md 4",
+    "comment_left_out Notes/b.md 3",
+  ]);
+});
