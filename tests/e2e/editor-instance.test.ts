@@ -20,11 +20,17 @@ afterAll(async () => {
   await hq.close();
 });
 
+/** A post that its own site does not show, and one with a key of its own spelling. */
+const HIDDEN = {
+  "src/content/blog/hidden.md": "---\ntitle: Hidden\ndraft: true\n---\n\nText\n",
+  "src/content/blog/other.md": "---\nTitle: Other\n---\n\nText\n",
+};
+
 /** The address of a repository of Markdown that takes a token to be read. */
 async function repository(): Promise<string> {
   const forge = await startForgeRepository();
   const folder = await cloneMain(forge.cloneUrl);
-  await commitFiles(folder, astroFiles(), "First");
+  await commitFiles(folder, { ...astroFiles(), ...HIDDEN }, "First");
   await git(folder, "push", "--quiet", "origin", "main");
   return forge.url;
 }
@@ -51,6 +57,9 @@ test("a repository that is there becomes a site, and its entries can be edited",
   await page.getByRole("button", { name: "Make the site" }).click();
   await page.getByRole("heading", { name: "Making Garden blog" }).waitFor();
   await page.getByText(/^The site is there, with/).waitFor();
+  await page.getByText("1 entry stays off the site, as it does today.").waitFor();
+  await page.getByText("src/content/blog/hidden.md").waitFor();
+  await page.getByText(/The key "Title" is spelled "title" in most files/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.getByRole("link", { name: "Open the site" }).click();
   await page.getByRole("navigation", { name: "Site" }).getByText("All entries").click();

@@ -266,3 +266,29 @@ test("comments of Obsidian are left out, and said to be", async () => {
     "comment_left_out Notes/b.md 3",
   ]);
 });
+
+test("configuration may have anchors, and is named where it cannot be read", async () => {
+  const files = { "_notes/a.md": post("title: A"), "_posts/2024-01-01-b.md": post("title: B") };
+  const anchored = await importTree({
+    ...files,
+    "_config.yml":
+      "collections: {notes: {output: true}}\noff: &off {published: false}\ndefaults:\n  - scope: {path: '', type: notes}\n    values: *off\n",
+  });
+  expect(anchored.off).toEqual(["_notes/a.md"]);
+  const broken = await importTree({ ...files, "_config.yml": 'collections: [notes]\ntitle: "A\n' });
+  expect(noticeLines(broken.report)).toContain("config_unread _config.yml");
+});
+
+test("a language that Hugo does not build stays off, and so do parts of pages elsewhere", async () => {
+  const { off } = await importTree({
+    "hugo.toml": "[languages.en]\nweight = 1\n[languages.fr]\ndisabled = true\n",
+    "content/posts/a.md": post("title: A"),
+    "content/posts/a.fr.md": post("title: A"),
+  });
+  expect(off).toEqual(["content/posts/a.fr.md"]);
+  const docs = await importTree({
+    "docs/a.md": post("title: A"),
+    "docs/_part.md": post("title: Part"),
+  });
+  expect(docs.off).toEqual(["docs/_part.md"]);
+});

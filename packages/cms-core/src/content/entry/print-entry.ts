@@ -85,11 +85,32 @@ function editEntryFile(previous: Uint8Array, printing: Printing): Uint8Array | u
   try {
     const before = decodeText(previous);
     const after = editText(before, printing);
-    return after === before ? previous : Buffer.from(after);
+    return after === before ? previous : Buffer.from(asWritten(previous, before, after));
   } catch (error) {
     if (isCmsError(error)) return undefined;
     throw error;
   }
+}
+
+/**
+ * An edited text with the lines that did not change as the file has them: with line breaks of Windows, or letters in another
+ * normal form. A file of HQ's own has neither.
+ */
+function asWritten(previous: Uint8Array, before: string, after: string): string {
+  const raw = Buffer.from(previous).toString("utf8");
+  const lines = raw.replace(/^\uFEFF/, "").split("\n");
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  if (raw === before || lines.length !== old.length) return after;
+  const most = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < most && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
+  const isWindows = lines.slice(0, -1).every((line) => line.endsWith("\r"));
+  const changed = now.slice(head, now.length - tail);
+  const made = isWindows ? changed.map((line) => `${line}\r`) : changed;
+  const mark = raw.startsWith("\uFEFF") ? "\uFEFF" : "";
+  return mark + [...lines.slice(0, head), ...made, ...lines.slice(lines.length - tail)].join("\n");
 }
 
 function editText(text: string, { path, entry, schema, body: field, tree }: Printing): string {

@@ -17,7 +17,7 @@ import { stableEntryId } from "../import/infer/field-plan.ts";
 import { labelOf } from "../import/infer/infer-fields.ts";
 import { withoutComments } from "../import/source/obsidian-comments.ts";
 import { type AdoptableFile, insertHead, readAdoptable } from "./adoptable-file.ts";
-import { findCollections, type FoundCollection } from "./find-collections.ts";
+import { findCollections, type FoundCollection, type FoundProject } from "./find-collections.ts";
 import { inferAsIs } from "./infer-as-is.ts";
 import { type FoundState, openStateReader, type StateReader } from "./page-states.ts";
 import { type AdoptNote, respellKeys } from "./respell-keys.ts";
@@ -117,7 +117,7 @@ export async function planAdoption(
   const adopted: FoundCollection[] = [];
   const all = configOf(site, project.collections);
   const states = await openStateReader(project, { files, repository });
-  const notes = states.notRun.map((path): AdoptNote => ({ path, message: NOT_RUN }));
+  const notes = unknownNotes(project, states);
   const held: HeldEntry[] = [];
   const off: string[] = [];
   for (const collection of project.collections) {
@@ -287,6 +287,14 @@ function heldPages(states: StatedEntries["states"], now: string): readonly HeldP
     if (from === undefined || from <= now) return [];
     return [{ path, why: `from ${from}`, isScheduled: true }];
   });
+}
+
+/** What decides about pages and is not known. */
+function unknownNotes({ layout, folder }: FoundProject, { notRun }: StateReader): AdoptNote[] {
+  const unread = [...layout.unreadConfigs].map(([path, message]) => {
+    return { path: folder === "" ? path : `${folder}/${path}`, message };
+  });
+  return [...unread, ...notRun.map((path) => ({ path, message: NOT_RUN }))];
 }
 
 const NOT_RUN =

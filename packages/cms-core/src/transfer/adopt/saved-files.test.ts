@@ -161,3 +161,19 @@ test("data without front matter beside Markdown keeps its text under a key", asy
   const ref = store.entryById(id);
   expect(ref && (await store.readEntry(ref)).values).toEqual(values);
 });
+
+test.each([
+  ["line breaks of Windows", "---\r\nname: A\r\nplace: Here\r\n---\r\n\r\nText\r\n"],
+  [
+    "letters in parts",
+    `---\nname: A\nplace: ${"Café".normalize("NFD")}\n---\n${"déjà".normalize("NFD")}\n`,
+  ],
+  ["a byte order mark", "\uFEFF---\nname: A\nplace: Here\n---\nText\n"],
+])("a save of a file with %s changes one line", async (_what, text) => {
+  const path = `${PROJECTS}/a.md`;
+  const { repository, store } = await adopt({ ...ASTRO, [path]: text });
+  await rename(store, refAt(store, path).id, "Z");
+  const [, , ...lines] = lastDiff(repository).split("\n");
+  expect(lines.map((line) => line.replace(/\r$/, ""))).toEqual(["-name: A", "+name: Z"]);
+  expect(store.problems()).toEqual([]);
+});

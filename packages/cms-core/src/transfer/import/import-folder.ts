@@ -97,14 +97,21 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   });
 }
 
-/** Code that decides about pages is not run, so what it keeps off the site is not known. */
+const CONFIG_UNREAD =
+  "The configuration cannot be read: what it adds to pages, or keeps off the site, is not known.";
+
+/** Configuration that cannot be read and code, which is not run: what they keep off the site is not known. */
 function codeNotices({ tree, layout }: Sources): Notice[] {
+  const unread = [...layout.unreadConfigs].map(([path, about]): Notice => {
+    return { kind: "config_unread", message: CONFIG_UNREAD, path, about };
+  });
   const paths = layout.kind === "eleventy" ? [...tree.files.keys()] : [];
   const message =
     "Data that is code is not run: what it adds to pages, or keeps off the site, is not known.";
-  return paths
+  const code = paths
     .filter((path) => ELEVENTY_DATA.test(path) && !path.endsWith(".json"))
-    .map((path) => ({ kind: "data_not_run", message, path }));
+    .map((path): Notice => ({ kind: "data_not_run", message, path }));
+  return [...unread, ...code];
 }
 
 /** `site.yml` with the routes that it lacks, and with what was asked for. */

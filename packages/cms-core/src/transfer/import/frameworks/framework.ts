@@ -46,6 +46,8 @@ export interface Layout {
   readonly wordLinks: boolean;
   /** The generator's configuration as it can be read; empty without one. */
   readonly config: SourceMap;
+  /** Files of it that cannot be read, with the reason: what they keep off the site is not known. */
+  readonly unreadConfigs: ReadonlyMap<string, string>;
   /** Where the site is on the web: hosts of its own absolute addresses, in lower case. */
   readonly hosts: ReadonlySet<string>;
   /** The language that the configuration names as the main one. */
@@ -114,7 +116,7 @@ export interface Framework {
   /** Addresses that a page may have, without the language and the likeliest first. */
   readonly addresses: (page: Page, layout: Layout) => readonly string[];
   /** Whether the place of a file keeps it off the site. @default never */
-  readonly keepsOff?: (path: string, layout: Layout) => boolean;
+  readonly keepsOff?: (path: string, layout: Layout, language: string | undefined) => boolean;
   /** Whether the first of them is sure to be the page's own. @default always */
   readonly isSure?: (page: Page, layout: Layout) => boolean;
   /** Addresses have a language where the path has it, and not before all else. @default false */
@@ -150,6 +152,7 @@ export function makeLayout(
     style: {},
     pageless: new Set(),
     config: new Map(),
+    unreadConfigs: new Map(),
     ...rest,
     // Where the content has a folder of its own, one of these names in it is content.
     generatorFolders: new Set(contentRoot === "" ? generatorFolders.split(" ") : []),
@@ -226,22 +229,37 @@ export function textOf(front: SourceMap, key: string): string | undefined {
 
 /** The value of a key, however its letters are cased: for Hugo `Draft` is `draft`. */
 export function valueIn(map: SourceMap, name: string): SourceValue | undefined {
-  const value = map.get(name);
-  if (value !== undefined) return value;
-  const lower = name.toLowerCase();
-  return [...map].find(([key]) => key.toLowerCase() === lower)?.[1];
+  return map.get(name) ?? folded(map).get(name.toLowerCase());
+}
+
+/** Mappings as they are read, by their keys in lower case: pages are asked for many keys that they lack. */
+const FOLDED = new WeakMap<SourceMap, SourceMap>();
+
+function folded(map: SourceMap): SourceMap {
+  const known = FOLDED.get(map);
+  if (known !== undefined) return known;
+  const made = new Map([...map].toReversed().map(([key, value]) => [key.toLowerCase(), value]));
+  FOLDED.set(map, made);
+  return made;
 }
 
 /** The configuration among the files of a folder; one that cannot be read says nothing. */
 export function readConfig(configs: Found["configs"], name: RegExp): SourceMap {
   const [path, text] = [...configs].find(([one]) => name.test(one)) ?? ["", ""];
+  const read = parseConfig(path, text);
+  return typeof read === "string" ? new Map() : read;
+}
+
+/** A configuration in YAML, TOML, or JSON; else why it cannot be read. */
+export function parseConfig(path: string, text: string): SourceMap | string {
   const at = { path, firstLine: 1 };
+  const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   try {
-    return path.endsWith(".toml")
-      ? readToml(text, at)
-      : readYaml(text.replace(/^---[ \t]*\n/, ""), at);
+    if (path.endsWith(".toml")) return readToml(plain, at);
+    const begun = plain.replace(/^---[ \t]*\n/, "");
+    return readYaml(begun, { ...at, firstLine: begun === plain ? 1 : 2, expand: true });
   } catch (error) {
-    if (isCmsError(error)) return new Map();
+    if (isCmsError(error)) return error.message;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { SourceMap, SourceValue } from "../source/source-keys.ts";
+import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import {
   addressOfPath,
   asFolder,
@@ -14,6 +14,7 @@ import {
   type Page,
   readConfig,
   textOf,
+  valueIn,
   withLast,
 } from "./framework.ts";
 
@@ -51,6 +52,7 @@ export const HUGO: Framework = {
     });
   },
   split: bySection,
+  keepsOff: (_path, { config }, language) => isDisabled(config, language),
   addresses: (page, layout) => {
     const path = pathOf(page, layout);
     const own = ownOfHugo(page, layout);
@@ -174,6 +176,16 @@ function anyCase(map: SourceMap, key: string): string | undefined {
   if (exact !== undefined) return exact;
   const found = [...map.keys()].find((one) => one.toLowerCase() === wanted);
   return found === undefined ? undefined : textOf(map, found);
+}
+
+/** Whether the site is not built in a language. */
+function isDisabled(config: SourceMap, language: string | undefined): boolean {
+  if (language === undefined) return false;
+  const listed = valueIn(config, "disableLanguages") ?? [];
+  const languages = valueIn(config, "languages");
+  const own = languages instanceof Map ? valueIn(languages, language) : undefined;
+  const isOff = own instanceof Map && valueIn(own, "disabled") === "true";
+  return isOff || (isSourceList(listed) ? listed.includes(language) : listed === language);
 }
 
 /** The file at the root over those of the folder; of the folder, a file of a table's name is that table. */

@@ -23,6 +23,8 @@ export const PLAIN: Framework = {
         : "",
     }),
   split: bySection,
+  // Docusaurus and Hexo make no page of such a file.
+  keepsOff: (path) => /(?:^|\/)_(?!index\.)[^/]*$/.test(path),
   addresses: (page) => [addressOfPath(page)],
   isSure: () => false,
 };

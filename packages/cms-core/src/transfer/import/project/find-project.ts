@@ -9,6 +9,7 @@ import {
   type LayoutKind,
   makeLayout,
   MARKDOWN,
+  parseConfig,
 } from "../frameworks/framework.ts";
 import { HUGO, HUGO_CONFIG, HUGO_CONFIG_PART, ZOLA } from "../frameworks/hugo.ts";
 import { JEKYLL } from "../frameworks/jekyll.ts";
@@ -142,6 +143,17 @@ function cnames(configs: ReadonlyMap<string, string>): string[] {
   return found.map(([, text]) => `https://${text.trim().split(/\s/)[0] ?? ""}`);
 }
 
+const GENERATOR_CONFIG = /^(?:_config\.ya?ml|(?:hugo|config)\.\w+|config\/_default\/\w+\.\w+)$/;
+
+function unreadAmong(configs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const read = [...configs]
+    .filter(([path]) => GENERATOR_CONFIG.test(path))
+    .map(([path, text]) => [path, parseConfig(path, text)] as const);
+  return new Map(
+    read.flatMap(([path, found]) => (typeof found === "string" ? [[path, found]] : [])),
+  );
+}
+
 /** Tells who made a folder of content, by the names of its files and the text of its configuration. */
 export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, string>): Layout {
   const own = [...tree.files.keys()].filter((path) => !isOutside(path));
@@ -152,7 +164,8 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
     const layout = detect({ tree, configs, has });
     if (layout === undefined) continue;
     const hosts = new Set([...layout.hosts, ...hostsOf(...cnames(configs))]);
-    return { ...layout, hosts, redirects: readRedirects(configs) };
+    const redirects = readRedirects(configs);
+    return { ...layout, hosts, redirects, unreadConfigs: unreadAmong(configs) };
   }
   return makeLayout("plain", "", []);
 }

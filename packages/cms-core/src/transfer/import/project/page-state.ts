@@ -131,9 +131,7 @@ const PUBLISH_KEYS =
     " ",
   );
 const EXPIRY_KEYS =
-  "expiryDate expiry_date unpublishDate unpublish_date unpublishAt unpublish_at expires expireDate expire_date expirationDate expiration_date".split(
-    " ",
-  );
+  "expiryDate expiry_date unpublishDate unpublish_date unpublishAt unpublish_at".split(" ");
 
 function expiryKeys(rules: DateRules): readonly string[] {
   return dateKeys(rules, "expiryDate") ?? EXPIRY_KEYS;

@@ -193,7 +193,7 @@ function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): P
   const slash = own.lastIndexOf("/") + 1;
   const { date, title } = datedName(own.slice(slash), kind);
   const where = { ...spoken, ...(areTopics && topicOf(spoken)) };
-  const isOff = draft || isKeptOff(path, { key, layout });
+  const isOff = draft || isKeptOff(path, { key, layout, language: spoken.language });
   const place = { path, ...where, collection, key: own, draft: isOff, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
@@ -213,10 +213,16 @@ function speak(
 /** Whether a file's name or folder keeps it off the site. */
 function isKeptOff(
   path: string,
-  { key, layout }: { readonly key: string; readonly layout: Layout },
+  {
+    key,
+    layout,
+    language,
+  }: { readonly key: string; readonly layout: Layout; readonly language: string | undefined },
 ): boolean {
   if (layout.kind === "astro") return key.split("/").some((part) => part.startsWith("_"));
-  return DRAFT_FOLDER.test(path) || (frameworkOf(layout).keepsOff?.(path, layout) ?? false);
+  return (
+    DRAFT_FOLDER.test(path) || (frameworkOf(layout).keepsOff?.(path, layout, language) ?? false)
+  );
 }
 
 /** The day that a file's name begins with, and the rest of it. */

@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   "held_back",
   "comment_left_out",
   "data_not_run",
+  "config_unread",
   "title_from_name",
   "date_from_git",
   "no_date",

@@ -108,8 +108,10 @@ export function dayInZone(instant: string, timeZone: string): string {
 
 /** Whether a text is the name of a time zone. */
 export function isTimeZone(name: string): boolean {
+  if (formats.has(name)) return true;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    formatOf(name);
+    return true;
   } catch {
     return false;
   }
@@ -211,13 +213,21 @@ function fromLocal(local: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
-function offsetAt(at: Date, timeZone: string): number {
+/** @throws RangeError for a name that is none */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);
-  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return format;
+}
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(at: Date, timeZone: string): number {
+  const name =
+    formatOf(timeZone)
+      .formatToParts(at)
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [, sign, hours = "0", minutes = "0", seconds = "0"] =
     /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? [];
   const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;

@@ -97,7 +97,7 @@ function Failed({ ws, job }: OfJob & { readonly ws: string }): ReactNode {
 
 function Done({ job: { site, report } }: OfJob): ReactNode {
   if (site === undefined || report === undefined) return null;
-  const { collections, left, unread, kept } = report;
+  const { collections, left, unread, kept, held, notes } = report;
   return (
     <>
       <Note tone="leaf">
@@ -115,6 +115,11 @@ function Done({ job: { site, report } }: OfJob): ReactNode {
           />
         ))}
       </Rows>
+      <FileList id="takeOver.held" files={held.map(({ path, why }) => ({ path, about: why }))} />
+      <FileList
+        id="takeOver.notes"
+        files={notes.map(({ path, message }) => ({ path, about: message }))}
+      />
       {left.length + unread.length + kept.length > 0 && (
         <Note tone="ochre">
           <FormattedMessage id="takeOver.left" />
@@ -137,5 +142,36 @@ function Done({ job: { site, report } }: OfJob): ReactNode {
         <FormattedMessage id="takeOver.open" />
       </ButtonLink>
     </>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+interface FileListProps {
+  readonly id: "takeOver.held" | "takeOver.notes";
+  readonly files: readonly { readonly path: string; readonly about: string }[];
+}
+
+/** Files that need attention; nothing where there are none. */
+function FileList({ id, files }: FileListProps): ReactNode {
+  if (files.length === 0) return null;
+  const more = files.length - MOST_SHOWN;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage id={id} values={{ count: files.length }} />
+      <ul>
+        {files.slice(0, MOST_SHOWN).map(({ path, about }) => (
+          <li key={`${path} ${about}`}>
+            <code>{path}</code>
+            {about !== path && `: ${about}`}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <FormattedMessage id="takeOver.more" values={{ count: more }} />
+          </li>
+        )}
+      </ul>
+    </Note>
   );
 }
