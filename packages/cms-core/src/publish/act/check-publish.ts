@@ -225,10 +225,9 @@ function publishWarnings(
 ): PublishIssues {
   const warnings = new Map<string, readonly Issue[]>();
   for (const { links, ref, entry, schema } of entries) {
-    const marked = findConflicts(entry.values, schema).map((issue) => ({
-      ...issue,
-      path: ref.path,
-    }));
+    const marked = Array.from(findConflicts(entry.values, schema), (issue): Issue => {
+      return { ...issue, path: ref.path };
+    });
     const pointing = links.flatMap((link): Issue[] => {
       const issue = isMedia(link) ? mediaWarning(link, shown) : entryWarning(link, store);
       return issue === undefined ? [] : [{ ...issue, path: ref.path, field: link.field }];
