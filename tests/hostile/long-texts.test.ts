@@ -13,6 +13,7 @@ import { cleanFilename } from "../../packages/cms-core/src/media/kinds/clean-fil
 import { sniffMedia } from "../../packages/cms-core/src/media/kinds/sniff-media.ts";
 import { sanitiseSvg } from "../../packages/cms-core/src/media/strip/sanitise-svg.ts";
 import { findRichTextLinks } from "../../packages/cms-core/src/render/entry-template.ts";
+import { readCollections } from "../../packages/cms-core/src/transfer/import/frameworks/astro-collections.ts";
 import { inferScalar } from "../../packages/cms-core/src/transfer/import/infer/scalar.ts";
 import { parseLinkTarget } from "../../packages/cms-core/src/transfer/import/links/link-target.ts";
 import { readDocument } from "../../packages/cms-core/src/transfer/import/source/read-document.ts";
@@ -69,9 +70,31 @@ const TEXTS: Readonly<Record<string, () => unknown>> = {
     inferScalar([{ path: "a.md", value: `${".gif#".repeat(N)}\nx` }], {
       key: "cover",
       quoted: false,
-      lookup: { types: [], media: () => undefined, entry: () => undefined },
+      demand: undefined,
+      lookup: {
+        types: [],
+        typeNamed: () => undefined,
+        typeAt: () => undefined,
+        media: () => undefined,
+        entry: () => undefined,
+      },
     }),
-  "a link of many beginnings": () => parseLinkTarget("{{<ref\t0".repeat(N)),
+  "a link of many beginnings": () => parseLinkTarget("{{<ref\t0".repeat(N), new Set()),
+  "media in a tag that does not end": () =>
+    findRichTextLinks(`<a ${"media:maaaaaaaaaaaaaaaaaaa ".repeat(N / 100)}`),
+  "media in text that is no tag": () =>
+    findRichTextLinks("< {{ media:maaaaaaaaaaaaaaaaaaa ".repeat(N / 100)),
+  "collections that no object holds": () => readCollections("collections ".repeat(N / 10)),
+  "brackets of a program that do not end": () =>
+    readCollections(`export const collections = ${"{a:(".repeat(N / 4)}`),
+  "constants that name each other": () =>
+    readCollections(
+      `export const collections = { ${"a, ".repeat(1000)} }; ${"const a = a; ".repeat(N / 20)}`,
+    ),
+  "schemas that spread themselves": () =>
+    readCollections(
+      `const a = { ${"...a, ...b, ".repeat(N / 12)} };\nconst b = { ...a };\nconst c = defineCollection({ schema: z.object({ ...a }) });`,
+    ),
   "comments of a style that do not end": () =>
     sanitiseSvg(svg(`<style>${"/* ".repeat(N)}</style>`)),
   "a picture in an SVG that is none": () =>

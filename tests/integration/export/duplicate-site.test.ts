@@ -51,6 +51,20 @@ async function entriesOf(store: SiteStore, type: string): Promise<Record<string,
   return Object.fromEntries(entries.map(({ slug, values }) => [slug, Object.fromEntries(values)]));
 }
 
+test("a route of one entry goes to its copy", async () => {
+  const blog = await linkedBlog();
+  const a = blog.store.findEntry("posts", "a")?.id ?? "";
+  const routes = { posts: "/blog/{slug}", [a]: "/Far/away.html" };
+  await blog.store.changeSettings({ routes, actor: ACTOR });
+
+  const { store } = await duplicate(blog);
+  const copy = store.findEntry("posts", "a")?.id ?? "";
+  expect(store.site().routes).toEqual({ posts: "/blog/{slug}", [copy]: "/Far/away.html" });
+
+  const { store: empty } = await duplicate(blog, { entries: false });
+  expect(empty.site().routes).toEqual({ posts: "/blog/{slug}" });
+});
+
 test("ZIP-11 copies entries as drafts under new ids, and what points to them", async () => {
   const blog = await linkedBlog();
 

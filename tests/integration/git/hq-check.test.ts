@@ -88,3 +88,74 @@ test("a key that looks like a field which is left out is asked about, and taken"
   await commitFiles(folder, { "content/posts/snow.md": "---\ntitle: Snow\n---\n" });
   expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("did you mean");
 });
+
+test("a file that does not become an entry is taken, and named by the push, the check and the problems", async () => {
+  const site = await startSiteByGit();
+  const folder = await cloneMain(site.remote(await site.token()));
+  const path = "content/posts/2024/a.md";
+  const said = `${path}: invalid_path: ${path} is not an entry: the entries of "posts" are .md files in content/posts itself.`;
+  await mkdir(join(folder, "content/posts/2024"), { recursive: true });
+  await commitFiles(folder, { [path]: "---\ntitle: nested\n---\nx\n" });
+
+  const checked = await hq(["check"], { folder });
+  expect(checked).toMatchObject({ code: 0, err: expect.stringContaining("is not an entry") });
+  const pushed = await git(folder, "push", "origin", "main");
+
+  expect([pushed.ok, pushed.stderr]).toEqual([true, expect.stringContaining("is not an entry")]);
+  expect(pushed.stderr).toContain(`remote: ${said}`);
+  const { body } = await site.admin.ask("GET", `/api/manage/sites/${site.siteId}/problems`);
+  expect(body).toMatchObject({ problems: [{ code: "invalid_path", path }] });
+
+  await commitFiles(folder, { "content/posts/b.md": "---\ntitle: B\n---\n" });
+  const again = await git(folder, "push", "origin", "main");
+  expect([again.ok, again.stderr.includes("is not an entry")]).toEqual([true, false]);
+});
+
+test("a conflict that was pasted is named by the save and by the publish", async () => {
+  const { admin, siteId } = await startSiteByGit();
+  const entries = `/api/manage/sites/${siteId}/types/posts/entries`;
+  const text = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> branch\n";
+
+  const saved = await admin.ask("POST", entries, {
+    body: { slug: "torn", fields: { title: "Torn", text } },
+  });
+
+  const warning = { path: "text", message: expect.stringContaining("was not resolved, in line 1") };
+  expect(saved.body).toMatchObject({ warnings: [warning] });
+  const published = await admin.ask("POST", `${entries}/torn/publish`);
+  expect(published.body).toMatchObject({ warnings: [warning] });
+});
+
+test("a conflict that was committed, and an entry that is deleted though others use it, are named by the push", async () => {
+  const site = await startSiteByGit();
+  const folder = await cloneMain(site.remote(await site.token()));
+  const conflict = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> branch\n";
+  await commitFiles(folder, {
+    "content/posts/used.md": "---\ntitle: Used\n---\n",
+    "content/posts/torn.md": `---\ntitle: Torn\n---\n\n${conflict}`,
+  });
+
+  const pushed = await git(folder, "push", "origin", "main");
+
+  expect(pushed.ok).toBe(true);
+  expect(pushed.stderr).toContain(
+    "remote: content/posts/torn.md:5: conflict: The text has a conflict that was not resolved.",
+  );
+  await git(folder, "pull", "--quiet", "origin", "main");
+  const used = await readFile(join(folder, "content/posts/used.md"), "utf8");
+  const id = /^id: (\w+)$/m.exec(used)?.[1] ?? "";
+  await commitFiles(folder, {
+    "content/posts/user.md": `---\ntitle: User\n---\n\nSee [it](entry:${id}).\n`,
+  });
+  expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("conflict");
+  await git(folder, "pull", "--quiet", "origin", "main");
+  await rm(join(folder, "content/posts/used.md"));
+  await commitFiles(folder, {});
+
+  const deleted = await git(folder, "push", "origin", "main");
+
+  expect(deleted.ok).toBe(true);
+  expect(deleted.stderr).toContain(
+    "remote: content/posts/used.md: dangling_reference: It was deleted, and is still used by posts/user.",
+  );
+});

@@ -40,20 +40,21 @@ const CASES: readonly Case[] = [
     },
     from: "content/en/docs/from.md",
     links: {
-      "/docs/setup-guide/#part": "docs/setup-guide",
-      "/x/docs/tour/": "docs/tour",
-      "/fr/docs/tour/": "docs/fr-tour",
-      "/zh-hant-tw/docs/tour/": "docs/zh-hant-tw-tour",
-      "../tour": "docs/tour",
+      "/docs/setup-guide/#part": "docs/docs~setup-guide",
+      "/x/docs/tour/": "docs/docs~tour",
+      "/fr/docs/tour/": "docs/fr~docs~tour",
+      "/zh-hant-tw/docs/tour/": "docs/zh-hant-tw~docs~tour",
+      "../tour": "docs/docs~tour",
       "/docs/": "sections/docs",
-      "/legacy/start": "docs/old",
-      "/2024/first/": "news/first",
-      "/fr/2024/first/": "news/fr-first",
+      "/legacy/start": "docs/docs~old",
+      "/2024/first/": "news/2024~first",
+      "/fr/2024/first/": "news/fr~2024~first",
       "/us/": "pages/us",
-      '{{< relref "tour" >}}': "docs/tour",
-      '{{< ref "/news/one.md" >}}': "news/first",
+      '{{< relref "tour" >}}': "docs/docs~tour",
+      '{{< ref "/news/one.md" >}}': "news/2024~first",
     },
-    routes: { docs: "/docs/{slug}/", news: "/{slug}/" },
+    // Translations stand beside the folder, so all of it stays in the slugs.
+    routes: { docs: "/{path}/", news: "/{path}/" },
   },
   {
     name: "Hugo: languages that the configuration names, whatever pages they have",
@@ -67,8 +68,8 @@ const CASES: readonly Case[] = [
       "content/no/docs/d.md": page("D"),
     },
     from: "content/en/docs/from.md",
-    links: { "/docs/a/": "docs/a", "/no/docs/c/": "docs/no-c" },
-    routes: { docs: "/docs/{slug}/" },
+    links: { "/docs/a/": "docs/docs~a", "/no/docs/c/": "docs/no~docs~c" },
+    routes: { docs: "/{path}/" },
   },
   {
     name: "Starlight: pages of the site, languages beside the main one, pages that are not translated",
@@ -84,14 +85,14 @@ const CASES: readonly Case[] = [
     },
     from: "src/content/docs/de/index.md",
     links: {
-      "/guides/pages/": "docs/guides-pages",
-      "/de/guides/pages/#x": "docs/de-pages",
-      "/de/reference/pages/": "docs/reference-pages",
+      "/guides/pages/": "docs/guides~pages",
+      "/de/guides/pages/#x": "docs/de~guides~pages",
+      "/de/reference/pages/": "docs/reference~pages",
       "/de/install/": "docs/install",
-      "/guides/v42-notes/": "docs/v4.2-notes",
+      "/guides/v42-notes/": "docs/guides~v42-notes",
       "/": "docs/home",
     },
-    routes: { docs: "/{slug}/" },
+    routes: { docs: "/{path}/" },
   },
   {
     name: "Astro: collections shown by a page of their own, a base path, pages of Markdown",
@@ -105,11 +106,11 @@ const CASES: readonly Case[] = [
     },
     from: "src/content/journal/from.md",
     links: {
-      "/site/journal/2024/trip": "journal/trip",
+      "/site/journal/2024/trip": "journal/2024~trip",
       "/about/": "pages/about",
       "/team/jane": "team/jane",
     },
-    routes: { journal: "/journal/{slug}/", team: "/team/{slug}" },
+    routes: { journal: "/journal/{path}/", team: "/team/{slug}" },
   },
   {
     name: "Astro: collections that are named otherwise than their folder, whose name their pages have",
@@ -125,8 +126,8 @@ const tag = defineCollection({ loader: glob({ base: "./content/tags" }) });
       "content/tags/rain.md": page("Rain"),
     },
     from: "content/posts/first.md",
-    links: { "/tags/rain/": "tag/rain", "/posts/2024/second": "post/second" },
-    routes: { post: "/posts/{slug}/", tag: "/tags/{slug}/" },
+    links: { "/tags/rain/": "tag/rain", "/posts/2024/second": "post/2024~second" },
+    routes: { post: "/posts/{path}/", tag: "/tags/{slug}/" },
   },
   {
     name: "Next: the language of the page that a link stands in",
@@ -140,11 +141,11 @@ const tag = defineCollection({ loader: glob({ base: "./content/tags" }) });
     },
     from: "pages/ja/learn/more.mdx",
     links: {
-      "/learn/start": "learn/ja-start",
-      "/en/learn/start": "learn/start",
-      "/learn/more/": "learn/ja-more",
+      "/learn/start": "learn/ja~learn~start",
+      "/en/learn/start": "learn/learn~start",
+      "/learn/more/": "learn/ja~learn~more",
     },
-    routes: { learn: "/learn/{slug}" },
+    routes: { learn: "/{path}" },
   },
   {
     name: "Next: collections of a folder data",
@@ -190,14 +191,14 @@ const tag = defineCollection({ loader: glob({ base: "./content/tags" }) });
     },
     from: "_posts/2024-05-07-from.md",
     links: {
-      "/news/2024/05/06/one/": "posts/one",
-      "{% post_url 2024-05-06-one %}": "posts/one",
+      "/news/2024/05/06/one/": "posts/2024~05~06~one",
+      "{% post_url 2024-05-06-one %}": "posts/2024~05~06~one",
       "{{ '/docs/deep/setup/' | relative_url }}#x": "docs/setup",
       "{% link _docs/deep/setup.md %}": "docs/setup",
       "{{ site.baseurl }}/who/": "pages/who",
       "/base/": "pages/home",
     },
-    routes: { posts: "/news/{slug}/", docs: "/docs/deep/{slug}/" },
+    routes: { posts: "/news/{path}/", docs: "/docs/deep/{slug}/" },
   },
   {
     name: "Eleventy: dates in names, a file of its folder's name, permalinks",
@@ -209,7 +210,11 @@ const tag = defineCollection({ loader: glob({ base: "./content/tags" }) });
       "src/docs/setup.md": page("Setup", "\npermalink: /handbook/setup/"),
     },
     from: "src/docs/from.md",
-    links: { "/blog/one/": "blog/one", "/blog/": "blog/blog", "/handbook/setup/": "docs/setup" },
+    links: {
+      "/blog/one/": "blog/one",
+      "/blog/": "blog/blog",
+      "/handbook/setup/": "docs/handbook~setup",
+    },
     routes: { blog: "/blog/{slug}/" },
   },
   {
@@ -250,9 +255,10 @@ test.each(CASES)("$name", async ({ layout, files, from, links, routes }) => {
     routes,
   );
   const kept = report.routes.filter(({ from: origin }) => origin === "framework");
-  expect(site.store.site().routes).toEqual(
+  expect(site.store.site().routes).toMatchObject(
     Object.fromEntries(kept.map(({ apiId, route }) => [apiId, route])),
   );
+  expect(report.notices.filter(({ kind }) => kind === "address_changed")).toEqual([]);
   expect((await site.import(folder)).commit).toBeUndefined();
 });
 

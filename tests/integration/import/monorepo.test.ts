@@ -45,7 +45,7 @@ test.each([
 
   expect(report.folder).toBe(join(folder, site));
   expect(report.entries.map(({ type: of, slug }) => `${of}/${slug}`).toSorted()).toEqual([
-    `${type}/one`,
+    `${type}/2024~one`,
     `${type}/two`,
   ]);
   expect(report.media.total).toBe(1);
@@ -114,9 +114,13 @@ test("translations get the slugs of their language, and say which it is", async 
 
   const report = await site.import(folder);
 
-  expect(report.entries.map(({ slug }) => slug).toSorted()).toEqual(["a", "fr-a", "setup"]);
-  expect(await site.read("docs", "fr-a")).toContain("language: fr\n");
-  expect(await site.read("docs", "setup")).not.toContain("language");
+  expect(report.entries.map(({ slug }) => slug).toSorted()).toEqual([
+    "docs~a",
+    "docs~it~setup",
+    "fr~docs~a",
+  ]);
+  expect(await site.read("docs", "fr~docs~a")).toContain("language: fr\n");
+  expect(await site.read("docs", "docs~it~setup")).not.toContain("language");
 });
 
 test("languages may be folders of their names", async () => {
@@ -131,9 +135,9 @@ test("languages may be folders of their names", async () => {
   const report = await site.import(folder);
 
   expect(report.entries.map(({ type, slug }) => `${type}/${slug}`)).toEqual([
-    "blog/a",
-    "blog/b",
-    "blog/french-a",
+    "blog/blog~a",
+    "blog/blog~b",
+    "blog/french~blog~a",
   ]);
 });
 

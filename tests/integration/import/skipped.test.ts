@@ -27,6 +27,21 @@ test("documents in folders of any name are taken when the folder holds content a
   expect(report.skipped).toEqual([]);
 });
 
+test("files of Markdoc are named as another markup", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "site"), {
+    "astro.config.mjs": "export default {};\n",
+    "src/content/posts/a.md": post("title: A"),
+    "src/content/posts/b.mdoc": post("title: B"),
+  });
+
+  const { skipped } = await site.import(folder);
+
+  expect(skipped.find(({ reason }) => reason === "markup")?.places).toEqual([
+    { path: "src/content/posts/b.mdoc", count: 1 },
+  ]);
+});
+
 test("every file and folder that is not taken is counted and named once, with its reason", async () => {
   const site = await createTestSite();
   const folder = await writeTree(join(site.folder, "blog"), {

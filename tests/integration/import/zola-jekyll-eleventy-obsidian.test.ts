@@ -39,8 +39,8 @@ describe("a Jekyll site", () => {
       "ingredients repeat (name text, amount text)",
       "body richtext",
     ]);
-    expect(await site.read("posts", "first-post")).toBe(`---
-id: <posts/first-post>
+    expect(await site.read("posts", "news~updates~2024~01~31~first-post")).toBe(`---
+id: <posts/news~updates~2024~01~31~first-post>
 schema: 1
 createdAt: 2024-01-31T00:00:00.000Z
 title: "First: a post"
@@ -52,7 +52,7 @@ tags:
 image: <pic.png> # pic.png
 ---
 
-See [second](entry:<posts/the-second>) and [link](entry:<pages/about>).
+See [second](entry:<posts/writing~the-second>) and [link](entry:<pages/about>).
 
 ![Pic](media:<pic.png>) ![P2](media:<pic.png>)
 
@@ -60,10 +60,10 @@ See [second](entry:<posts/the-second>) and [link](entry:<pages/about>).
 [no](/assets/pic.png)
 {% endhighlight %}
 `);
-    const second = await site.read("posts", "the-second");
+    const second = await site.read("posts", "writing~the-second");
     expect(second).toContain("createdAt: 2024-02-01T03:30:00.000Z\n");
     expect(second).toContain(
-      "[first](entry:<posts/first-post>) and [again](entry:<posts/the-second>)",
+      "[first](entry:<posts/news~updates~2024~01~31~first-post>) and [again](entry:<posts/writing~the-second>)",
     );
   });
 });

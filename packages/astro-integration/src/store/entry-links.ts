@@ -25,7 +25,8 @@ export function addressIn(entry: LinkedEntry, routes: EntryRoutes): string {
 
 function ownAddress(entry: LinkedEntry, routes: EntryRoutes): string | undefined {
   if (typeof routes === "function") return routes(entry);
-  return Object.hasOwn(routes, entry.type) ? renderRoute(entry, { routes }) : undefined;
+  const isKnown = Object.hasOwn(routes, entry.type) || Object.hasOwn(routes, entry.id);
+  return isKnown ? renderRoute(entry, { routes }) : undefined;
 }
 
 function entriesOf({ collections }: SiteContent): readonly LinkedEntry[] {

@@ -20,6 +20,7 @@ export {
 } from "./entry/print-entry.ts";
 export { parseLedgerFile, printLedgerFile } from "./site/ledger-file.ts";
 export { cleanMediaFolder, parseMediaFile, printMediaFile } from "./site/media-file.ts";
+export { findConflicts } from "./entry/conflict-markers.ts";
 export { normalizeEntry } from "./entry/print-entry.ts";
 export { parseEntryFile, type ParseEntryOptions, readEntryId } from "./entry/parse-entry.ts";
 export { parseSiteFile, printSiteFile } from "./site/site-file.ts";

@@ -22,11 +22,60 @@ describe("scanLinks", () => {
     ['<img alt="x" src="a.png">', ["attribute a.png"]],
     ["<a class='x' href='../b/'>b</a>", ["attribute ../b/"]],
     ['{{< figure src="a.jpg" title="x" >}}', ["attribute a.jpg"]],
+    ["<img src=a.png alt=x>", ["attribute a.png"]],
+    ["<IMG SRC='a.png'/>", ["attribute a.png"]],
+    ["<img src = a.png>", ["attribute a.png"]],
+    [
+      '<img srcset="a.png 1x,\n  b.png 2x" src="c.png">',
+      ["attribute a.png", "attribute b.png", "attribute c.png"],
+    ],
+    ['<source srcset="a.png,b.png">', ["attribute a.png", "attribute b.png"]],
+    ['<source srcset="data:image/png;base64,xx 1x">', []],
+    ['<object data="a.pdf"></object>', ["attribute a.pdf"]],
+    ['<video poster="a.jpg" src="a.mp4">', ["attribute a.jpg", "attribute a.mp4"]],
+    [
+      "<div style=\"background: url('a.png'), url(b.png)\">",
+      ["attribute a.png", "attribute b.png"],
+    ],
+    ['<img class=lazy data-src="a.png">', ["attribute a.png"]],
+    ['<Image src={"a.png"} />', ["attribute a.png"]],
+    ['<a href="{{< ref "x.md" >}}">x</a>', ['attribute {{< ref "x.md" >}}']],
+    ["<img src=\"{{ '/a.png' | relative_url }}\">", ["attribute {{ '/a.png' | relative_url }}"]],
+    ["{{< figure src=/a.jpg >}}", ["attribute /a.jpg"]],
+    ['{{<figure\n  src="a.jpg"\n  title="x.jpg">}}', ["attribute a.jpg"]],
+    ['{% include figure.html src="a.jpg" %}', ["attribute a.jpg"]],
     ["- item\n\n    [in the item](a.md)", ["link a.md"]],
     ["[^1]: See [there](a.md).", ["link a.md"]],
     ["> ```\n> code\n\n[after](a.md)", ["link a.md"]],
   ] as const)("finds %j", ([body, expected]) => {
     expect(targets(body)).toEqual(expected);
+  });
+
+  test.for([
+    ['{{< img "/a.png" >}}', ["parameter /a.png"]],
+    ["{{% img a.png 300 %}}", ["parameter a.png"]],
+    [
+      '{{< gallery "/a.png" `b.png` c.png >}}',
+      ["parameter /a.png", "parameter b.png", "parameter c.png"],
+    ],
+    ['{{< gallery images="a.png, b.png" >}}', ["parameter a.png", "parameter b.png"]],
+    ['{% image "./a.png", "A picture" %}', ["parameter ./a.png"]],
+    ["{% img /images/a.png %}", ["parameter /images/a.png"]],
+    ['{% include hero.html image="/a.png" title="b.png" %}', ["parameter /a.png"]],
+    ["{% if page.image %}{% assign x = '/a.png' %}{% endif %}", []],
+    ['{{</* img "/a.png" */>}}', []],
+    ['<Card image="/a.png" title="b.png" />', ["parameter /a.png"]],
+    ['<card image="/a.png">', []],
+    ["See <https://example.org/a/>.", ["autolink https://example.org/a/"]],
+    ['Go to {{< ref "x.md" >}}.', ['expression {{< ref "x.md" >}}']],
+    ["{% post_url 2024-01-02-x %}", ["expression {% post_url 2024-01-02-x %}"]],
+  ] as const)("finds what only may be an address in %j", ([body, expected]) => {
+    const found = scanLinks(body, { wiki: false, guesses: true });
+    expect(found.map(({ kind, target }) => `${kind} ${target}`)).toEqual(expected);
+    // The brackets of an autolink go with it.
+    const places = found.map(({ start, end }) => body.slice(start, end).replaceAll(/^<|>$/g, ""));
+    expect(places).toEqual(found.map(({ target }) => target));
+    expect(scanLinks(body, { wiki: false })).toEqual([]);
   });
 
   test.for([
@@ -81,6 +130,12 @@ describe("scanLinks", () => {
       "- ",
       "> ",
       '<img src="z.png">',
+      '<img srcset="z.png 1x,',
+      ' y.png 2x">',
+      "<a href={{< ref 'x' >}}>",
+      '{{< img "',
+      "{% x y.png",
+      " %}",
       "[[w]]",
       "{{< ",
       " >}}",
@@ -92,7 +147,7 @@ describe("scanLinks", () => {
       property(array(piece, { maxLength: 30 }), (pieces) => {
         const body = pieces.join("");
         let last = 0;
-        for (const link of scanLinks(body, { wiki: true })) {
+        for (const link of scanLinks(body, { wiki: true, guesses: true })) {
           expect(link.start).toBeGreaterThanOrEqual(last);
           const text = body.slice(link.start, link.end);
           expect(text.includes(link.target)).toBe(true);
@@ -103,11 +158,41 @@ describe("scanLinks", () => {
     );
   });
 
-  test.for(["`", "[", "[[", "{{< ", "<a ", "](", '<a "', "![", "> ```\n", "[a](", "- "])(
-    "reads a megabyte of %j in about a second of processor time",
+  test.for([
+    "`",
+    "[",
+    "[[",
+    "{{< ",
+    "<a ",
+    "](",
+    '<a "',
+    "![",
+    "> ```\n",
+    "[a](",
+    "- ",
+    "{% ",
+    "<a x='",
+    '<a "{{',
+    "<a b=c ",
+    '<a srcset="',
+    "<http://",
+    "{{< a b,",
+  ])("reads a megabyte of %j in about a second of processor time", async (piece) => {
+    const text = `[a](b) ${piece.repeat(1_000_000 / piece.length)}`;
+    expect(await processorMs(() => scanLinks(text, { wiki: true, guesses: true }))).toBeLessThan(
+      1500,
+    );
+  });
+
+  test.for(["x", "x=", "x ", "a,", " ", "="])(
+    "reads a tag with a megabyte of %j in about a second of processor time",
     async (piece) => {
-      const text = `[a](b) ${piece.repeat(1_000_000 / piece.length)}`;
-      expect(await processorMs(() => scanLinks(text, { wiki: true }))).toBeLessThan(1500);
+      const inside = piece.repeat(1_000_000 / piece.length);
+      const tags = [`<a ${inside}>`, `<img srcset="${inside}">`, `{{< img "${inside}" >}}`];
+      for (const text of tags) {
+        const ms = await processorMs(() => scanLinks(text, { wiki: true, guesses: true }));
+        expect(ms).toBeLessThan(1500);
+      }
     },
   );
 });

@@ -1,3 +1,4 @@
+import { addressesInTag, type FoundAddress, readShortcode, TAG } from "./scan-attributes.ts";
 import { scanBlocks } from "./scan-blocks.ts";
 
 const TITLE = /\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\))/sy;
@@ -12,8 +13,19 @@ const MAX_DEPTH = 32;
 
 /** One place in a body where the address of another file may stand. */
 export interface FoundLink {
-  readonly kind: "link" | "image" | "attribute" | "wiki" | "wiki-embed";
-  /** What is replaced: the address, or for wiki links the whole `[[…]]`. Offsets in the body. */
+  readonly kind:
+    | "link"
+    | "image"
+    | "attribute"
+    | "wiki"
+    | "wiki-embed"
+    /** `<https://example.org/a>` */
+    | "autolink"
+    /** A value of a shortcode or component that may be an address, or anything else. */
+    | "parameter"
+    /** A shortcode that becomes an address, in the middle of a text. */
+    | "expression";
+  /** What is replaced: the address, or for wiki links and autolinks the whole. Offsets in the body. */
   readonly start: number;
   readonly end: number;
   /** The address as written; for wiki links the note's name with its `#heading`. */
@@ -25,18 +37,18 @@ export interface FoundLink {
 interface ScanOptions {
   /** Whether `[[Note]]` is a link, as in Obsidian. */
   readonly wiki: boolean;
+  /** Whether values that only may be addresses, autolinks and expressions are found. @default false */
+  readonly guesses?: boolean;
 }
 
-const MAY_HAVE_LINK = /\]\(|\]:|\[\[|(?:src|href|poster)\s*=/;
+const MAY_HAVE_LINK = /\]\(|\]:|\[\[|<[a-z]|\{\{|\{%/i;
 
 /** What can begin something of interest inside a paragraph. */
 const INTEREST = /[\\`[\]<{]/g;
 
-const ATTRIBUTE = /\b(?:src|href|poster)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')/g;
+const SHORTCODE = /\{\{[<%](?!\/\*)[^{}]{0,4000}?[%>]\}\}|\{%[^{}]{0,4000}?%\}/y;
 
-const TAG = /<[A-Za-z][\w.-]*(?:\s(?:[^<>"'{]|"[^"]*"|'[^']*'|\{[^{}]*\})*)?\/?>/y;
-
-const SHORTCODE = /\{\{[<%]\s[^{}]{0,4000}?[%>]\}\}/y;
+const AUTOLINK = /<(https?:\/\/[^\s<>]{1,2000})>/iy;
 
 const WIKI = /\[\[([^[\]\n]+)\]\](?!\()/y;
 
@@ -47,8 +59,8 @@ const VERBATIM = /<(code|kbd|samp)[\s>]|<!--/y;
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*/;
 
 /**
- * Finds the addresses in a Markdown body: inline links and images, reference definitions, `src` and
- * `href` in HTML and shortcodes, wiki links. Code blocks, code spans, comments and escaped brackets are
+ * Finds the addresses in a Markdown body: inline links and images, reference definitions, attributes of
+ * HTML that hold addresses, those of shortcodes, wiki links. Code blocks, code spans, comments and escaped brackets are
  * passed over. A scanner with positions instead of a parser, so that every other byte can be kept.
  */
 export function scanLinks(body: string, options: ScanOptions): FoundLink[] {
@@ -119,26 +131,47 @@ function scanTag(body: string, at: number, { scan, end }: Inside): number {
     const found = body.indexOf(close, at);
     return found === -1 || found >= end ? at + 1 : found + close.length;
   }
+  AUTOLINK.lastIndex = at;
+  const [whole, target] = AUTOLINK.exec(body) ?? [];
+  if (whole !== undefined && target !== undefined) {
+    const link = { start: at, end: at + whole.length, target, text: target };
+    if (scan.options.guesses === true) scan.found.push({ kind: "autolink", ...link });
+    return link.end;
+  }
   TAG.lastIndex = at;
   const tag = TAG.exec(body);
   if (tag === null || at + tag[0].length > end) return at + 1;
-  addAttributes(tag[0], at, scan.found);
+  addAddresses(addressesInTag(tag[0]), at, scan);
   return at + tag[0].length;
 }
 
 function scanShortcode(body: string, at: number, { scan, end }: Inside): number {
   SHORTCODE.lastIndex = at;
-  const code = SHORTCODE.exec(body);
-  if (code === null || at + code[0].length > end) return at + 1;
-  addAttributes(code[0], at, scan.found);
-  return at + code[0].length;
+  const [code] = SHORTCODE.exec(body) ?? [];
+  if (code === undefined || at + code.length > end) return at + 1;
+  const read = readShortcode(code);
+  if (read.kind === "parameters") addAddresses(read.addresses, at, scan);
+  else if (scan.options.guesses === true)
+    scan.found.push({
+      kind: "expression",
+      start: at,
+      end: at + code.length,
+      target: code,
+      text: "",
+    });
+  return at + code.length;
 }
 
-function addAttributes(text: string, offset: number, found: FoundLink[]): void {
-  for (const match of text.matchAll(ATTRIBUTE)) {
-    const target = match[1] ?? match[2] ?? "";
-    const end = offset + match.index + match[0].length - 1;
-    found.push({ kind: "attribute", start: end - target.length, end, target, text: "" });
+function addAddresses(
+  addresses: readonly FoundAddress[],
+  offset: number,
+  { found, options }: Scan,
+): void {
+  for (const { start, target, named } of addresses) {
+    const place = { start: offset + start, end: offset + start + target.length, target, text: "" };
+    if (target === "") continue;
+    if (named) found.push({ kind: "attribute", ...place });
+    else if (options.guesses === true) found.push({ kind: "parameter", ...place });
   }
 }
 

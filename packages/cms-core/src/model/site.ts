@@ -4,7 +4,10 @@ export interface SiteConfig {
   readonly name: string;
   /** Folder of a type's entries where it is not `content/<api_id>`. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Public route of a type's entries, for links between entries: `/blog/{slug}`; default `/<api_id>/{slug}`. */
+  /**
+   * Public route of a type's entries, for links between entries: `/blog/{slug}`; default `/<api_id>/{slug}`. By an
+   * entry's id, the address of that one entry.
+   */
   readonly routes: Readonly<Record<string, string>>;
   readonly media?: SiteMediaRules;
 }

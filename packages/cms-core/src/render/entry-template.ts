@@ -140,12 +140,23 @@ export interface RichTextLink {
   readonly end: number;
 }
 
-/**
- * A link only counts where Markdown or HTML takes an address: after `](`, in a `[name]: …` definition,
- * in an attribute, or between angle brackets.
- */
-const LINK =
-  /(?<=\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster)[ \t]*=[ \t]*["']?|<)(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/gm;
+const LINK = /(media:m|entry:e)([a-z2-7]{19})(?![a-z0-9])(#[^\s()<>"'\\]*)?/g;
+
+/** What stands before an address: `](`, `[name]: `, `src=` or `<`. */
+const BEFORE_ADDRESS =
+  /(?:\]\([ \t\n]*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|\b(?:src|href|poster|data)[ \t]*=[ \t]*["']?|<)(?![^])/im;
+
+/** An attribute or shortcode that is open, where an address follows its like, a quote or `url(`. */
+const IN_TAG = /(?:<[a-z][^<>]*|\{\{[<%][^{}]*|\{%[^{}]*)[\s"'`,(=]$/i;
+
+/** Longer tags hold addresses only in attributes that say so. */
+const LONGEST_BEFORE = 4000;
+
+/** Whether Markdown or HTML takes what stands at a place for an address: in text it is text. */
+function isAddressAt(markdown: string, at: number): boolean {
+  const before = markdown.slice(Math.max(0, at - LONGEST_BEFORE), at);
+  return BEFORE_ADDRESS.test(before.slice(-500)) || IN_TAG.test(before);
+}
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
@@ -160,7 +171,8 @@ export function findRichTextLinks(markdown: string): readonly RichTextLink[] {
   return [...markdown.matchAll(LINK)].flatMap((match) => {
     // Both are in order.
     while ((code[next]?.[1] ?? Infinity) <= match.index) next += 1;
-    return match.index >= (code[next]?.[0] ?? Infinity) ? [] : [linkOf(match)];
+    const isCode = match.index >= (code[next]?.[0] ?? Infinity);
+    return isCode || !isAddressAt(markdown, match.index) ? [] : [linkOf(match)];
   });
 }
 

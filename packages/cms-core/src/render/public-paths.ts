@@ -55,13 +55,14 @@ function encodeSegment(text: string): string {
 
 /**
  * Public route of an entry, for links between entries: `site.yml`'s route of its type with `{slug}`, `{path}` (a slug
- * with its folders) and `{id}` filled in, else `/<api_id>/<slug>`.
+ * with its folders) and `{id}` filled in, else `/<api_id>/<slug>`. A route of the entry itself, by its id, comes first.
  */
 export function renderRoute(
   { type, slug, id }: Pick<EntryHead, "type" | "slug" | "id">,
   { routes }: Pick<SiteConfig, "routes">,
 ): string {
-  const route = Object.hasOwn(routes, type) ? (routes[type] ?? "") : `/${type}/{slug}`;
+  const key = Object.hasOwn(routes, id) ? id : type;
+  const route = Object.hasOwn(routes, key) ? (routes[key] ?? "") : `/${type}/{slug}`;
   // What is put in for `{path}` has slashes of its own.
   const whole = route.replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"));
   const segments = whole.split("/").map((segment) =>

@@ -80,7 +80,7 @@ test("a media object has all keys of the specification, in its order", () => {
   ]);
 });
 
-test("a link leads to the site's route of the type, else to type and slug", () => {
+test("a link leads to the entry's own route, the site's route of the type, else to type and slug", () => {
   const entry = { type: "posts", slug: "a-$&-ü", id: "e1" };
   expect(renderRoute(entry, { routes: {} })).toBe("/posts/a-%24%26-%C3%BC");
   expect(renderRoute(entry, { routes: { posts: "/blög/{id}/{slug}.html" } })).toBe(
@@ -89,5 +89,8 @@ test("a link leads to the site's route of the type, else to type and slug", () =
   expect(renderRoute(entry, { routes: { posts: "/a%20b/100%/{id})<svg/onload=x>" } })).toBe(
     "/a%20b/100%25/e1%29%3Csvg/onload%3Dx%3E",
   );
+  const routes = { posts: "/blog/{slug}", e1: "/Far/away.html" };
+  expect(renderRoute(entry, { routes })).toBe("/Far/away.html");
+  expect(renderRoute({ ...entry, id: "e2" }, { routes })).toBe("/blog/a-%24%26-%C3%BC");
   expect(renderRoute({ ...entry, type: "toString" }, { routes: {} })).toMatch(/^\/toString\//);
 });

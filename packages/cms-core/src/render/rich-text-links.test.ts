@@ -15,6 +15,16 @@ describe("links in rich text", () => {
     `<img src='${M}'>`,
     `<a href=${M}>`,
     `<${M}>`,
+    `<IMG SRC="${M}">`,
+    `<img srcset="${M} 2x">`,
+    `<img alt="x"\n  srcset="/a.png 1x,${M} 2x">`,
+    `<div style="background: url(${M})">`,
+    `<div style="background: url('${M}')">`,
+    `<object data="${M}">`,
+    `{{< img "${M}" >}}`,
+    `{{% figure ${M} %}}`,
+    `{{< gallery images="/a.png,${M}" >}}`,
+    `{% include image.html url="${M}" %}`,
   ])("are found in %s", (text) => {
     const [link] = findRichTextLinks(text);
     expect(text.slice(link?.start, link?.end)).toBe(M);
@@ -25,6 +35,9 @@ describe("links in rich text", () => {
     `The scheme ${M} in a sentence`,
     `\`${M}\``,
     `(${M})`,
+    `a < b, "${M}"`,
+    `<b>x</b> "${M}"`,
+    `{{< img "a" >}} "${M}"`,
     `\`\`\`\n![alt](${M})\n\`\`\``,
     `~~~~md\n~~~\n![alt](${M})`,
     `[text](${M}abc)`,

@@ -5347,7 +5347,7 @@ export interface components {
             }[];
         };
         SiteSettings: {
-            /** @description Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}. */
+            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
             routes: {
                 [key: string]: string;
             };
@@ -5645,7 +5645,7 @@ export interface components {
             };
             /** @description Fields that someone else changed since the version of If-Match. */
             readonly fromOthers?: string[];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         PublishWarning: {
@@ -6416,7 +6416,7 @@ export interface components {
             publishedAt: string | null;
             publishedCommit: string | null;
             issues: components["schemas"]["Issue"][];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         LiveEvent: {

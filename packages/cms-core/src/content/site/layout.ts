@@ -276,6 +276,15 @@ function entryPlaces({ paths }: Pick<SiteConfig, "paths">): readonly EntryPlace[
   return places;
 }
 
+/** The pattern of a type's files as `site.yml` has it, where it has one. */
+export function entryPattern(
+  { paths }: Pick<SiteConfig, "paths">,
+  apiId: string,
+): string | undefined {
+  const text = Object.hasOwn(paths, apiId) ? paths[apiId] : undefined;
+  return text?.includes("*") === true ? text : undefined;
+}
+
 /** Whether the files of a type are named as they were before HQ. */
 export function hasPattern(site: Pick<SiteConfig, "paths">, apiId: string): boolean {
   return entryPlaces(site).some((place) => place.apiId === apiId && place.pattern !== undefined);

@@ -1,5 +1,6 @@
 import { type CmsError, isCmsError, type Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
+import { findConflicts } from "../../content/entry/conflict-markers.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { missingAlts } from "../../content/entry/unmet-demands.ts";
 import { validateEntry } from "../../content/entry/validate-entry.ts";
@@ -213,7 +214,7 @@ function mediaIssues(
 }
 
 /**
- * What entries point to that is not there, or is not what their fields take. They can be published: a value shows
+ * What entries point to that is not there, or is not what their fields take, and conflicts left in their texts. They can be published: a value shows
  * its id alone, a link in rich text stays as it is written. An entry that exists and is not live is no warning,
  * since it appears when it is published.
  */
@@ -223,11 +224,15 @@ function publishWarnings(
   shown: ShownMedia,
 ): PublishIssues {
   const warnings = new Map<string, readonly Issue[]>();
-  for (const { links, ref } of entries) {
-    const found = links.flatMap((link): Issue[] => {
+  for (const { links, ref, entry, schema } of entries) {
+    const marked = Array.from(findConflicts(entry.values, schema), (issue): Issue => {
+      return { ...issue, path: ref.path };
+    });
+    const pointing = links.flatMap((link): Issue[] => {
       const issue = isMedia(link) ? mediaWarning(link, shown) : entryWarning(link, store);
       return issue === undefined ? [] : [{ ...issue, path: ref.path, field: link.field }];
     });
+    const found = [...pointing, ...marked];
     if (found.length > 0) warnings.set(ref.id, found);
   }
   return warnings;

@@ -8,6 +8,7 @@ import {
 } from "../../content/entry/complete-entry.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath, isPlainFile, SITE_PATH } from "../../content/site/layout.ts";
+import { unreadIssue } from "../../content/site/unread-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
@@ -47,7 +48,16 @@ export interface CheckedPush {
   readonly incomplete: readonly string[];
   /** What may be a slip and is no reason to refuse the push. */
   readonly hints: readonly Issue[];
+  /** Entries that it deletes, by the paths of their files. */
+  readonly removed: readonly { readonly id: string; readonly path: string }[];
 }
+
+const NOTHING_ELSE: Omit<CheckedPush, "issues"> = {
+  touched: new Map(),
+  incomplete: [],
+  hints: [],
+  removed: [],
+};
 
 /**
  * Checks pushed commits by the rules of the editor: what they bring may stand in a site, and the site after them is as
@@ -65,14 +75,14 @@ export async function checkPush(
   }
   // Before anything else of them is looked at.
   const named = await checkNames(incoming, { from, to });
-  if (named.length > 0) return { issues: named, touched: new Map(), incomplete: [], hints: [] };
+  if (named.length > 0) return { ...NOTHING_ELSE, issues: named };
   const changes = await incoming.changedFiles(from, to);
   const siteFile = changes.some(({ path }) => path === SITE_PATH)
     ? await readSiteFile(incoming, to, before.site.id)
     : undefined;
   const touched = touchedKinds(changes, [before.site, siteFile?.site ?? before.site]);
   const refused = (issues: readonly Issue[]): CheckedPush => {
-    return { issues, touched, incomplete: [], hints: [] };
+    return { ...NOTHING_ELSE, issues, touched };
   };
   if (siteFile !== undefined && siteFile.issues.length > 0) return refused(siteFile.issues);
   const large = await checkSizes(incoming, changes, siteFile?.site ?? before.site);
@@ -83,10 +93,11 @@ export async function checkPush(
   const completedFiles = entries.filter(({ bytes, original }) => bytes !== original);
   await takeCompleted(after, completedFiles);
   const known = new Set(before.problems().map(issueKey));
+  const unread = unreadFiles(after, changes);
   const values = checkValues(before, after, entries);
   const issues = [
     ...(await checkSchemas(before, after, { repository, incoming, changes })),
-    ...after.problems().filter((issue) => !known.has(issueKey(issue))),
+    ...after.problems().filter((issue) => !known.has(issueKey(issue)) && !unread.has(issue.path)),
     ...(await checkMedia(before, { incoming, from, changes, site: after.site })),
     ...values.issues,
   ];
@@ -94,8 +105,37 @@ export async function checkPush(
     issues: issues.map((issue) => inOriginal(issue, completedFiles)),
     touched: new Map([...touched, ...values.touched]),
     incomplete: completedFiles.map(({ path }) => path),
-    hints: values.hints,
+    hints: [...unread.values(), ...values.hints],
+    removed: removedEntries(before, after, changes),
   };
+}
+
+/** Text files in the folders of types that are no entries, by path: a repository may hold them, but hardly means to. */
+function unreadFiles(
+  after: SiteIndex,
+  changes: readonly FileChange[],
+): ReadonlyMap<string | undefined, Issue> {
+  const apiIds = after.types().map(({ type }) => type.apiId);
+  const found = changes.flatMap(({ path, after: blob }) => {
+    if (blob === undefined) return [];
+    const issue = unreadIssue(path, { site: after.site, apiIds });
+    return issue === undefined ? [] : [[path, issue] as const];
+  });
+  return new Map(found.slice(0, LIMITS.issuesReported));
+}
+
+/** Entries that no file of the site has any more. */
+function removedEntries(
+  before: SiteIndex,
+  after: SiteIndex,
+  changes: readonly FileChange[],
+): CheckedPush["removed"] {
+  return changes.flatMap(({ path, after: blob }) => {
+    const identity = classifyPath(path, before.site);
+    if (blob !== undefined || identity.kind !== "entry") return [];
+    const id = before.entries(identity.apiId).find((ref) => ref.path === path)?.id;
+    return id === undefined || after.entriesWithId(id).length > 0 ? [] : [{ id, path }];
+  });
 }
 
 /** Lines are those of the file as it was pushed, without what HQ would put in: lines, and what begins a row. */

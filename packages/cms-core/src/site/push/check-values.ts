@@ -1,4 +1,5 @@
 import type { Issue } from "../../base/errors.ts";
+import { conflictLine } from "../../content/entry/conflict-markers.ts";
 import { findMisspelled } from "../../content/entry/find-misspelled.ts";
 import { locateIssues, validateEntry } from "../../content/entry/validate-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
@@ -50,11 +51,26 @@ export function checkValues(
       ...danglingIssues(after, targetsOfFields(entry, schema), pointed),
     ];
     issues.push(...locateIssues(found, bytes, { path, schema }));
+    hints.push(...conflictHints(file));
     // In the file as it was pushed: who sent it looks there. Nobody wrote a thousand by hand.
     if (old !== undefined || hints.length >= LIMITS.issuesReported) continue;
     hints.push(...findMisspelled(original, { path, schema }));
   }
   return { issues, hints, touched };
+}
+
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("utf8");
+}
+
+/** A conflict that the push brings; one that stood there is known. */
+function conflictHints({ path, original, old }: PushedEntry): Issue[] {
+  const line = conflictLine(decode(original));
+  const isKnown = old !== undefined && conflictLine(decode(old)) !== undefined;
+  if (line === undefined || isKnown) return [];
+  const message =
+    "The text has a conflict that was not resolved. Choose what stays, and push again.";
+  return [{ code: "conflict", message, path, line }];
 }
 
 function isRescheduled({ id, publishAt, unpublishAt }: Entry, before: Entry | undefined): boolean {

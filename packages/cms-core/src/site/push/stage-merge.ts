@@ -32,7 +32,7 @@ export interface HowToMerge {
   readonly unrelated?: boolean;
 }
 
-const NOTHING = { issues: [], touched: new Map(), incomplete: [], hints: [] } as const;
+const NOTHING = { issues: [], touched: new Map(), incomplete: [], hints: [], removed: [] } as const;
 
 /** What could become `main`, where nobody sees it yet. */
 interface Staged {

@@ -4,6 +4,7 @@ import { parseEntryFile, readEntryId } from "../../content/entry/parse-entry.ts"
 import { parseTypeFile, parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, type FileIdentity } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
+import { unreadIssue } from "../../content/site/unread-file.ts";
 import type { ContentType, ContentTypeKind, SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import type { SiteConfig } from "../../model/site.ts";
@@ -52,6 +53,8 @@ export interface FileFacts {
 
 interface FactsContext {
   readonly site: SiteConfig;
+  /** Of the types that the site has. */
+  readonly apiIds: readonly string[];
   readonly typeOf: (apiId: string) => TypeState | undefined;
 }
 
@@ -72,7 +75,11 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     return facts(NOTHING, [{ code: "invalid_path", message, path }]);
   }
   try {
-    if (identity.kind !== "entry") return facts(readOther(file, identity), otherIssues(identity));
+    if (identity.kind !== "entry") {
+      const unread = unreadIssue(path, context);
+      const issues = unread === undefined ? otherIssues(identity) : [unread];
+      return facts(readOther(file, identity), issues);
+    }
     const { apiId, slug } = identity;
     const state = context.typeOf(apiId);
     const { id, placed, issues } = readEntryFacts(file, identity, state);

@@ -1,5 +1,6 @@
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
+import { unreadIssue } from "../../content/site/unread-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import { type BlobReader, eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
@@ -124,8 +125,10 @@ async function readAll(
   changes: readonly FileChange[],
   readBlobs: BlobReader["readBlobs"],
 ): Promise<FileFacts[]> {
-  const wanted = changes.filter(({ path, after }) => after !== undefined && isKept(index, path));
-  const context = { site: index.site, typeOf: (apiId: string) => index.typeState(apiId) };
+  const apiIds = index.types().map(({ type }) => type.apiId);
+  const places = { site: index.site, apiIds };
+  const wanted = changes.filter(({ path, after }) => after !== undefined && isKept(places, path));
+  const context = { ...places, typeOf: (apiId: string) => index.typeState(apiId) };
   const facts: FileFacts[] = [];
   // A submodule has no file.
   const [plain, others] = [wanted.filter(isFile), wanted.filter((change) => !isFile(change))];
@@ -146,9 +149,13 @@ function isFile({ mode }: FileChange): boolean {
   return mode !== "160000";
 }
 
-function isKept(index: SiteIndex, path: string): boolean {
-  const identity = classifyPath(path, index.site);
-  if (identity.kind === "other") return identity.issue !== undefined;
+function isKept(
+  places: { readonly site: SiteConfig; readonly apiIds: readonly string[] },
+  path: string,
+): boolean {
+  const identity = classifyPath(path, places.site);
+  if (identity.kind === "other")
+    return identity.issue !== undefined || unreadIssue(path, places) !== undefined;
   return identity.kind !== "ledger" && identity.kind !== "site";
 }
 

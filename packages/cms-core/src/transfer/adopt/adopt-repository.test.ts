@@ -193,6 +193,18 @@ test("files that cannot be read stay as they are, and are told", async () => {
   expect(store.entries("blog")).toHaveLength(2);
 });
 
+test("files of Markdoc are told, wherever they stand", async () => {
+  const { report } = await adopt({
+    ...ASTRO,
+    "src/content/blog/third.mdoc": "---\ntitle: Third\n---\n",
+    "src/content/notes/a.mdoc": "---\ntitle: A\n---\n",
+  });
+  expect(report.unread.map(({ path }) => path)).toEqual([
+    "src/content/blog/third.mdoc",
+    "src/content/notes/a.mdoc",
+  ]);
+});
+
 test("two files that would be one entry are told, and the site stands", async () => {
   const { report, store } = await adopt({
     ...ASTRO,

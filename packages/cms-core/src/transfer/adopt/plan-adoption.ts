@@ -113,7 +113,7 @@ export async function planAdoption(
   const left: LeftCollection[] = project.scattered.map(({ name, files: count }) => {
     return { name, folder: "", files: count, why: "They have no folder of their own." };
   });
-  const unread: Issue[] = [];
+  const unread: Issue[] = markdocIssues(files);
   const adopted: FoundCollection[] = [];
   const all = configOf(site, project.collections);
   const states = await openStateReader(project, { files, repository });
@@ -161,6 +161,15 @@ export async function planAdoption(
   const { layout, folder } = project;
   const report = { layout: layout.kind, folder, collections, left, unread, kept, held, notes };
   return { files: edits, report, off };
+}
+
+/** Keystatic's files in a markup that is not read. */
+function markdocIssues(files: readonly TreeFile[]): Issue[] {
+  const paths = files.map(({ path }) => path).filter((path) => /\.mdoc$/i.test(path));
+  return paths.map((path) => {
+    const message = `${path} is not read: HQ does not read Markdoc files.`;
+    return { code: "invalid_path", message, path };
+  });
 }
 
 function configOf(

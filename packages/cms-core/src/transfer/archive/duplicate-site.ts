@@ -1,5 +1,5 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
-import { newId } from "../../base/ids.ts";
+import { isIdShaped, newId } from "../../base/ids.ts";
 import { entryTitle, moveBody, printEntryFile } from "../../content/entry/print-entry.ts";
 import {
   classifyPath,
@@ -145,7 +145,10 @@ async function copyFiles(
     files.set(path, bytes);
   }
   const before = await source.readPath(commits.main, SITE_PATH);
-  files.set(SITE_PATH, printSiteFile({ ...site, ...made.site }, before?.bytes));
+  files.set(
+    SITE_PATH,
+    printSiteFile({ ...site, ...made.site, routes: routesOf(site.routes, made) }, before?.bytes),
+  );
   for (const record of media) {
     const id = made.mediaIds.get(record.id);
     if (id !== undefined) files.set(mediaPath(id), printMediaFile({ ...record, id }));
@@ -173,6 +176,18 @@ async function copyFiles(
     files.set(at, printEntryFile(copy, schema, { path: at, previous, titleOf }));
   }
   return { files, droppedLinks };
+}
+
+/** The routes of types, and those that single entries have, by the ids of their copies. */
+function routesOf(
+  routes: Readonly<Record<string, string>>,
+  { entryIds }: Pick<Made, "entryIds">,
+): Record<string, string> {
+  const kept = Object.entries(routes).flatMap(([key, route]) => {
+    const name = isIdShaped(key) ? entryIds.get(key) : key;
+    return name === undefined ? [] : [[name, route] as const];
+  });
+  return Object.fromEntries(kept);
 }
 
 interface Copied {

@@ -21,13 +21,12 @@ import {
   plannedMedia,
   type PlannedEntry,
 } from "./plan/plan-import.ts";
-import { planRoutes } from "./plan/plan-routes.ts";
+import { planRoutes, type RoutePlan } from "./plan/plan-routes.ts";
 import { type PreparedImport, prepareImport } from "./plan/prepare-import.ts";
 import { readSiteState } from "./plan/site-state.ts";
 import { byPath, readSources, type Sources } from "./project/read-sources.ts";
 import {
   groupSkipped,
-  type ImportedRoute,
   type ImportReport,
   type Notice,
   type SkippedFiles,
@@ -63,11 +62,11 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   const time = isoInstant(now());
   const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
-  const routing = planRoutes(plan, { ...prepared, given: routes });
+  const routing = planRoutes(plan, { site, given: routes });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
-    siteFile: await siteFileOf(routing.routes, options),
+    siteFile: await siteFileOf(routing, options),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
   const { tree, layout } = sources;
@@ -117,15 +116,18 @@ function codeNotices({ tree, layout }: Sources): Notice[] {
 
 /** `site.yml` with the routes that it lacks, and with what was asked for. */
 async function siteFileOf(
-  routes: readonly ImportedRoute[],
+  { routes, apart }: RoutePlan,
   { store, svg }: ImportOptions,
 ): Promise<Uint8Array | undefined> {
   const added = routes.filter(({ from }) => from === "given" || from === "framework");
   const site = store.site();
-  const isSame = added.every(({ apiId, route }) => site.routes[apiId] === route);
+  const wanted = {
+    ...Object.fromEntries(added.map(({ apiId, route }) => [apiId, route])),
+    ...apart,
+  };
+  const isSame = Object.entries(wanted).every(([key, route]) => site.routes[key] === route);
   if (isSame && (svg === undefined || svg === site.media?.svg)) return undefined;
   const file = await store.repository.readPath(store.head(), SITE_PATH);
-  const wanted = Object.fromEntries(added.map(({ apiId, route }) => [apiId, route]));
   const changed = { ...site, routes: { ...site.routes, ...wanted } };
   return printSiteFile(svg === undefined ? changed : { ...changed, media: { svg } }, file?.bytes);
 }

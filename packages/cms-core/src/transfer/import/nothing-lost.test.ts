@@ -12,6 +12,7 @@ import {
 import { expect, test } from "vitest";
 import { rounds } from "../../../../../tests/support/depth.ts";
 import { withoutControls } from "../../base/text.ts";
+import { makeLayout } from "./frameworks/framework.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
 import { type ImportPlan, planImport } from "./plan/plan-import.ts";
 import { prepareImport } from "./plan/prepare-import.ts";
@@ -154,6 +155,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
       draft: false,
       data: false,
       inside: `posts/post-${index}`,
+      whole: `posts/post-${index}`,
       translated: false,
     };
     const read = readDocument(bytes, { path });
@@ -168,21 +170,7 @@ async function planOf(values: readonly Value[], site: SiteState): Promise<Import
     files: new Map([["posts/cover.png", "posts/cover.png"]]),
     aside: new Map(),
   };
-  const layout = {
-    kind: "plain",
-    contentRoot: "",
-    assetRoots: [""],
-    generatorFolders: new Set<string>(),
-    bases: new Map<string, string>(),
-    basePath: "",
-    permalinks: new Map<string, string>(),
-    languages: new Set<string>(),
-    redirects: [],
-    ownLanguageFirst: false,
-    wordLinks: false,
-    config: new Map(),
-    unreadConfigs: new Map(),
-  } as const;
+  const layout = makeLayout("plain", "", [""]);
   const sources: Sources = { tree, layout, files, aside: new Map(), failed: [] };
   const prepared = await prepareImport(sources, { site, map: EMPTY_MAP, routes: {} });
   const plan = planImport({

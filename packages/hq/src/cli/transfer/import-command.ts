@@ -301,7 +301,10 @@ const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {
 
 /** Where links between entries will lead; another is set by `--route`, or later by `hq site set`. */
 function renderRoutes({ routes }: ImportReport): string[] {
-  const rows = routes.map(({ apiId, route, from }) => [`  ${apiId}`, route, ROUTE_FROM[from]]);
+  const rows = routes.map(({ apiId, route, from, apart }) => {
+    const others = apart === 0 ? "" : `, ${apart} with an address of their own`;
+    return [`  ${apiId}`, route, `${ROUTE_FROM[from]}${others}`];
+  });
   return rows.length === 0 ? [] : ["Links to entries lead to:", ...columns(rows)];
 }
 

@@ -1,4 +1,5 @@
 import { type ContentType, type Field, type FieldType, CmsError, type Issue } from "@loam/cms-core";
+import { findConflicts } from "@loam/cms-core/content";
 import type { IndexedEntry } from "@loam/cms-core/find";
 import { readVersion } from "@loam/cms-core/history";
 import type { PublishIssues } from "@loam/cms-core/publish";
@@ -87,7 +88,7 @@ export interface EntryAnswer extends Omit<EntrySummary, "thumbnail"> {
   readonly fields: ShownFields;
   /** API ids of fields that someone else had changed since the version that was edited. */
   readonly fromOthers?: readonly string[];
-  /** Told of an entry that was just published. */
+  /** Told of an entry that was just saved or published. */
   readonly warnings?: readonly PublishWarning[];
 }
 
@@ -166,7 +167,10 @@ export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
       .array(publishWarning)
       .readonly()
       .exactOptional()
-      .meta({ description: "Of a publish: what leads nowhere, or elsewhere than its field says." }),
+      .meta({
+        description:
+          "Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts.",
+      }),
   })
   .meta({ id: "Entry" });
 
@@ -213,7 +217,20 @@ export async function answerEntry(
     id: entry.id,
     fields: await readShownFields(content, entry),
     ...(saved?.merged === true && { fromOthers: saved.fromOthers }),
+    ...(saved !== undefined && (await conflictWarnings(content, entry))),
   };
+}
+
+/** Of texts that were pasted or pushed with what git leaves where two versions differ. */
+async function conflictWarnings(
+  { store }: SiteContent,
+  { id, type, slug, path, blob, state }: IndexedEntry & { readonly id: string },
+): Promise<Pick<EntryAnswer, "warnings">> {
+  const latest = store.type(type)?.latest;
+  if (path === undefined || state === "broken" || latest === undefined) return {};
+  const { values } = await store.readUpgraded({ id, type, slug, path, blob });
+  const found = findConflicts(values, latest);
+  return found.length === 0 ? {} : { warnings: showWarnings(new Map([[id, found]])) };
 }
 
 /** None for a file that cannot be read: its problems say why. */

@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import type { ContentIndex } from "@loam/cms-core/find";
 import { type CheckedMerge, type CheckedPush, MAIN, type SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
@@ -21,6 +22,7 @@ export function takeMain(
   const { site, actor } = context;
   let incomplete: readonly string[] = [];
   let hints: readonly string[] = [];
+  let removed: CheckedPush["removed"] = [];
   /** The commit that HQ made of it. */
   let merged: string | undefined;
   return {
@@ -42,6 +44,7 @@ export function takeMain(
       const checked = await store.checkPush({ incoming, from, to });
       incomplete = checked.incomplete;
       hints = checked.hints.map((issue) => issueLine(issue));
+      ({ removed } = checked);
       return [...rightLines(context, checked), ...checked.issues.map((issue) => issueLine(issue))];
     },
     noting: async () => Promise.resolve(),
@@ -49,6 +52,7 @@ export function takeMain(
       try {
         await sites.followContent(site.id);
         const lines = [...(merged === undefined ? [] : [mergedLine(merged)]), ...hints];
+        lines.push(...(await usedLines((await sites.content(site.id)).index, removed)));
         const pushed = { site, store, by: actor.userId, to };
         if (from !== null) lines.push(...(await proposals.mainPushed({ ...pushed, from })));
         if (incomplete.length === 0) return lines;
@@ -96,6 +100,25 @@ function mergedLine(commit: string): string {
   return `main moved meanwhile; HQ merged both in ${commit.slice(0, 12)}. Run: git pull`;
 }
 
+/** What still refers to entries that a push deleted. */
+async function usedLines(
+  index: ContentIndex,
+  removed: CheckedPush["removed"],
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { id, path } of removed.slice(0, MOST_SHOWN)) {
+    const users = new Set((await index.linksTo(id)).map(({ type, slug }) => `${type}/${slug}`));
+    if (users.size === 0) continue;
+    const shown = [...users].slice(0, MOST_USERS).join(", ");
+    const more = users.size > MOST_USERS ? `, and ${users.size - MOST_USERS} more` : "";
+    lines.push(
+      `${path}: dangling_reference: It was deleted, and is still used by ${shown}${more}.`,
+    );
+  }
+  return lines;
+}
+
+const MOST_USERS = 5;
 const MOST_SHOWN = 20;
 
 function conflicting(conflicts: CheckedMerge["conflicts"]): Unplaced {

@@ -16,7 +16,7 @@ const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
   .object({
     routes: z.record(apiId, route).meta({
       description:
-        "Where links to a type's entries lead, by API id, with {slug} or {id}; a type without one has /<api_id>/{slug}.",
+        "Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone.",
     }),
     paths: z.record(apiId, folder).meta({
       description:

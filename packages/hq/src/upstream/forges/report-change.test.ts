@@ -35,6 +35,7 @@ function merge(checked: object): Pick<ReadChange, "merge"> {
     touched: new Map(),
     incomplete: [],
     hints: [],
+    removed: [],
   };
   return { merge: { checked: { ...plain, ...checked }, blockedBy: [] } };
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { type DefinedCollection, readCollections } from "./astro-collections.ts";
 import {
   addressOfPath,
   asFolder,
@@ -6,6 +7,7 @@ import {
   commonFolder,
   type Found,
   type Framework,
+  hostsOf,
   makeLayout,
   MARKDOWN,
   textOf,
@@ -23,16 +25,22 @@ export const ASTRO: Framework = {
   detect: (found) => {
     const { configs, has, tree } = found;
     const isOther = has(/^(?:next|docusaurus)\.config\.\w+$/);
-    const bases = basesOf(configs);
+    const collections = collectionsOf(configs);
+    const bases = basesOf(collections);
     const isAstro = has(ASTRO_CONFIG) || bases.size > 0 || (has(/^src\/content\/.+/) && !isOther);
     if (!isAstro) return undefined;
     if ([...tree.files.keys()].some((path) => path.startsWith("src/pages/") && MARKDOWN.test(path)))
       bases.set("src/pages", "");
     const root = has(/^src\/content\//) ? "src/content" : commonFolder(tree);
+    const config = configText(configs);
     return makeLayout("astro", root, ["public", "src", "src/assets", ""], {
       bases,
-      basePath: basePathOf(configs),
+      sharedBases: sharedBasesOf(collections),
+      demands: new Map(collections.map(({ name, demands }) => [name, demands])),
+      basePath: basePathOf(config),
+      hosts: hostsOf(/^\s*site\s*:\s*["'`]([^"'`]+)["'`]/m.exec(config)?.[1]),
       permalinks: routesOf(found, bases),
+      style: { bare: /\btrailingSlash\s*:\s*["'`]never["'`]/.test(config) },
     });
   },
   // The index of a collection is an entry of it.
@@ -40,46 +48,62 @@ export const ASTRO: Framework = {
     parts.length === 2 && parts[1] === "index"
       ? { collection: parts[0] ?? "", key: "index" }
       : bySection(parts, isSection),
-  addresses: (page, { permalinks }) => {
+  addresses: (page, { permalinks, style }) => {
     const path = addressOfPath(page);
+    if (isPage(page.path)) return [style.bare === true ? path : asFolder(path), path];
     const slug = textOf(page.front, "slug");
     const prefix = permalinks.get(page.collection);
-    const own =
-      prefix === undefined ? path : asFolder(prefix + addressOfPath({ inside: page.key }));
-    const named = slug === undefined ? [] : [`${prefix ?? `/${page.collection}`}/${slug}`];
-    // Those of pages in `src/pages` are as their files are called.
-    const made = prefix === undefined ? [own, ...slugged(own)] : [...slugged(own), own];
-    return [...named, ...made, path, withLast(path, slug ?? "")];
+    const shown = (address: string): string => (style.bare === true ? address : asFolder(address));
+    const own = prefix === undefined ? path : shown(prefix + addressOfPath({ inside: page.key }));
+    const named = slug === undefined ? [] : [shown(`${prefix ?? `/${page.collection}`}/${slug}`)];
+    return [...named, astroId(own), own, path, withLast(path, slug ?? "")];
   },
-  isSure: ({ collection }, { permalinks }) => permalinks.has(collection),
+  isSure: ({ collection, path }, { permalinks }) => isPage(path) || permalinks.has(collection),
+  languageInPlace: true,
 };
 
-/** Astro makes addresses of names without capitals, spaces and punctuation: `v4.2 Notes` is `v42-notes`. */
-function slugged(address: string): string[] {
-  const made = address
+/** Pages of Markdown, whose addresses are as their files are called. */
+function isPage(path: string): boolean {
+  return path.startsWith("src/pages/");
+}
+
+/** Astro makes ids of names without capitals, spaces and punctuation: `v4.2 Notes` is `v42-notes`. */
+export function astroId(path: string): string {
+  return path
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s/_-]/gu, "")
     .replaceAll(/\s/g, "-");
-  return made === address ? [] : [made];
 }
 
-/** `const blog = defineCollection({ loader: glob({ base: "./src/data/blog", … }) })` → src/data/blog: blog. */
-function basesOf(configs: ReadonlyMap<string, string>): Map<string, string> {
+function collectionsOf(configs: ReadonlyMap<string, string>): DefinedCollection[] {
+  return [...configs]
+    .filter(([path]) => ASTRO_CONTENT_CONFIG.test(path))
+    .flatMap(([, text]) => readCollections(text));
+}
+
+/** The folders of collections; the first of several in one folder has what no pattern names. */
+function basesOf(collections: readonly DefinedCollection[]): Map<string, string> {
   const bases = new Map<string, string>();
-  for (const [path, text] of configs) {
-    if (!ASTRO_CONTENT_CONFIG.test(path)) continue;
-    for (const block of text.split(/(?=\b\w+\s*[=:]\s*defineCollection\s*\()/)) {
-      const name = /^(\w+)\s*[=:]\s*defineCollection/.exec(block)?.[1];
-      const base = /\bbase\s*:\s*["'`](?:\.\/)?([^"'`]+?)\/?["'`]/.exec(block)?.[1];
-      if (name !== undefined && base !== undefined) bases.set(base, name);
-    }
+  for (const { base, name } of collections) {
+    if (base !== undefined && !bases.has(base)) bases.set(base, name);
   }
   return bases;
 }
 
-function basePathOf(configs: ReadonlyMap<string, string>): string {
-  const text = [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
-  const base = /^\s*base\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/m.exec(text)?.[1] ?? "";
+/** The patterns of collections that share a folder. */
+function sharedBasesOf(
+  collections: readonly DefinedCollection[],
+): Map<string, readonly DefinedCollection[]> {
+  const groups = Map.groupBy(collections, ({ base }) => base ?? "");
+  return new Map([...groups].filter(([base, members]) => base !== "" && members.length > 1));
+}
+
+function configText(configs: ReadonlyMap<string, string>): string {
+  return [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
+}
+
+function basePathOf(config: string): string {
+  const base = /^\s*base\s*:\s*["'`]\/?([^"'`]*?)\/?["'`]/m.exec(config)?.[1] ?? "";
   return base === "" ? "" : `/${base}`;
 }
 
@@ -93,8 +117,10 @@ function routesOf(
     const route = routes.get(posix.basename(base));
     if (route !== undefined && !routes.has(collection)) routes.set(collection, route);
   }
-  const config = [...configs].find(([path]) => ASTRO_CONFIG.test(path))?.[1] ?? "";
-  const isStarlight = config.includes("@astrojs/starlight");
+  for (const [collection, route] of askedFor(configs)) {
+    if (!routes.has(collection)) routes.set(collection, route);
+  }
+  const isStarlight = configText(configs).includes("@astrojs/starlight");
   if (
     isStarlight &&
     !routes.has("docs") &&
@@ -111,4 +137,23 @@ const PAGE = /^src\/pages((?:\/[^[\]/]+)*)\/\[[^/]+\](?:\/(?:index|\[\.\.\.page\
 function pageFolders(paths: readonly string[]): Map<string, string> {
   const folders = paths.map((path) => PAGE.exec(path)?.[1] ?? "").filter((path) => path !== "");
   return new Map(folders.map((folder) => [posix.basename(folder), folder]));
+}
+
+/** Pages that are named by what an entry is called, and not by a tag or a number. */
+export const ASTRO_ENTRY_PAGE: RegExp =
+  /^src\/pages((?:\/[^[\]/]+)*)\/\[(?:\.\.\.)?(?:slug|id|path|post|entry|uid|name|single|regular)\](?:\/index)?\.astro$/;
+
+/** The folder of pages that ask for one collection, where one folder alone does. */
+function askedFor(configs: ReadonlyMap<string, string>): [collection: string, folder: string][] {
+  const asked = [...configs].flatMap(([path, text]): [string, string][] => {
+    const folder = ASTRO_ENTRY_PAGE.exec(path)?.[1];
+    const names = [...text.matchAll(/\bgetCollection\s*\(\s*["'`]([\w-]+)["'`]/g)];
+    const [only, ...others] = new Set(names.map(([, name = ""]) => name));
+    return folder === undefined || only === undefined || others.length > 0 ? [] : [[only, folder]];
+  });
+  const folders = Map.groupBy(asked, ([collection]) => collection);
+  return [...folders.values()].flatMap((found) => {
+    const [first, ...others] = found;
+    return first === undefined || others.length > 0 ? [] : [first];
+  });
 }

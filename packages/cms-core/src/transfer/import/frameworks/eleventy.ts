@@ -1,3 +1,4 @@
+import { slugify } from "../../../base/slugify.ts";
 import { hasHidden } from "../source/source-tree.ts";
 import {
   addressOfPath,
@@ -6,6 +7,7 @@ import {
   commonFolder,
   type Framework,
   makeLayout,
+  type Page,
   textOf,
 } from "./framework.ts";
 
@@ -29,11 +31,35 @@ export const ELEVENTY: Framework = {
   },
   split: bySection,
   addresses: (page) => {
-    const given = textOf(page.front, "permalink");
-    const path = addressOfPath(page)
-      .replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1")
-      .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
-    const isLiteral = given !== undefined && !/[{}]|^(?:false|true)$/.test(given);
-    return isLiteral ? [given.replace(/^\/*/, "/"), path] : [asFolder(path)];
+    const given = givenAddress(page);
+    return [...(given === undefined ? [] : [given]), asFolder(pathOf(page))];
   },
+  isSure: (page) =>
+    textOf(page.front, "permalink") === undefined || givenAddress(page) !== undefined,
+  languageInPlace: true,
 };
+
+function pathOf(page: Page): string {
+  return addressOfPath(page)
+    .replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1")
+    .replace(/(^|\/)([^/]+)\/\2$/, "$1$2");
+}
+
+/** The address that a file gives itself; undefined where it has none, or only a run of its templates knows it. */
+function givenAddress(page: Page): string | undefined {
+  const given = textOf(page.front, "permalink");
+  if (given === undefined || /^(?:false|true)$/.test(given)) return undefined;
+  const path = pathOf(page);
+  const values: Readonly<Record<string, string>> = {
+    "page.fileslug": path.slice(path.lastIndexOf("/") + 1),
+    "page.filepathstem": path,
+    title: slugify(textOf(page.front, "title") ?? ""),
+  };
+  const made = given.replaceAll(EXPRESSION, (all, name: string, filter: string | undefined) => {
+    const isSlugged = name !== "title" || filter !== undefined;
+    return (isSlugged ? values[name.toLowerCase()] : undefined) ?? all;
+  });
+  return /[{}]/.test(made) ? undefined : `/${made}`.replaceAll(/\/{2,}/g, "/");
+}
+
+const EXPRESSION = /\{\{-?\s*([\w.]+)\s*(\|\s*slug(?:ify)?\s*)?-?\}\}/g;

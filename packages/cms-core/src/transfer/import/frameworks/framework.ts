@@ -1,10 +1,10 @@
 import { isCmsError } from "../../../base/errors.ts";
-import { slugify } from "../../../base/slugify.ts";
 import { readYaml } from "../../../yaml/yaml.ts";
 import { readToml } from "../source/read-document.ts";
 import type { Redirect } from "../source/redirects.ts";
 import { isSourceList, type SourceMap, type SourceValue } from "../source/source-keys.ts";
 import { isOutside, type SourceTree } from "../source/source-tree.ts";
+import type { Demands } from "./astro-collections.ts";
 
 export type LayoutKind =
   | "loam"
@@ -28,6 +28,10 @@ export interface Layout {
   readonly generatorFolders: ReadonlySet<string>;
   /** Astro: folders that hold one collection each. "" holds pages whose path is their address. */
   readonly bases: ReadonlyMap<string, string>;
+  /** Astro: of folders that several collections share, which files are whose. */
+  readonly sharedBases: ReadonlyMap<string, readonly SharedBase[]>;
+  /** What the project's own schemas say of keys, by collection. */
+  readonly demands: ReadonlyMap<string, Demands>;
   /** Path that the whole site lies under, as `/docs`; "" at the root of its host. */
   readonly basePath: string;
   /** Patterns of addresses by collection, as `/:year/:month/:title/`. */
@@ -44,6 +48,31 @@ export interface Layout {
   readonly config: SourceMap;
   /** Files of it that cannot be read, with the reason: what they keep off the site is not known. */
   readonly unreadConfigs: ReadonlyMap<string, string>;
+  /** Where the site is on the web: hosts of its own absolute addresses, in lower case. */
+  readonly hosts: ReadonlySet<string>;
+  /** The language that the configuration names as the main one. */
+  readonly mainLanguage: string | undefined;
+  /** Pages in the main language have it in their addresses, too. */
+  readonly mainInPath: boolean;
+  /** How file names become addresses, and what stands at their end, where the configuration says. */
+  readonly style: AddressStyle;
+  /** Collections whose files are data and have no page. */
+  readonly pageless: ReadonlySet<string>;
+}
+
+/** A collection that has a part of a folder: the files that fit its patterns. */
+interface SharedBase {
+  readonly name: string;
+  readonly patterns: readonly string[];
+}
+
+interface AddressStyle {
+  /** Names are used as they are written. @default false */
+  readonly asWritten?: boolean;
+  /** Pages are files such as `/blog/trip.html`. @default false */
+  readonly ugly?: boolean;
+  /** Pages have no slash at the end of their addresses. @default false */
+  readonly bare?: boolean;
 }
 
 /** What the rules of a framework look at. */
@@ -62,9 +91,13 @@ export interface Split {
 }
 
 /** What an address is made of. */
-interface Page {
+export interface Page {
+  /** Of its file. */
+  readonly path: string;
   /** Path below the root of the content, without language and extension: `blog/2024/trip/index`. */
   readonly inside: string;
+  /** The same with the folder of its language. */
+  readonly whole: string;
   readonly collection: string;
   readonly key: string;
   /** ISO 8601. */
@@ -85,7 +118,9 @@ export interface Framework {
   /** Whether the place of a file keeps it off the site. @default never */
   readonly keepsOff?: (path: string, layout: Layout, language: string | undefined) => boolean;
   /** Whether the first of them is sure to be the page's own. @default always */
-  readonly isSure?: (page: Pick<Page, "collection">, layout: Layout) => boolean;
+  readonly isSure?: (page: Page, layout: Layout) => boolean;
+  /** Addresses have a language where the path has it, and not before all else. @default false */
+  readonly languageInPlace?: boolean;
 }
 
 export const MARKDOWN: RegExp = /\.(?:md|mdx|markdown)$/i;
@@ -103,12 +138,19 @@ export function makeLayout(
     contentRoot,
     assetRoots,
     bases: new Map(),
+    sharedBases: new Map(),
+    demands: new Map(),
     basePath: "",
     permalinks: new Map(),
     languages: new Set(),
     redirects: [],
     ownLanguageFirst: false,
     wordLinks: false,
+    hosts: new Set(),
+    mainLanguage: undefined,
+    mainInPath: false,
+    style: {},
+    pageless: new Set(),
     config: new Map(),
     unreadConfigs: new Map(),
     ...rest,
@@ -227,9 +269,15 @@ const TOKEN = /:(\w+)/g;
 /**
  * The address that a pattern such as `/:year/:month/:title/` of Jekyll or Hugo makes for a page; undefined
  * where the pattern has something that only a run of the generator knows.
+ *
+ * @param own what the tokens of names and titles stand for, which generators make otherwise
  */
-export function expandPermalink(pattern: string, page: Page): string | undefined {
-  const values = tokensOf(page);
+export function expandPermalink(
+  pattern: string,
+  page: Page,
+  own: Partial<Record<string, string>>,
+): string | undefined {
+  const values = { ...tokensOf(page), ...own };
   const tokens = [...pattern.matchAll(TOKEN)].map(([, name = ""]) => name);
   if (tokens.some((name) => values[name] === undefined)) return undefined;
   const path = pattern.replaceAll(TOKEN, (_, name: string) => values[name] ?? "");
@@ -237,12 +285,9 @@ export function expandPermalink(pattern: string, page: Page): string | undefined
 }
 
 function tokensOf(page: Page): Partial<Record<string, string>> {
-  const { inside, collection, key, date, front } = page;
+  const { inside, collection, key, date } = page;
   const path = key.replace(/\/?_?index$/i, "");
-  const last = path.slice(path.lastIndexOf("/") + 1);
   const [year = "", month = "", day = ""] = date?.slice(0, 10).split("-") ?? [];
-  const slug = textOf(front, "slug") ?? last;
-  const titled = textOf(front, "title");
   const sections = inside.split("/").slice(0, -1).join("/");
   return {
     ...(date !== undefined && {
@@ -253,30 +298,40 @@ function tokensOf(page: Page): Partial<Record<string, string>> {
       i_day: String(Number(day)),
       short_year: year.slice(2),
     }),
-    // Jekyll's title is the name of the file, Hugo's is the title.
-    title: collection === "posts" || titled === undefined ? slug : slugify(titled),
-    slug,
-    slugorfilename: slug,
-    slugorcontentbasename: slug,
-    name: last,
-    basename: last,
-    filename: last,
-    contentbasename: last,
     path,
     collection,
     section: inside.split("/")[0] ?? "",
     sections,
-    categories: categoriesOf(page),
-    output_ext: "",
+    categories: categoriesOf(page).join("/"),
   };
 }
 
-function categoriesOf({ front }: Page): string {
+/** Categories in front matter, in lower case. */
+export function categoriesOf({ front }: Pick<Page, "front">): string[] {
   const value = front.get("categories") ?? front.get("category") ?? "";
   const words = isSourceList(value)
     ? value.filter((item) => typeof item === "string")
     : typeof value === "string"
       ? value.split(/\s+/)
       : [];
-  return words.map((word) => word.toLowerCase()).join("/");
+  return words.map((word) => word.toLowerCase());
+}
+
+/** The last part of a page's path: the name of its file, or of the folder that it is the index of. */
+export function nameOf({ key }: Pick<Page, "key">): string {
+  const path = key.replace(/\/?_?index$/i, "");
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The host of an absolute address, as a set for a layout. */
+export function hostsOf(...addresses: readonly (string | undefined)[]): Set<string> {
+  const known = addresses.filter((one) => one !== undefined && URL.canParse(one));
+  const hosts = known.map((one) => new URL(one ?? "").host.toLowerCase());
+  return new Set(hosts.filter((host) => host !== ""));
+}
+
+/** `https://example.com/docs/` → `/docs`. */
+export function basePathOf(address: string | undefined): string {
+  if (address === undefined || !URL.canParse(address)) return "";
+  return new URL(address).pathname.replace(/\/$/, "");
 }

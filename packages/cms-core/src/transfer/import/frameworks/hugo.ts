@@ -2,11 +2,16 @@ import { isSourceList, type SourceMap, type SourceValue } from "../source/source
 import {
   addressOfPath,
   asFolder,
+  basePathOf,
   bySection,
   expandPermalink,
   type Found,
   type Framework,
+  hostsOf,
+  type Layout,
   makeLayout,
+  nameOf,
+  type Page,
   readConfig,
   textOf,
   valueIn,
@@ -29,48 +34,149 @@ export const HUGO: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "hugo") return undefined;
     const config = readHugoConfig(found.configs);
+    const base = anyCase(config, "baseURL");
     return makeLayout("hugo", rootOf(found), ["static", "assets", "content", ""], {
       generatorFolders: isProject(found) ? HUGO_FOLDERS : "",
       config,
-      basePath: basePathOf(textOf(config, "baseURL") ?? textOf(config, "baseurl")),
+      basePath: basePathOf(base),
+      hosts: hostsOf(base),
       permalinks: patternsOf(config),
       languages: languagesOf(config),
+      mainLanguage: anyCase(config, "defaultContentLanguage"),
+      mainInPath: anyCase(config, "defaultContentLanguageInSubdir") === "true",
+      style: {
+        asWritten: anyCase(config, "disablePathToLower") === "true",
+        ugly: anyCase(config, "uglyURLs") === "true",
+      },
       wordLinks: found.has(/^layouts\/.*render-link[\w.]*\.html$/),
     });
   },
   split: bySection,
   keepsOff: (_path, { config }, language) => isDisabled(config, language),
-  addresses: (page, { permalinks }) => {
-    const { front, inside } = page;
-    const path = addressOfPath(page).toLowerCase().replaceAll(/\s+/g, "-");
-    const pattern = permalinks.get(inside.split("/")[0] ?? "");
-    const expanded = pattern === undefined ? undefined : expandPermalink(pattern, page);
-    const slug = textOf(front, "slug");
-    const own = expanded ?? (slug === undefined ? path : withLast(path, slug));
-    return [textOf(front, "url") ?? asFolder(own), own, path];
+  addresses: (page, layout) => {
+    const path = pathOf(page, layout);
+    const own = ownOfHugo(page, layout);
+    const shown = own === undefined ? [] : [own, own.replace(/\/$/, "")];
+    return [...shown, asFolder(path), path];
   },
+  isSure: (page, layout) => ownOfHugo(page, layout) !== undefined,
 };
+
+/** The address of a page; undefined where its pattern has something that only a run of Hugo knows. */
+function ownOfHugo(page: Page, layout: Layout): string | undefined {
+  const { front, inside, collection } = page;
+  const given = anyCase(front, "url");
+  if (given !== undefined) {
+    const url = given.includes(":") ? expandPermalink(given, page, tokensOf(page, layout)) : given;
+    return url === undefined ? undefined : asFolder(url.replace(/^\/*/, "/"));
+  }
+  const isSection = collection === "sections";
+  const section = inside.split("/")[0] ?? "";
+  const pattern = layout.permalinks.get(isSection ? `section:${section}` : section);
+  if (pattern !== undefined && !(isSection && !inside.includes("/"))) {
+    const made = expandPermalink(pattern, page, tokensOf(page, layout));
+    return made === undefined ? undefined : ended(made, layout);
+  }
+  const path = pathOf(page, layout);
+  const slug = isSection ? undefined : anyCase(front, "slug");
+  return ended(slug === undefined ? path : withLast(path, sanitized(slug, layout)), layout);
+}
+
+function ended(address: string, { style }: Layout): string {
+  if (style.ugly !== true || address.endsWith("/")) return asFolder(address);
+  return `${address}.html`;
+}
+
+function pathOf(page: Page, layout: Layout): string {
+  return sanitized(addressOfPath(page), layout);
+}
+
+/** What the tokens of a pattern stand for: without a slug, `:slug` is the title. */
+function tokensOf(page: Page, layout: Layout): Record<string, string> {
+  const name = sanitized(nameOf(page), layout);
+  const given = anyCase(page.front, "slug");
+  const titled = anyCase(page.front, "title");
+  const title = titled === undefined ? name : sanitized(titled, layout);
+  const slug = given === undefined ? undefined : sanitized(given, layout);
+  const sections = page.inside.split("/").slice(0, -1);
+  const folders = /\/_?index$/i.test(page.inside) ? sections.slice(0, -1) : sections;
+  return {
+    title,
+    slug: slug ?? title,
+    slugorfilename: slug ?? name,
+    slugorcontentbasename: slug ?? name,
+    filename: name,
+    contentbasename: name,
+    sections: sanitized((page.collection === "sections" ? sections : folders).join("/"), layout),
+  };
+}
+
+/** As Hugo makes paths of names: without most punctuation, with hyphens for spaces, in lower case. */
+function sanitized(text: string, { style }: Pick<Layout, "style">): string {
+  const kept = text
+    .trim()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "")
+    .replaceAll(/\s*-\s*/g, "-")
+    .replaceAll(/\s+/g, "-");
+  return style.asWritten === true ? kept : kept.toLowerCase();
+}
 
 /** Zola: like Hugo, with `path` for the whole address; a date is no part of it. */
 export const ZOLA: Framework = {
   detect: (found) => {
     if (hugoOrZola(found) !== "zola") return undefined;
     const config = readConfig(found.configs, HUGO_CONFIG);
+    const slugs = config.get("slugify");
+    const mode = slugs instanceof Map ? textOf(slugs, "paths") : undefined;
     return makeLayout("zola", rootOf(found), ["static", "assets", "content", ""], {
       config,
       generatorFolders: isProject(found) ? ZOLA_FOLDERS : "",
       basePath: basePathOf(textOf(config, "base_url")),
+      hosts: hostsOf(textOf(config, "base_url")),
       languages: languagesOf(config),
+      mainLanguage: textOf(config, "default_language"),
+      style: { asWritten: mode === "off" || mode === "safe" },
     });
   },
   split: bySection,
-  addresses: (page) => {
-    const path = addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
-    const slug = textOf(page.front, "slug");
-    const whole = textOf(page.front, "path")?.replace(/^\/*/, "/");
-    return [asFolder(whole ?? (slug === undefined ? path : withLast(path, slug))), path];
+  addresses: (page, layout) => {
+    const path = undated(page);
+    const own = ownOfZola(page, layout);
+    return [...(own === undefined ? [] : [own]), asFolder(path), path];
   },
+  isSure: (page, layout) => ownOfZola(page, layout) !== undefined,
 };
+
+function undated(page: Page): string {
+  return addressOfPath(page).replace(/(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/]+$)/, "$1");
+}
+
+/** The address of a page; undefined where Zola would transliterate its name. */
+function ownOfZola(page: Page, { style }: Layout): string | undefined {
+  const whole = textOf(page.front, "path");
+  if (whole !== undefined) return asFolder(whole.replace(/^\/*/, "/"));
+  const path = undated(page);
+  if (page.collection === "sections") return asFolder(path);
+  const name = textOf(page.front, "slug") ?? path.slice(path.lastIndexOf("/") + 1);
+  const slug = style.asWritten === true ? name : asciiSlug(name);
+  return slug === undefined ? undefined : asFolder(withLast(path, slug));
+}
+
+/** Letters without accents and digits, joined by hyphens; undefined for other scripts. */
+function asciiSlug(name: string): string | undefined {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  if (/[^\p{ASCII}]/u.test(plain)) return undefined;
+  return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
+}
+
+/** The text of a key whose case does not matter to Hugo. */
+function anyCase(map: SourceMap, key: string): string | undefined {
+  const wanted = key.toLowerCase();
+  const exact = textOf(map, key);
+  if (exact !== undefined) return exact;
+  const found = [...map.keys()].find((one) => one.toLowerCase() === wanted);
+  return found === undefined ? undefined : textOf(map, found);
+}
 
 /** Whether the site is not built in a language. */
 function isDisabled(config: SourceMap, language: string | undefined): boolean {
@@ -123,14 +229,17 @@ function hugoOrZola({ tree, configs, has }: Found): "hugo" | "zola" | undefined 
   return has(/(?:^|\/)_index\.[\w.]*md$/) ? "hugo" : undefined;
 }
 
-/** `[permalinks] posts = "/:year/:slug/"`, or the same in `[permalinks.page]`. */
+/** `[permalinks] posts = "/:year/:slug/"`, the same in `[permalinks.page]`, and those of sections with `section:`. */
 function patternsOf(config: SourceMap): Map<string, string> {
   const patterns = new Map<string, string>();
   const given = config.get("permalinks");
   if (!(given instanceof Map)) return patterns;
-  const pages = given.get("page");
+  const [pages, sections] = [given.get("page"), given.get("section")];
   for (const [section, pattern] of [...given, ...(pages instanceof Map ? pages : [])]) {
     if (typeof pattern === "string") patterns.set(section, pattern);
+  }
+  for (const [section, pattern] of sections instanceof Map ? sections : []) {
+    if (typeof pattern === "string") patterns.set(`section:${section}`, pattern);
   }
   return patterns;
 }
@@ -139,10 +248,4 @@ function patternsOf(config: SourceMap): Map<string, string> {
 function languagesOf(config: SourceMap): Set<string> {
   const given = config.get("languages");
   return new Set(given instanceof Map ? given.keys() : []);
-}
-
-/** `https://example.com/docs/` → `/docs`. */
-function basePathOf(address: string | undefined): string {
-  if (address === undefined || !URL.canParse(address)) return "";
-  return new URL(address).pathname.replace(/\/$/, "");
 }

@@ -2,22 +2,29 @@ import { posix } from "node:path";
 import { isSourceList, type SourceMap } from "../source/source-keys.ts";
 import {
   addressOfPath,
+  categoriesOf,
   expandPermalink,
   type Framework,
+  hostsOf,
   type Layout,
   makeLayout,
+  nameOf,
+  type Page,
   readConfig,
   type Split,
   textOf,
 } from "./framework.ts";
 
-/** The styles that have a name; a final part without an extension stands for `.html` as well. */
+/** The styles that have a name. */
 const STYLES: Readonly<Record<string, string>> = {
-  date: "/:categories/:year/:month/:day/:title",
+  date: "/:categories/:year/:month/:day/:title:output_ext",
   pretty: "/:categories/:year/:month/:day/:title/",
-  ordinal: "/:categories/:year/:y_day/:title",
-  none: "/:categories/:title",
+  ordinal: "/:categories/:year/:y_day/:title:output_ext",
+  none: "/:categories/:title:output_ext",
 };
+
+/** The pattern of the whole site, which also says how addresses of other pages end. */
+const SITE_STYLE = "";
 
 /** Jekyll: `_posts`, `_drafts` and other `_collections`; addresses from `permalink`, in the file or configured. */
 export const JEKYLL: Framework = {
@@ -29,27 +36,70 @@ export const JEKYLL: Framework = {
     return makeLayout("jekyll", "", ["", "assets"], {
       generatorFolders: "_data _includes _layouts _plugins _sass",
       basePath: /^\/[^/]/.test(baseurl) ? baseurl.replace(/\/$/, "") : "",
+      hosts: hostsOf(textOf(config, "url")),
       permalinks: patternsOf(config),
+      pageless: pagelessOf(config),
       config,
     });
   },
   split: byFolder,
   keepsOff: isLeftOut,
-  addresses: (page, { permalinks }) => {
-    const { front, collection, key } = page;
-    const given = textOf(front, "permalink");
-    const isPage = collection === "pages";
-    const pattern = given ?? permalinks.get(collection) ?? (isPage ? undefined : defaultOf(page));
-    const own =
-      pattern === undefined ? undefined : expandPermalink(STYLES[pattern] ?? pattern, page);
-    const path = isPage ? addressOfPath({ inside: key }) : `/${collection}/${key}`;
-    const dated = expandPermalink("/:year/:month/:day/:title", page);
+  addresses: (page, layout) => {
+    const { collection, key } = page;
+    const own = ownOf(page, layout);
+    const path = collection === "pages" ? addressOfPath({ inside: key }) : `/${collection}/${key}`;
+    const dated = expandPermalink("/:year/:month/:day/:title", page, tokensOf(page));
     return [own, path, dated].filter((address) => address !== undefined);
   },
+  isSure: (page, layout) =>
+    !layout.pageless.has(page.collection) && ownOf(page, layout) !== undefined,
+  languageInPlace: true,
 };
 
-function defaultOf({ collection }: { readonly collection: string }): string {
-  return collection === "posts" ? "date" : "/:collection/:path";
+function ownOf(page: Page, layout: Layout): string | undefined {
+  const pattern = textOf(page.front, "permalink") ?? patternOf(page, layout);
+  return expandPermalink(STYLES[pattern] ?? pattern, page, tokensOf(page));
+}
+
+/** What Jekyll makes the address of a file from that says nothing itself. */
+function patternOf({ collection, whole }: Page, { permalinks }: Layout): string {
+  const style = permalinks.get(SITE_STYLE) ?? "date";
+  const given = permalinks.get(collection);
+  if (collection === "posts") return given ?? style;
+  if (given !== undefined) return given;
+  if (collection !== "pages") return `/:collection/:path${endOf(style)}`;
+  // GitHub's Jekyll takes a README for the index of its folder.
+  return /(?:^|\/)(?:index|readme)$/i.test(whole) ? "/:folder/" : `/:path${endOf(style)}`;
+}
+
+function endOf(style: string): string {
+  if (STYLES[style]?.endsWith(":output_ext") === true) return ":output_ext";
+  return style === "pretty" || style.endsWith("/") ? "/" : (/:output_ext$/.exec(style)?.[0] ?? "");
+}
+
+/** In Jekyll a title is the name of the file. */
+function tokensOf(page: Page): Record<string, string> {
+  const name = nameOf(page);
+  const slug = textOf(page.front, "slug") ?? name;
+  const folders = page.whole.split("/");
+  const above = folders.slice(0, Math.max(0, folders.indexOf("_posts")));
+  const categories = [...above.map((folder) => folder.toLowerCase()), ...categoriesOf(page)];
+  return {
+    title: slugged(slug),
+    slug: slugged(slug)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-"),
+    name: slugged(name).toLowerCase(),
+    basename: name,
+    folder: folders.slice(0, -1).join("/"),
+    categories: [...new Set(categories)].join("/"),
+    output_ext: ".html",
+  };
+}
+
+/** Letters, digits and the punctuation that an address may have, in the case that they are written in. */
+function slugged(text: string): string {
+  return text.replaceAll(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, "-").replaceAll(/^-|-$/g, "");
 }
 
 /** `_posts`, `_drafts` (at any depth), other `_collections`; everything else is a page. */
@@ -111,13 +161,26 @@ function patternsOf(config: SourceMap): Map<string, string> {
     const pattern = values instanceof Map ? values.get("permalink") : values;
     if (collection !== undefined && typeof pattern === "string") patterns.set(collection, pattern);
   };
-  add("posts", config.get("permalink"));
+  add(SITE_STYLE, config.get("permalink"));
+  const collections = config.get("collections");
+  if (collections instanceof Map) for (const [name, values] of collections) add(name, values);
   const defaults = config.get("defaults") ?? [];
   for (const rule of isSourceList(defaults) ? defaults : []) {
     const scope = rule instanceof Map ? rule.get("scope") : undefined;
     if (rule instanceof Map && scope instanceof Map) add(textOf(scope, "type"), rule.get("values"));
   }
-  const collections = config.get("collections");
-  if (collections instanceof Map) for (const [name, values] of collections) add(name, values);
   return patterns;
+}
+
+/** Collections that the configuration does not have written out. */
+function pagelessOf(config: SourceMap): Set<string> {
+  const collections = config.get("collections") ?? "";
+  if (isSourceList(collections))
+    return new Set(collections.filter((one) => typeof one === "string"));
+  if (!(collections instanceof Map)) return new Set();
+  const named = [...collections].filter(([name, values]) => {
+    if (name === "posts") return false;
+    return !(values instanceof Map && (values.get("output") === "true" || values.has("permalink")));
+  });
+  return new Set(named.map(([name]) => name));
 }

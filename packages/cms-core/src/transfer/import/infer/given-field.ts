@@ -1,4 +1,11 @@
-import type { Field, RepeatField, RowField, TextField } from "../../../model/content-type.ts";
+import type {
+  Field,
+  RepeatField,
+  RowField,
+  SelectField,
+  TextField,
+} from "../../../model/content-type.ts";
+import { LIMITS } from "../../../model/limits.ts";
 import {
   type FieldNames,
   type FieldPlan,
@@ -20,7 +27,7 @@ import {
   splitCells,
 } from "./infer-fields.ts";
 import type { FieldRule } from "./parse-map.ts";
-import { type Cell, convertScalar, type FieldShape } from "./scalar.ts";
+import { type Cell, convertScalar, type FieldShape, toOptions } from "./scalar.ts";
 
 interface AdoptContext extends InferContext {
   /** All fields that stand beside it. */
@@ -108,9 +115,29 @@ function adoptScalar(
   const plan = { kind: "scalar", key, field, whole } as const;
   const { values, misfits } = splitCells(cells, plan, context.lookup);
   if (misfits.length === 0) return plan;
+  const grown = withOptions(field, misfits, context);
+  if (grown !== undefined) return { ...plan, field: grown };
   if (whole || values.length === 0) return undefined;
   return { ...plan, rest: restFor(key, misfits, { ...context, multiple: field.multiple }) };
 }
+
+/** A choice with what files say besides, unless values that are none of it have a field of their own already. */
+function withOptions(
+  field: RowField,
+  misfits: readonly Cell[],
+  { known }: Pick<AdoptContext, "known">,
+): SelectField | undefined {
+  if (field.type !== "select" || known.some(({ apiId }) => apiId === `${field.apiId}Text`))
+    return undefined;
+  const texts = misfits.map(({ value }) => (typeof value === "string" ? value : ""));
+  const isShort = texts.every(
+    (text) => text !== "" && text.length <= LONGEST_OPTION && !text.includes("\n"),
+  );
+  const options = [...field.options, ...toOptions([...new Set(texts)])];
+  return isShort && options.length <= LIMITS.selectOptions ? { ...field, options } : undefined;
+}
+
+const LONGEST_OPTION = 40;
 
 function restFor(
   key: string,

@@ -2,6 +2,7 @@ import { makeFieldApiId, makeFieldId } from "../../../base/api-ids.ts";
 import type { RowField, TextField } from "../../../model/content-type.ts";
 import type { SingleValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import type { Demands } from "../frameworks/astro-collections.ts";
 import {
   type SourceMap,
   type SourceValue,
@@ -39,6 +40,8 @@ export interface InferContext {
   /** Of the fields beside them. */
   readonly names: FieldNames;
   readonly lookup: Lookup;
+  /** What the project's own schema says of keys. @default nothing */
+  readonly demands?: Demands;
 }
 
 /** Plans the field of a column: its type follows from all its values. */
@@ -138,7 +141,7 @@ export function collectColumns(
 
 export function planScalar(
   { key, cells, quoted }: Column,
-  { names, lookup }: InferContext,
+  { names, lookup, demands }: InferContext,
 ): ScalarPlan {
   const whole = cells.some(({ value }) => !isPlain(value));
   const multiple = !whole && hasLists(cells);
@@ -147,7 +150,12 @@ export function planScalar(
     return { kind: "scalar", key, whole, field };
   }
   const singles = multiple ? cells.flatMap(singleCells) : cells;
-  const inferred = inferScalar(singles, { key, lookup, quoted: quoted && !multiple });
+  const inferred = inferScalar(singles, {
+    key,
+    lookup,
+    quoted: quoted && !multiple,
+    demand: demands?.get(key),
+  });
   const { shape, rest, mixed = false } = inferred;
   const plan = { key, whole, field: makeField(key, shape, { names, multiple }) };
   if (!rest) return { kind: "scalar", ...plan, mixed };

@@ -1,8 +1,10 @@
+import { slugProblem } from "../../../base/slug.ts";
 import { characterCount } from "../../../base/text.ts";
 import { parseVideoAddress } from "../../../base/video-address.ts";
-import type { RowField, TextField } from "../../../model/content-type.ts";
+import type { RowField, SelectOption, TextField } from "../../../model/content-type.ts";
 import type { MediaValue, SingleValue } from "../../../model/entry.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import type { KeyDemand } from "../frameworks/astro-collections.ts";
 import { wholeDay } from "../source/source-dates.ts";
 import { isSourceList, sourceText, type SourceValue } from "../source/source-keys.ts";
 
@@ -27,6 +29,8 @@ interface InferOptions {
   readonly lookup: Lookup;
   /** The values stand in quotes: they were meant as text. */
   readonly quoted: boolean;
+  /** What the project's own schema says of the key. */
+  readonly demand: KeyDemand | undefined;
 }
 
 const BARE: Omit<RowField, "type"> = {
@@ -47,7 +51,10 @@ export function inferScalar(cells: readonly Cell[], options: InferOptions): Infe
   if (media !== undefined) return media;
   const to = inferReference(cells, options);
   if (to !== undefined) return { shape: { type: "reference", to }, rest: false };
-  return inferPlain(cells, options.quoted);
+  const plain = inferPlain(cells, options.quoted);
+  const values = plain.shape.type === "text" ? optionsOf(cells, options) : undefined;
+  if (values === undefined) return plain;
+  return { shape: { type: "select", options: toOptions(values) }, rest: false };
 }
 
 const PLAIN = [
@@ -76,7 +83,13 @@ export function textType(cells: readonly Cell[]): TextField["type"] {
   return (["text", "textarea"] as const).find(holds) ?? "richtext";
 }
 
-const NO_LOOKUP: Lookup = { types: [], media: () => undefined, entry: () => undefined };
+const NO_LOOKUP: Lookup = {
+  types: [],
+  typeNamed: () => undefined,
+  typeAt: () => undefined,
+  media: () => undefined,
+  entry: () => undefined,
+};
 
 /** Files of the folder, when every value looks like a file's address; others' addresses go beside. */
 function inferMedia(cells: readonly Cell[], lookup: Lookup): InferredScalar | undefined {
@@ -92,13 +105,65 @@ function inferMedia(cells: readonly Cell[], lookup: Lookup): InferredScalar | un
   return { shape: { type: "media", accept }, rest: kept.length < cells.length };
 }
 
+/** More values than these are no choice that somebody made once. */
+const MOST_OPTIONS = 8;
+/** Fewer files may have the same values by chance. */
+const FEWEST_VALUES = 6;
+const TIMES_EACH = 3;
+
+/** Keys whose values are anybody's to add to. */
+const OPEN =
+  /^(?:tags?|keywords?|authors?|writers?|creators?|people|title|name|headline|slug|description)$/i;
+
+/** The values that a key may have: those of the project's own schema, else a few words that files repeat. */
+function optionsOf(
+  cells: readonly Cell[],
+  { key, demand }: Pick<InferOptions, "key" | "demand">,
+): readonly string[] | undefined {
+  const texts = cells.map(({ value }) => (typeof value === "string" ? value : ""));
+  if (demand?.options !== undefined) {
+    const known = new Set(demand.options);
+    return texts.every((text) => known.has(text)) ? [...known] : undefined;
+  }
+  const counts = Map.groupBy(texts, (text) => text);
+  const isFew =
+    counts.size >= 2 &&
+    counts.size <= MOST_OPTIONS &&
+    texts.length >= Math.max(FEWEST_VALUES, counts.size * TIMES_EACH);
+  if (!isFew || OPEN.test(key)) return undefined;
+  const areOptions = [...counts].every(([text, uses]) => uses.length > 1 && OPTION.test(text));
+  return areOptions && differ([...counts.keys()]) ? [...counts.keys()].toSorted() : undefined;
+}
+
+/** One to three words, that are no address. */
+const OPTION = /^(?=.{1,40}$)[\p{L}\p{N}][^\s/\\.:@]*(?: [^\s/\\.:@]+){0,2}$/u;
+
+/** A person tells options apart by more than capitals. */
+function differ(texts: readonly string[]): boolean {
+  return new Set(texts.map((text) => text.toLowerCase())).size === texts.length;
+}
+
+export function toOptions(values: readonly string[]): SelectOption[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
 const ANY_TYPE = /^(?:related|similar|see|linked|parent|previous|prev|next|children|depends)/i;
 const LINK = /^(?:\[\[[^[\]]+\]\]|[^\s?#]+\.mdx?)$/;
 
-/** Entries, when the key speaks of their type or the values are links, and every value leads to one. */
+/** Entries of the type that the project's schema names, else of the one that the key or the values do. */
 function inferReference(
   cells: readonly Cell[],
-  { key, lookup }: InferOptions,
+  { key, lookup, demand }: InferOptions,
+): string[] | undefined {
+  const wanted = demand?.to === undefined ? undefined : lookup.typeNamed(demand.to);
+  if (wanted !== undefined && namesAll(cells, wanted, lookup)) return [wanted];
+  return inferByKey(cells, { key, lookup }) ?? inferByValues(cells, { key, lookup });
+}
+
+/** Entries, when the key speaks of their type or the values are links, and every value leads to one. */
+function inferByKey(
+  cells: readonly Cell[],
+  { key, lookup }: Pick<InferOptions, "key" | "lookup">,
 ): string[] | undefined {
   const stem = stemOf(key);
   const named = lookup.types.filter((type) => stemOf(type) === stem);
@@ -116,6 +181,32 @@ function inferReference(
   return [...types].toSorted();
 }
 
+/** Keys that say how or as what a page is shown, or what it is called itself. */
+const NO_REFERENCE =
+  /^(?:layout|template|type|kind|status|section|menu|lang|language|locale|slug|id|key|title|name|headline|label|description|summary|icon|theme|color|colour|class|format)$/i;
+
+/** The one type whose entries all values name by their slugs, whatever the key is called. */
+function inferByValues(
+  cells: readonly Cell[],
+  { key, lookup }: Pick<InferOptions, "key" | "lookup">,
+): string[] | undefined {
+  const values = new Set(cells.map(({ value }) => value));
+  const areSlugs = [...values].every(
+    (value) =>
+      typeof value === "string" && /\p{L}/u.test(value) && slugProblem(value) === undefined,
+  );
+  if (values.size < 2 || !areSlugs || NO_REFERENCE.test(key)) return undefined;
+  const own = new Set(cells.map(({ path }) => lookup.typeAt(path)));
+  const fitting = lookup.types.filter((type) => !own.has(type) && namesAll(cells, type, lookup));
+  return fitting.length === 1 ? fitting : undefined;
+}
+
+function namesAll(cells: readonly Cell[], type: string, lookup: Lookup): boolean {
+  return cells.every(({ path, value }) => {
+    return typeof value === "string" && lookup.entry(value, [type], path) !== undefined;
+  });
+}
+
 /** `authors`, `author_id` and `coAuthors` are all about `author`. */
 function stemOf(key: string): string {
   const word = key
@@ -129,6 +220,10 @@ function stemOf(key: string): string {
 export interface Lookup {
   /** API ids of the content types that the import makes or finds on the site. */
   readonly types: readonly string[];
+  /** API id of the content type of a collection. */
+  typeNamed(collection: string): string | undefined;
+  /** API id of the content type that a file belongs to. */
+  typeAt(path: string): string | undefined;
   /** Media id of a local file that can be stored, and what it is. */
   media(written: string, path: string): { id: string; accept: "image" | "file" } | undefined;
   /** Entry of one of `types` (any, when undefined) that a value means: a slug, a file, a wiki link. */

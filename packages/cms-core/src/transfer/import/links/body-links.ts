@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { type FoundLink, scanLinks } from "../../../markdown/scan-links.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
+import { isStorable } from "../source/media-name.ts";
+import { headingAnchor } from "./link-target.ts";
 import { type LinkWorld, type Resolved, resolveLink, resolveWikiLink } from "./resolve-link.ts";
 
 /** A link of a body with what it leads to. */
@@ -17,15 +19,29 @@ export function findBodyLinks(entries: readonly SourceEntry[], world: LinkWorld)
   const wiki = world.layout.kind === "obsidian" || world.layout.kind === "plain";
   const links = new Map<string, readonly BodyLink[]>();
   for (const { place, document } of entries) {
-    const found = scanLinks(document.body, { wiki });
+    const found = scanLinks(document.body, { wiki, guesses: true });
     if (found.length === 0) continue;
-    const resolved = found.map((link): BodyLink => {
-      const resolveTarget = isWiki(link) ? resolveWikiLink : resolveLink;
-      return { found: link, resolved: resolveTarget(link.target, place.path, world) };
-    });
-    links.set(place.path, resolved);
+    links.set(
+      place.path,
+      found.map((link) => ({ found: link, resolved: resolveFound(link, place.path, world) })),
+    );
   }
   return world.layout.wordLinks ? resolveWords(links, entries) : links;
+}
+
+function resolveFound(link: FoundLink, from: string, world: LinkWorld): Resolved {
+  if (isWiki(link)) return resolveWikiLink(link.target, from, world);
+  // Where it stands nothing else can be written in its place.
+  if (link.kind === "expression") return { kind: "missing" };
+  const resolved = resolveLink(link.target, from, world);
+  return link.kind === "parameter" && !isMeant(link, resolved) ? { kind: "outside" } : resolved;
+}
+
+/** A value that leads to a file or a page, or at least is called like a file, was meant as an address. */
+function isMeant({ target }: FoundLink, resolved: Resolved): boolean {
+  if (resolved.kind === "asset") return isStorable(resolved.path);
+  if (resolved.kind === "entry") return target.includes("/") && resolved.guessed !== true;
+  return resolved.kind === "missing" && target.includes("/") && isStorable(target);
 }
 
 function isWiki({ kind }: FoundLink): boolean {
@@ -131,13 +147,19 @@ function newAddress(
   { entryId, mediaId }: RewriteOptions,
 ): string | undefined {
   if (resolved.kind === "missing" || resolved.kind === "code") return undefined;
+  if (resolved.kind === "here") {
+    const anchor = headingAnchor(resolved.fragment);
+    return isWiki(found) ? `[${wikiText(found)}](${anchor})` : anchor;
+  }
   if (resolved.kind === "asset") {
     const id = mediaId(resolved.path);
     if (id === undefined) return undefined;
+    if (found.kind === "autolink") return `[${found.text}](media:${id})`;
     return isWiki(found) ? wikiMedia(found, `media:${id}`, resolved.path) : `media:${id}`;
   }
   const id = entryId(resolved.path);
   if (id === undefined) return undefined;
+  if (found.kind === "autolink") return `[${found.text}](entry:${id}${resolved.fragment})`;
   if (!isWiki(found)) return `entry:${id}${resolved.fragment}`;
   return `[${wikiText(found)}](entry:${id}${headingAnchor(resolved.fragment)})`;
 }
@@ -161,12 +183,4 @@ function wikiMedia(found: FoundLink, address: string, path: string): string {
   const isImage = /\.(?:jpe?g|a?png|webp|avif|gif)$/i.test(path);
   if (found.kind === "wiki-embed" && isImage) return `![${escaped}](${address})`;
   return `[${escaped === "" ? path.slice(path.lastIndexOf("/") + 1) : escaped}](${address})`;
-}
-
-/** Anchors as GitHub and Astro make them from headings; block references have none. */
-function headingAnchor(fragment: string): string {
-  const heading = fragment.replace(/^#+/, "").trim();
-  if (heading === "" || heading.startsWith("^")) return "";
-  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "");
-  return `#${words.replaceAll(/\s/g, "-")}`;
 }

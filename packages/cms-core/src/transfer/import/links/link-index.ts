@@ -8,6 +8,8 @@ export interface LinkableEntry extends Place {
   readonly slug: string;
   /** Addresses that its framework makes, without the language, the likeliest first. */
   readonly addresses: readonly string[];
+  /** The likeliest of them, with the language. */
+  readonly address: string;
   /** Addresses and names from its front matter: permalink, url, aliases. */
   readonly names: readonly string[];
 }
@@ -101,7 +103,8 @@ function indexAddresses(entries: readonly LinkableEntry[]): Map<string, string> 
   const given = new Map<string, string>();
   const own = new Map<string, string>();
   const others = new Map<string, string>();
-  for (const { path, language, translated, names, addresses } of entries) {
+  for (const { path, language, translated, names, addresses, address: whole } of entries) {
+    add(own, normalAddress(whole), path);
     for (const name of names) if (name.includes("/")) add(given, normalAddress(name), path);
     for (const [index, address] of addresses.entries()) {
       const map = index === 0 ? own : others;

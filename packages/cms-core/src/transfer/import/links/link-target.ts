@@ -26,16 +26,23 @@ const POST_URL = /\{%-?\s*post_url\s+["']?([^\s"'%]+)["']?\s*-?%\}/;
 const JEKYLL_LINK = /\{%-?\s*link\s+["']?([^\s"'%]+)["']?\s*-?%\}/;
 const HUGO_REF = /\{\{[<%]\s*(?:rel)?ref\s+(?:\w+\s*=\s*)?["'`]?([^\s"'`>%]+)["'`]?.*?[>%]\}\}/s;
 /** `{{ site.baseurl }}/x` and `{{ "/x" | relative_url }}`. */
-const BASE_URL = /^\{\{-?\s*(?:site\.(?:baseurl|url)|\.Site\.BaseURL|site\.BaseURL)\s*-?\}\}/;
+const BASE_URL =
+  /^\{\{-?\s*(?:site\.(?:baseurl|url|github\.url)|\.Site\.BaseURL|site\.BaseURL)\s*-?\}\}/;
 const URL_FILTER =
-  /^\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:relative_url|absolute_url|url|relURL|absURL)\s*-?\}\}/;
+  /^\{\{-?\s*["']([^"']+)["']\s*\|\s*(?:(?:relative_url|absolute_url|url|relURL|absURL|escape|prepend:\s*site\.(?:baseurl|url))\s*\|?\s*)+-?\}\}/;
+/** Hugo's functions: `{{ "/x" | relURL }}` as `{{ relURL "/x" }}`. */
+const URL_FUNCTION = /^\{\{-?\s*(?:relURL|absURL)\s+["']([^"']+)["']\s*-?\}\}/;
 
 /** Of an address that people write; no browser takes one that is much longer. */
 const LONGEST = 2000;
 
-/** Reads the address of a link as Markdown, Jekyll, Hugo, Zola and Obsidian users write them. */
-export function parseLinkTarget(written: string): LinkTarget {
-  const target = written.trim();
+/**
+ * Reads the address of a link as Markdown, Jekyll, Hugo, Zola and Obsidian users write them.
+ *
+ * @param hosts of the site itself: an address there is one from its root
+ */
+export function parseLinkTarget(written: string, hosts: ReadonlySet<string>): LinkTarget {
+  const target = withoutHost(written.trim(), hosts);
   if (target.length > LONGEST) return { kind: "outside" };
   const expression = target.includes("{") ? readExpression(target) : undefined;
   if (expression !== undefined) return expression;
@@ -44,6 +51,17 @@ export function parseLinkTarget(written: string): LinkTarget {
   if (OUTSIDE.test(plain) || plain.includes("{{") || plain.includes("{%"))
     return { kind: "outside" };
   return withFragment("path", plain);
+}
+
+/** `https://example.org/a`, `//example.org/a` → `/a`, where that is the site's own host. */
+function withoutHost(target: string, hosts: ReadonlySet<string>): string {
+  const [, host = "", rest = ""] = /^(?:https?:)?\/\/([^/?#]+)([^]*)$/i.exec(target) ?? [];
+  if (host === "" || !isOwnHost(host.toLowerCase(), hosts)) return target;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function isOwnHost(host: string, hosts: ReadonlySet<string>): boolean {
+  return hosts.has(host) || hosts.has(`www.${host}`) || hosts.has(host.replace(/^www\./, ""));
 }
 
 function readExpression(target: string): LinkTarget | undefined {
@@ -59,7 +77,7 @@ function readExpression(target: string): LinkTarget | undefined {
 }
 
 function withoutBaseUrl(target: string): string {
-  const filtered = URL_FILTER.exec(target);
+  const filtered = URL_FILTER.exec(target) ?? URL_FUNCTION.exec(target);
   if (filtered !== null) {
     return (filtered[1] ?? "").replace(/^(?=[^/])/, "/") + target.slice(filtered[0].length);
   }
@@ -82,5 +100,22 @@ function decoded(path: string): string {
     return decodeURIComponent(unescaped).normalize("NFC");
   } catch {
     return unescaped.normalize("NFC");
+  }
+}
+
+/** Anchors as GitHub and Astro make them from headings; block references have none. */
+export function headingAnchor(fragment: string): string {
+  const heading = fragment.replace(/^#+/, "").trim();
+  if (heading === "" || heading.startsWith("^")) return "";
+  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "");
+  return `#${words.replaceAll(/\s/g, "-")}`;
+}
+
+/** A fragment as written, with its percent signs decoded where they are valid. */
+export function decodedFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
   }
 }

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { type Layout, MARKDOWN } from "../frameworks/framework.ts";
-import { frameworkOf } from "../project/find-project.ts";
 import type { Place } from "../project/place-file.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import { followRedirects } from "../source/redirects.ts";
@@ -14,7 +13,7 @@ import {
   makeLinkIndex,
   nearest,
 } from "./link-index.ts";
-import { type LinkTarget, parseLinkTarget } from "./link-target.ts";
+import { decodedFragment, headingAnchor, type LinkTarget, parseLinkTarget } from "./link-target.ts";
 
 /** What a link leads to; paths are those of files in the import folder. */
 export type Resolved =
@@ -28,6 +27,8 @@ export type Resolved =
   | { readonly kind: "asset"; readonly path: string }
   /** A page that the site's code makes. */
   | { readonly kind: "code"; readonly path: string }
+  /** A heading of the same text, as a vault calls it. */
+  | { readonly kind: "here"; readonly fragment: string }
   /** Not ours: another site, a place on the same page, an address that a program makes. */
   | { readonly kind: "outside" }
   | { readonly kind: "missing" };
@@ -44,11 +45,9 @@ export interface LinkWorld {
   readonly assetsByName: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface LinkPlace extends Pick<Place, "language"> {
+interface LinkPlace extends Pick<Place, "language"> {
   /** Address of the page on the site that the folder made, with its language. */
   readonly address: string;
-  /** Whether that is sure, and no guess. */
-  readonly sure: boolean;
 }
 
 const MISSING: Resolved = { kind: "missing" };
@@ -63,17 +62,12 @@ export function makeLinkWorld(
   entries: readonly SluggedEntry[],
   { tree, layout }: Pick<LinkWorld, "tree" | "layout">,
 ): LinkWorld {
-  const { addresses, isSure } = frameworkOf(layout);
   const places = new Map<string, LinkPlace>();
   const linkable = entries.map((entry): LinkableEntry => {
-    const { place, slug, document, day } = entry;
+    const { place, slug, document, addresses, address } = entry;
     const { language } = place;
-    const made = addresses({ ...place, date: day, front: document.values }, layout);
-    const own = place.translated && language !== undefined ? `/${language}${made[0]}` : made[0];
-    const sure = isSure?.(place, layout) ?? true;
-    const spoken = language === undefined ? {} : { language };
-    places.set(place.path, { address: own ?? "/", sure, ...spoken });
-    return { ...place, slug, addresses: made, names: linkNames(document.values) };
+    places.set(place.path, { address, ...(language === undefined ? {} : { language }) });
+    return { ...place, slug, addresses, address, names: linkNames(document.values) };
   });
   return {
     tree,
@@ -97,7 +91,9 @@ function assetsByName(
 
 /** Finds what an address in the file `from` leads to. */
 export function resolveLink(written: string, from: string, world: LinkWorld): Resolved {
-  const target = parseLinkTarget(written);
+  const target = parseLinkTarget(written, world.layout.hosts);
+  if (target.kind === "outside" && written.startsWith("#") && world.layout.kind === "obsidian")
+    return { kind: "here", fragment: decodedFragment(written) };
   switch (target.kind) {
     case "outside":
       return target;
@@ -122,7 +118,8 @@ export function resolveValue(written: string, from: string, world: LinkWorld): R
 export function resolveWikiLink(written: string, from: string, world: LinkWorld): Resolved {
   const [name = "", ...heading] = written.split("#");
   const fragment = heading.length === 0 ? "" : `#${heading.at(-1) ?? ""}`;
-  if (name === "") return { kind: "outside" };
+  // A block of the same text has no name that a page could lead to.
+  if (name === "") return fragment.startsWith("#^") ? MISSING : { kind: "here", fragment };
   const normal = name.trim().normalize("NFC");
   const path =
     lookUp(posix.join(posix.dirname(from), normal), world) ??
@@ -285,8 +282,15 @@ function fileAt(path: string, world: LinkWorld): string | undefined {
 }
 
 function found(path: string, fragment: string, world: LinkWorld): Resolved {
-  if (world.entries.has(path)) return { kind: "entry", path, fragment };
+  if (world.entries.has(path)) return { kind: "entry", path, fragment: anchorOf(fragment, world) };
   return MARKDOWN.test(path) ? MISSING : { kind: "asset", path };
+}
+
+/** In a vault a heading is called as it is written; elsewhere words with spaces between them are no anchor either. */
+function anchorOf(fragment: string, { layout }: LinkWorld): string {
+  const plain = decodedFragment(fragment);
+  const isHeading = layout.kind === "obsidian" || /\s/.test(plain);
+  return isHeading ? headingAnchor(plain.slice(plain.lastIndexOf("#"))) : fragment;
 }
 
 function baseOf(path: string): string {

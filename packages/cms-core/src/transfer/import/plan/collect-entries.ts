@@ -3,6 +3,8 @@ import { CmsError } from "../../../base/errors.ts";
 import { foldSlug } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
 import { LIMITS } from "../../../model/limits.ts";
+import type { Demands } from "../frameworks/astro-collections.ts";
+import { astroId } from "../frameworks/astro.ts";
 import type { LayoutKind } from "../frameworks/framework.ts";
 import { stableEntryId } from "../infer/field-plan.ts";
 import { labelOf } from "../infer/infer-fields.ts";
@@ -10,13 +12,16 @@ import { type CollectionRule, EMPTY_RULE, type ImportMap, openTables } from "../
 import type { SourceFile, Sources } from "../project/read-sources.ts";
 import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
 import { alignKeys, withAligned } from "../source/align-keys.ts";
-import type { Notice } from "../source/report.ts";
+import type { ImportedRoute, Notice } from "../source/report.ts";
 import { findSystemKeys, isEmptyValue, type SourceMap } from "../source/source-keys.ts";
+import { chooseRoute, defaultRoute, withAddress } from "./keep-addresses.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
 
 const FIRST_HEADING = /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/;
+
+const NO_DEMANDS: Demands = new Map();
 
 /** An entry with the names that others link to it by. */
 export interface NamedEntry extends SourceEntry {
@@ -32,6 +37,9 @@ export interface CollectedType {
   readonly apiId: string;
   readonly rule: CollectionRule;
   readonly entries: readonly NamedEntry[];
+  readonly route: ImportedRoute;
+  /** What the project's own schema says of its keys. */
+  readonly demands: Demands;
   readonly notices: readonly Notice[];
 }
 
@@ -59,16 +67,40 @@ export function collectEntries(
       opened.map((file) => file.stated),
       rule.system,
     );
-    const route = routes[apiId] ?? site.site.routes[apiId];
-    const keepsFolders = route?.includes("{path}") === true;
-    const sourced = opened.map((file) =>
-      makeSourceEntry({ ...file, keepsFolders, rules: layout }, keys),
-    );
+    const usual = usualRoute(apiId, { layout, name, group });
+    const chosen = routes[apiId] ?? site.site.routes[apiId] ?? usual;
+    const keepsFolders = chosen.includes("{path}");
+    const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
+    const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
+    const route = chooseRoute(made, { apiId, kind, usual, given: routes, site: site.site.routes });
+    const isAstro = layout.kind === "astro";
+    const sourced = made.map((entry) => {
+      if (kind === "object" || !(entry.sure || isAstro)) return entry;
+      return withAddress(isAstro ? byId(entry, apiId) : entry, route.route);
+    });
     const titled = withTitle(sourced, { name, layout: layout.kind });
     const named = nameEntries(titled.entries, { name, apiId, site, rule });
     const notices = [...titled.notices, ...named.notices];
-    return { name, apiId, rule, entries: named.entries, notices };
+    const demands = layout.demands.get(name) ?? NO_DEMANDS;
+    return { name, apiId, rule, entries: named.entries, route, demands, notices };
   });
+}
+
+/** What is not known to have a page is called in Astro by its path, so it is called that here. */
+function byId(entry: SourceEntry, apiId: string): SourceEntry {
+  const { sure, document, place } = entry;
+  if (sure || document.values.has("slug")) return entry;
+  return { ...entry, address: `/${apiId}/${astroId(place.key)}` };
+}
+
+/** The route where nothing is known of pages: Astro calls entries by their path, so folders stay in it. */
+function usualRoute(
+  apiId: string,
+  { layout, name, group }: Pick<Sources, "layout"> & { name: string; group: readonly SourceFile[] },
+): string {
+  const isDeep = group.some(({ place }) => place.key.includes("/"));
+  const keeps = layout.kind === "astro" && isDeep && !layout.permalinks.has(name);
+  return keeps ? `/${apiId}/{path}` : defaultRoute(apiId);
 }
 
 function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, SourceFile[]> {
@@ -184,20 +216,26 @@ function assignSlugs(
   const held = new Map(there.map(({ id, slug }) => [foldSlug(slug), id]));
   const taken = new Map(held);
   const slugs = new Map<string, string>();
+  // Whose address is kept by its slug asks for no other.
   const wishes = Map.groupBy(
-    entries.flatMap(({ wantedSlugs }) => wantedSlugs),
+    entries.flatMap(({ wantedSlugs, slugGiven }) =>
+      slugGiven === "route" ? wantedSlugs.slice(0, 1) : wantedSlugs,
+    ),
     foldSlug,
   );
+  const inTurn = entries.toSorted((a, b) => {
+    return Number(b.slugGiven === "route") - Number(a.slugGiven === "route");
+  });
   for (const { id, wantedSlugs } of entries) {
     const kept =
       wantedSlugs.find((slug) => held.get(foldSlug(slug)) === id) ??
       numbered(before.get(id), wantedSlugs);
     if (kept !== undefined) slugs.set(id, kept);
   }
-  for (const { id, wantedSlugs, slugGiven } of entries) {
+  for (const { id, wantedSlugs, slugGiven } of inTurn) {
     if (slugs.has(id)) continue;
     const free = wantedSlugs.filter((slug) => !taken.has(foldSlug(slug)));
-    const given = slugGiven === "slug" ? wantedSlugs[0] : undefined;
+    const given = slugGiven === "slug" || slugGiven === "route" ? wantedSlugs[0] : undefined;
     const slug =
       free.find((one) => one === given || wishes.get(foldSlug(one))?.length === 1) ??
       free.at(-1) ??

@@ -29,6 +29,8 @@ export function makeLookup({ collected, site, world, media, entries }: LookupPar
   };
   return {
     types: [...names.keys()],
+    typeNamed: (name) => collected.find((one) => one.name === name)?.apiId,
+    typeAt: (path) => entries.get(path)?.type,
     media: (written, from) => {
       if (written.length > LIMITS.textCharacters) return undefined;
       const resolved = resolveValue(written, from, world);

@@ -42,7 +42,7 @@ export function makeReport(parts: ReportParts): ImportReport {
     layout,
     dryRun: false,
     collections: plan.types.map(collectionOf),
-    entries: diff.entries,
+    entries: withAddresses(diff.entries, planned),
     media: { total: used.size, added: used.difference(parts.knownMedia).size },
     links: {
       internal: planned.reduce((sum, { links }) => sum + links.internal, 0),
@@ -55,6 +55,19 @@ export function makeReport(parts: ReportParts): ImportReport {
     failed,
     ...written,
   };
+}
+
+/** What was imported, with the addresses that it had. */
+function withAddresses(
+  entries: ImportReport["entries"],
+  planned: PlannedType["entries"],
+): ImportReport["entries"] {
+  const sure = planned.filter(({ source }) => source.sure);
+  const addresses = new Map(sure.map(({ entry, source }) => [entry.id, source.address]));
+  return entries.map((entry) => {
+    const was = addresses.get(entry.id);
+    return was === undefined ? entry : { ...entry, was };
+  });
 }
 
 /** One notice a sentence, with all its places. */

@@ -10,12 +10,12 @@ import { convertValues } from "../infer/convert-values.ts";
 import type { FoundEntry } from "../infer/scalar.ts";
 import { type BodyLinks, rewriteBody } from "../links/body-links.ts";
 import type { Resolved } from "../links/resolve-link.ts";
+import { isStorable } from "../source/media-name.ts";
 import type { Fault, SourceDocument } from "../source/read-document.ts";
 import type { Notice } from "../source/report.ts";
 import type { CollectedType, NamedEntry } from "./collect-entries.ts";
 import { type LookupParts, makeLookup } from "./make-lookup.ts";
 import { type TypePlan, planType } from "./plan-type.ts";
-import { isStorable } from "./prepare-import.ts";
 
 /** An entry as it is to stand on the site. */
 export interface PlannedEntry {

@@ -74,18 +74,32 @@ function planFields(
   { collected, known, names, lookup }: PlanContext,
 ): FieldPlan[] {
   const ruleOf = ({ key }: Column): FieldRule => collected.rule.fields.get(key) ?? EMPTY_FIELD_RULE;
-  const context = { names, lookup, known: known?.type.fields ?? [], claimed: new Set<string>() };
+  const { demands } = collected;
+  const context = {
+    names,
+    lookup,
+    demands,
+    known: known?.type.fields ?? [],
+    claimed: new Set<string>(),
+  };
   return planColumns<FieldPlan>(columns, {
     ...context,
     nameOf: (column) => ruleOf(column).apiId ?? fieldApiId(column.key),
     adopt: (column, field) => adoptField(column, field, context),
     make: (column) => {
       const rule = ruleOf(column);
-      return rule === EMPTY_FIELD_RULE
-        ? inferField(column, context)
-        : ruleField(column, rule, context);
+      if (rule !== EMPTY_FIELD_RULE) return ruleField(column, rule, context);
+      const plan = inferField(column, context);
+      const isEverywhere = column.cells.length === collected.entries.length;
+      return isEverywhere && demands.get(column.key)?.required === true ? required(plan) : plan;
     },
   });
+}
+
+/** The source refuses an entry without the key; where values have a field beside it, neither is needed. */
+function required(plan: FieldPlan): FieldPlan {
+  if (plan.kind === "rows") return { ...plan, field: { ...plan.field, required: true } };
+  return plan.rest === undefined ? { ...plan, field: { ...plan.field, required: true } } : plan;
 }
 
 function takenNames(known: SiteType | undefined): FieldNames {

@@ -4,7 +4,6 @@ import { isCmsError, type Issue } from "../../../base/errors.ts";
 import { isoInstant } from "../../../base/instant.ts";
 import { addedFiles } from "../../../git/read/added-files.ts";
 import { type FoundLink } from "../../../markdown/scan-links.ts";
-import { isMediaExtension } from "../../../media/kinds/media-kinds.ts";
 import { hashFile } from "../../../media/kinds/sniff-media.ts";
 import { stableMediaId } from "../infer/field-plan.ts";
 import type { ImportMap } from "../infer/parse-map.ts";
@@ -16,6 +15,7 @@ import {
   resolveLink,
 } from "../links/resolve-link.ts";
 import { filePath, issuesOf, mapLimit, type Sources } from "../project/read-sources.ts";
+import { isStorable, MEDIA_NAME } from "../source/media-name.ts";
 import { isSourceList, type SourceValue } from "../source/source-keys.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { type CollectedType, collectEntries, type NamedEntry } from "./collect-entries.ts";
@@ -101,7 +101,7 @@ async function findRepository(folder: string): Promise<FoundRepository | undefin
     const found = await stat(path).catch(() => undefined);
     if (found?.isDirectory() === true) return { gitDir: path, top };
     if (found?.isFile() === true) {
-      const [, named] = /^gitdir: (.+)$/m.exec(await readFile(path, "utf8")) ?? [];
+      const [, named] = /^gitdir: (.+)$/m.exec((await readText(path)) ?? "") ?? [];
       if (named !== undefined) return { gitDir: resolve(top, named), top };
     }
     if (dirname(top) === top) return undefined;
@@ -119,7 +119,6 @@ async function readText(path: string): Promise<string | undefined> {
   return readFile(path, "utf8").catch(() => undefined);
 }
 
-const MEDIA_NAME = /\.(\w{2,5})(?:[?#].*)?$/;
 const IMAGE = /\.(?:jpe?g|a?png|webp|avif|gif)$/i;
 
 /** A file of the folder that content uses and that can be stored. */
@@ -156,12 +155,6 @@ function usedMedia(
 function altOf({ kind, text }: FoundLink): string {
   const isImage = kind === "image" || kind === "wiki-embed";
   return isImage && !/^\d+(?:x\d+)?$/.test(text) ? text : "";
-}
-
-/** Whether media storage takes files of that name; what is inside is looked at when it is stored. */
-export function isStorable(path: string): boolean {
-  const extension = MEDIA_NAME.exec(path)?.[1];
-  return extension !== undefined && isMediaExtension(extension.toLowerCase());
 }
 
 /** Texts in front matter that end like the name of a file. */

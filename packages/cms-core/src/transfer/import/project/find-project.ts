@@ -1,8 +1,9 @@
 import { posix } from "node:path";
-import { ASTRO, ASTRO_CONTENT_CONFIG } from "../frameworks/astro.ts";
+import { ASTRO, ASTRO_CONTENT_CONFIG, ASTRO_ENTRY_PAGE } from "../frameworks/astro.ts";
 import { ELEVENTY } from "../frameworks/eleventy.ts";
 import {
   type Framework,
+  hostsOf,
   isProjectNote,
   type Layout,
   type LayoutKind,
@@ -122,10 +123,24 @@ const CONFIG_FILES =
 /** Paths of the small files that {@link detectLayout} wants to read. */
 export function configPaths(tree: SourceTree): string[] {
   return [...tree.files.keys()].filter((path) =>
-    [HUGO_CONFIG, HUGO_CONFIG_PART, ASTRO_CONTENT_CONFIG, CONFIG_FILES, REDIRECT_FILES].some(
-      (test) => test.test(path),
-    ),
+    [
+      HUGO_CONFIG,
+      HUGO_CONFIG_PART,
+      ASTRO_CONTENT_CONFIG,
+      ASTRO_ENTRY_PAGE,
+      CONFIG_FILES,
+      REDIRECT_FILES,
+      CNAME,
+    ].some((test) => test.test(path)),
   );
+}
+
+const CNAME = /^(?:(?:static|public|src)\/)?CNAME$/;
+
+/** The address that GitHub's pages are given by a file of one line. */
+function cnames(configs: ReadonlyMap<string, string>): string[] {
+  const found = [...configs].filter(([path]) => CNAME.test(path));
+  return found.map(([, text]) => `https://${text.trim().split(/\s/)[0] ?? ""}`);
 }
 
 const GENERATOR_CONFIG = /^(?:_config\.ya?ml|(?:hugo|config)\.\w+|config\/_default\/\w+\.\w+)$/;
@@ -148,7 +163,9 @@ export function detectLayout(tree: SourceTree, configs: ReadonlyMap<string, stri
   for (const { detect } of Object.values(FRAMEWORKS)) {
     const layout = detect({ tree, configs, has });
     if (layout === undefined) continue;
-    return { ...layout, redirects: readRedirects(configs), unreadConfigs: unreadAmong(configs) };
+    const hosts = new Set([...layout.hosts, ...hostsOf(...cnames(configs))]);
+    const redirects = readRedirects(configs);
+    return { ...layout, hosts, redirects, unreadConfigs: unreadAmong(configs) };
   }
   return makeLayout("plain", "", []);
 }

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { parseCalendarDate } from "../../../base/instant.ts";
 import {
   isProjectNote,
@@ -35,6 +36,8 @@ export interface Place {
   readonly key: string;
   /** Path below the root of the content, without language and extension. */
   readonly inside: string;
+  /** The same with the folder of its language. */
+  readonly whole: string;
   /** Where the folder has several. */
   readonly language?: string;
   /** The folder that it stood in, where the folders are too many to be a collection each. */
@@ -72,7 +75,7 @@ const DATE_IS_NO_SLUG: ReadonlySet<LayoutKind> = new Set(["jekyll", "eleventy", 
 const LANGUAGE_IN_NAME: ReadonlySet<LayoutKind> = new Set(["hugo", "zola"]);
 
 /** Pages in a markup that is not read. */
-const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc)$/i;
+const OTHER_MARKUP = /\.(?:html?|adoc|asciidoc|rst|org|pandoc|njk|liquid|ipynb|webc|mdoc)$/i;
 
 /** What tells a folder of code from one of content. */
 const MANIFEST =
@@ -184,7 +187,7 @@ function sectionsOf(files: readonly Inside[], languages: LanguageFolders): Set<s
 function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): Place {
   const { layout, languages, areTopics } = options;
   const { kind } = layout;
-  const spoken = languageInName(takeLanguage(stem, languages), kind);
+  const spoken = speak(stem, languages, layout);
   const { collection, key, draft = false } = splitOf(path, spoken.inside, options);
   const own = BUNDLE.test(key) && key.includes("/") ? key.replace(/\/index$/i, "") : key;
   const slash = own.lastIndexOf("/") + 1;
@@ -194,6 +197,17 @@ function placeOf(path: string, { stem, data }: Inside, options: PlaceOptions): P
   const place = { path, ...where, collection, key: own, draft: isOff, data };
   if (date === undefined || kind === "obsidian") return place;
   return { ...place, key: DATE_IS_NO_SLUG.has(kind) ? own.slice(0, slash) + title : own, date };
+}
+
+/** A path without its language, in folders and in its name, and with that of its folders. */
+function speak(
+  stem: string,
+  languages: LanguageFolders,
+  layout: Layout,
+): Spoken & Pick<Place, "whole"> {
+  const inFolder = takeLanguage(stem, languages);
+  const spoken = languageInName(inFolder, layout);
+  return { ...spoken, whole: spoken === inFolder ? stem : stem.replace(/\.[\w-]+$/, "") };
 }
 
 /** Whether a file's name or folder keeps it off the site. */
@@ -237,18 +251,33 @@ function splitOf(
 ): Split {
   if (areTopics) return { collection: tree.name, key: inside };
   const parts = inside.split("/");
-  const isBase = [...layout.bases].some(([folder, name]) => {
+  const base = [...layout.bases].find(([folder, name]) => {
     return name !== "" && path.startsWith(`${folder}/`);
-  });
-  if (isBase) return { collection: parts[0] ?? "", key: parts.slice(1).join("/") };
+  })?.[0];
+  if (base !== undefined) {
+    const collection = sharerOf(path, base, layout) ?? parts[0] ?? "";
+    return { collection, key: parts.slice(1).join("/") };
+  }
   const split = frameworkOf(layout).split(parts, (folder) => sections.has(folder));
   return isFlat && split.collection === "pages" ? { ...split, collection: tree.name } : split;
 }
 
-function languageInName(spoken: Spoken, kind: LayoutKind): Spoken {
+/** Of the collections that share a folder, the one whose patterns a file fits. */
+function sharerOf(path: string, base: string, { sharedBases }: Layout): string | undefined {
+  const rest = path.slice(base.length + 1);
+  const fits = (pattern: string): boolean =>
+    posix.matchesGlob(rest, pattern.replace(/^!?(?:\.\/)?/, ""));
+  return sharedBases.get(base)?.find(({ patterns }) => {
+    const isOut = patterns.some((pattern) => pattern.startsWith("!") && fits(pattern));
+    return !isOut && patterns.some((pattern) => !pattern.startsWith("!") && fits(pattern));
+  })?.name;
+}
+
+function languageInName(spoken: Spoken, { kind, mainLanguage = "en" }: Layout): Spoken {
   const [, inside, language] = /^(.+)\.([\w-]+)$/.exec(spoken.inside) ?? [];
   if (!LANGUAGE_IN_NAME.has(kind) || inside === undefined || language === undefined) return spoken;
-  return isLanguage(language) ? { inside, language, translated: language !== "en" } : spoken;
+  const translated = language.toLowerCase() !== mainLanguage.toLowerCase();
+  return isLanguage(language) ? { inside, language, translated } : spoken;
 }
 
 /** The folders that hold the same pages in several languages, by the folder that they lie in. */
@@ -286,7 +315,10 @@ function findLanguages(paths: readonly string[], layout: Layout): LanguageFolder
   return found;
 }
 
-function languagesOf(paths: readonly string[], { languages }: Layout): Languages | undefined {
+function languagesOf(
+  paths: readonly string[],
+  { languages, mainLanguage }: Layout,
+): Languages | undefined {
   const folders = Map.groupBy(paths, (path) => firstFolder(path) ?? "");
   const named = [...folders.keys()].filter(isLanguage);
   const others = paths.filter((path) => !isLanguage(firstFolder(path) ?? ""));
@@ -303,7 +335,11 @@ function languagesOf(paths: readonly string[], { languages }: Layout): Languages
   const size = (name: string): number => folders.get(name)?.length ?? 0;
   const [largest = ""] = names.toSorted((a, b) => size(b) - size(a));
   const isBeside = others.some((path) => path.includes("/")) && others.length * 2 > size(largest);
-  const main = isBeside ? "" : (names.find((name) => /^en(?:glish)?$/i.test(name)) ?? largest);
+  const main = isBeside
+    ? ""
+    : (names.find((name) => name === mainLanguage) ??
+      names.find((name) => /^en(?:glish)?$/i.test(name)) ??
+      largest);
   return { names: new Set(names), main };
 }
 

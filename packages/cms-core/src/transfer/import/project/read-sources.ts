@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Issue } from "../../../base/errors.ts";
+import { CmsError, type Issue } from "../../../base/errors.ts";
 import { forEachLimit } from "../../../base/lock.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { issuesOf as fileIssues } from "../../../site/read/file-facts.ts";
@@ -53,7 +53,7 @@ export async function readSources(folder: string): Promise<Sources> {
   const failed: Issue[] = [];
   const read = await mapLimit(places, AT_ONCE, async (place) => {
     try {
-      const bytes = await readFile(filePath(tree, place.path));
+      const bytes = await readSmall(filePath(tree, place.path), place.path);
       const document = readDocument(bytes, { path: place.path, dataFile: place.data });
       return { place, document: layout.kind === "obsidian" ? uncommented(document) : document };
     } catch (error) {
@@ -131,11 +131,21 @@ function inheritValues(
   });
 }
 
+/** A file that may be one of content: a larger one is not read at all. */
+async function readSmall(file: string, path: string): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  if (size > LIMITS.fileBytes) {
+    const message = `${path} has ${size} bytes; at most ${LIMITS.fileBytes} can be imported.`;
+    throw new CmsError("too_large", message, { issues: [{ code: "too_large", message, path }] });
+  }
+  return readFile(file);
+}
+
 async function readLayout(tree: SourceTree): Promise<Layout> {
   const configs = new Map<string, string>();
   for (const path of configPaths(tree)) {
-    const text = await readFile(filePath(tree, path), "utf8").catch(() => "");
-    configs.set(path, text.slice(0, LIMITS.fileBytes));
+    const bytes = await readSmall(filePath(tree, path), path).catch(() => undefined);
+    configs.set(path, Buffer.from(bytes ?? []).toString("utf8"));
   }
   return detectLayout(tree, configs);
 }

@@ -1,5 +1,6 @@
 import { FOLDER_SIGN } from "../../../base/slug.ts";
 import { slugify } from "../../../base/slugify.ts";
+import type { Layout } from "../frameworks/framework.ts";
 import type { SourceDocument } from "../source/read-document.ts";
 import { dateInPath, parseSourceInstant } from "../source/source-dates.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type SourceMap,
   type SourceValue,
 } from "../source/source-keys.ts";
+import { addressOf, type PageAddress } from "./page-address.ts";
 import {
   addressDay,
   type DateRules,
@@ -24,15 +26,18 @@ const LANGUAGE_KEYS = ["language", "lang", "locale"];
 const PLAIN_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)+$/;
 
 /** An entry file as read, before its fields have types. */
-export interface SourceEntry {
+export interface SourceEntry extends PageAddress {
   readonly place: Place;
   readonly document: SourceDocument;
   /** Front matter without what became a system key. */
   readonly values: SourceMap;
   /** Slugs that would do, the best first; at least one. They are made unique later. */
   readonly wantedSlugs: readonly string[];
-  /** Where the first of them stands in the file itself: as its slug, or as the end of its address. */
-  readonly slugGiven: "slug" | "address" | undefined;
+  /**
+   * Where the first of them comes from: from the file itself, as its slug or the end of its address, or from the
+   * route of its type, by which it keeps its address.
+   */
+  readonly slugGiven: "slug" | "address" | "route" | undefined;
   /** ISO 8601 UTC with milliseconds, where the file or its name has a date. */
   readonly date: string | undefined;
   /** `YYYY-MM-DD`: its day in the time zone of its site, which addresses have. */
@@ -44,6 +49,7 @@ export interface SourceEntry {
 }
 
 interface OpenedFile {
+  readonly layout: Layout;
   readonly place: Place;
   readonly document: SourceDocument;
   /** Its front matter with tables such as `extra` opened. */
@@ -51,36 +57,37 @@ interface OpenedFile {
   /** The same with all that it inherits, also what is for its generator alone. */
   readonly stated: SourceMap;
   readonly inherited: ReadonlySet<string>;
-  readonly rules: DateRules;
   /** Its slug has the folders of the file, because the route of its type has `{path}`. */
   readonly keepsFolders: boolean;
 }
 
 /** Takes what the system keeps out of an entry's front matter. */
 export function makeSourceEntry(
-  { place, document, opened, stated, inherited, keepsFolders, rules }: OpenedFile,
+  { place, document, opened, stated, inherited, keepsFolders, layout }: OpenedFile,
   keys: FoundKeys,
 ): SourceEntry {
   const values = new Map(opened);
   takeDraft(values, keys);
-  const updated = instantOf(values.get(keys.updated ?? ""), rules);
-  const written = takeDate(values, keys, rules);
-  const date = instantOf(written, rules) ?? dateOfName(place) ?? dateOfAddress(opened);
-  const day = written === undefined ? undefined : addressDay(written, rules);
+  const updated = instantOf(values.get(keys.updated ?? ""), layout);
+  const written = takeDate(values, keys, layout);
+  const date = instantOf(written, layout) ?? dateOfName(place) ?? dateOfAddress(opened);
+  const own = written === undefined ? undefined : addressDay(written, layout);
+  const day = own ?? date?.slice(0, 10);
   addPlace(values, place);
   return {
     place,
     document,
     values,
     ...slugsOf({ values, opened, place, keepsFolders }, keys),
+    ...addressOf({ ...place, date: day, front: stated }, { place, layout }),
     date,
-    day: day ?? date?.slice(0, 10),
+    day,
     updated,
     inherited,
     state: readPageState(
       { values: stated, date, isOff: place.draft, path: place.path },
       keys,
-      rules,
+      layout,
     ),
   };
 }
@@ -164,7 +171,7 @@ function slugsOfKey(place: Place): string[] {
 }
 
 /** `guides~start`, of `guides/start.md`: what a route with `{path}` makes `guides/start` of. */
-export function slugWithFolders(place: Place): string {
+function slugWithFolders(place: Place): string {
   return [...prefixOf(place), ...partsOf(place)].map(slugOfKey).join(FOLDER_SIGN);
 }
 

@@ -33,6 +33,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const SKIP_REASONS = {
   hidden: "Names that begin with a dot are not looked at.",
   packages: "Folders of packages and built files are not looked into.",
+  unreadable: "The folder can't be read. Check its permissions.",
   symlink: "Symbolic links are never followed.",
   special: "It is neither a file nor a folder.",
   project: "It is about the project, not content of it.",
@@ -112,6 +113,8 @@ export interface ImportedRoute {
   readonly route: string;
   /** What the site had, what was asked for, what the folder's framework does, or what goes without saying. */
   readonly from: "site" | "given" | "framework" | "default";
+  /** Entries whose address this route cannot make, and which have a route of their own. */
+  readonly apart: number;
 }
 
 /** A component that files use; their text is kept as it is, and shown by a site that has it. */
@@ -128,6 +131,8 @@ export interface ImportedEntry {
   readonly slug: string;
   readonly draft: boolean;
   readonly change: "created" | "changed" | "unchanged";
+  /** Address of its page on the old site, where that is sure. */
+  readonly was?: string;
 }
 
 /** Everything that one import did, or would do: what `hq import --json` prints. */

@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CmsError } from "../../../base/errors.ts";
@@ -46,7 +47,7 @@ export async function scanFolder(folder: string): Promise<SourceTree> {
   const aside = new Map<string, SkipReason>();
   const pending = [""];
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
-    for (const entry of await readdir(join(root, dir), { withFileTypes: true })) {
+    for (const entry of await entriesIn(join(root, dir), dir, aside)) {
       const isFolder = entry.isDirectory();
       const path = dir === "" ? entry.name : `${dir}/${entry.name}`;
       const special = entry.isSymbolicLink() ? "symlink" : "special";
@@ -57,6 +58,21 @@ export async function scanFolder(folder: string): Promise<SourceTree> {
     }
   }
   return makeTree({ root, name: basename(root) }, paths, aside);
+}
+
+/** What is in a folder; one below the root that cannot be read is noted and has nothing in it. */
+async function entriesIn(
+  folder: string,
+  dir: string,
+  aside: Map<string, SkipReason>,
+): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (dir === "" || !(error instanceof Error && "syscall" in error)) throw error;
+    aside.set(`${dir}/`, "unreadable");
+    return [];
+  }
 }
 
 /** The same of files that are in git alone: what stands nowhere on the disk has no root. */
@@ -85,7 +101,12 @@ function makeTree(
   paths: readonly string[],
   aside: ReadonlyMap<string, SkipReason>,
 ): SourceTree {
-  const files = paths.map((path): [string, string] => [path.normalize("NFC"), path]);
+  const spelled = new Set(paths);
+  const files = paths.map((path): [string, string] => {
+    const name = path.normalize("NFC");
+    // Of two names that look the same one keeps its spelling, so that neither is lost.
+    return [spelled.has(name) ? path : name, path];
+  });
   return { ...of, files: inOrder(files), aside: inOrder([...aside]) };
 }
 

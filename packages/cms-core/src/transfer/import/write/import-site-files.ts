@@ -75,8 +75,9 @@ export async function importSiteFiles(
     links: { internal: 0, resolved: 0 },
     routes: files.types.map(({ type: { apiId } }): ImportedRoute => {
       const route = files.config.routes[apiId];
-      if (route === undefined) return { apiId, route: `/${apiId}/{slug}`, from: "default" };
-      return { apiId, route, from: "site" };
+      if (route === undefined)
+        return { apiId, route: `/${apiId}/{slug}`, from: "default", apart: 0 };
+      return { apiId, route, from: "site", apart: 0 };
     }),
     components: [],
     notices: [],

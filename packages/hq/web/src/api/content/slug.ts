@@ -69,14 +69,15 @@ function useRested(asked: SlugQuestion): SlugQuestion {
   return rested;
 }
 
-/** Where links to the entries of a type lead: `/blog/{slug}`. */
-export function useRoute(type: string): string {
+/** Where links to the entries of a type lead: `/blog/{slug}`; to an entry, where it has a route of its own. */
+export function useRoute(type: string, entry?: string): string {
   const site = useSiteId();
   const { data } = useQuery({
     queryKey: ["site", site, "settings"],
     queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
   });
-  return data?.routes[type] ?? `/${type}/{slug}`;
+  const own = entry === undefined ? undefined : data?.routes[entry];
+  return own ?? data?.routes[type] ?? `/${type}/{slug}`;
 }
 
 /** Has links to the entries of a type lead elsewhere; null is the usual address. */

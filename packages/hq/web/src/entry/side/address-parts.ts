@@ -9,13 +9,17 @@ export interface AddressParts {
   readonly shown: (slug: string) => string;
 }
 
-/** @param route - Of the type: `/blog/{slug}`, `/docs/{path}/`. */
+/** @param route - Of the type: `/blog/{slug}`, `/docs/{path}/`; or of one entry, without its slug. */
 export function addressParts(route: string, id: string | undefined): AddressParts {
   const [before = "", after = ""] = route.replaceAll("{id}", id ?? "…").split(/\{(?:slug|path)\}/);
   const hasFolders = route.includes("{path}");
+  const hasSlug = hasFolders || route.includes("{slug}");
   return {
     before,
     after,
-    shown: (slug) => (hasFolders ? slug.replaceAll(FOLDER_SIGN, "/") : slug),
+    shown: (slug) => {
+      if (!hasSlug) return "";
+      return hasFolders ? slug.replaceAll(FOLDER_SIGN, "/") : slug;
+    },
   };
 }

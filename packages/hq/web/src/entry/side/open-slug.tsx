@@ -172,5 +172,5 @@ function CopyBoth({ from, to }: { readonly from: string; readonly to: string }):
 
 /** Of the addresses of a type, for one entry. */
 export function useAddressParts(type: string, id: string | undefined): AddressParts {
-  return addressParts(useRoute(type), id);
+  return addressParts(useRoute(type, id), id);
 }

@@ -1,0 +1,33 @@
+import type { Issue } from "../../base/errors.ts";
+import type { ContentType } from "../../model/content-type.ts";
+import type { EntryValues } from "../../model/entry.ts";
+import { eachItem } from "../../model/walk-values.ts";
+
+const OPENS = /^<{7} /;
+const PARTS = /^={7}$/;
+const CLOSES = /^>{7} /;
+
+/** The line, from 1, in which a text has what git leaves where two versions could not be merged; undefined without. */
+export function conflictLine(text: string): number | undefined {
+  if (!text.includes("<<<<<<< ") || !text.includes(">>>>>>> ")) return undefined;
+  let [opened, parted] = [0, false];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (OPENS.test(line)) [opened, parted] = [index + 1, false];
+    else if (opened > 0 && PARTS.test(line)) parted = true;
+    else if (opened > 0 && parted && CLOSES.test(line)) return opened;
+  }
+  return undefined;
+}
+
+/** The texts of an entry that have a conflict nobody resolved. */
+export function findConflicts(
+  values: EntryValues,
+  { fields }: Pick<ContentType, "fields">,
+): readonly Issue[] {
+  return [...eachItem(values, fields)].flatMap(({ item, place }): Issue[] => {
+    const line = typeof item === "string" ? conflictLine(item) : undefined;
+    if (line === undefined) return [];
+    const message = `${place} has a conflict that was not resolved, in line ${line} of its text.`;
+    return [{ code: "conflict", message, field: place }];
+  });
+}

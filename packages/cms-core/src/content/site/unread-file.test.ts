@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { unreadIssue } from "./unread-file.ts";
+
+const site = {
+  id: "s",
+  name: "Site",
+  paths: { docs: "docs/**/*.{md,mdx}", news: "src/news/*.md", notes: "notes" },
+  routes: {},
+};
+const apiIds = ["posts", "docs", "news", "notes"];
+
+test.for([
+  ["content/posts/2024/a.md", 'paths: { posts: "content/posts/**/*.md" }'],
+  ["content/posts/a.mdx", 'paths: { posts: "content/posts/**/*.mdx" }'],
+  ["notes/deep/a.md", 'paths: { notes: "notes/**/*.md" }'],
+  ["src/news/2024/a.md", "are src/news/*.md"],
+  ["src/news/a.mdx", "are src/news/*.md"],
+  ["docs/a.markdown", "are docs/**/*.{md,mdx}"],
+  ["docs/guide/a.mdoc", "HQ does not read Markdoc files"],
+] as const)("%s is no entry, and why is told", ([path, reason]) => {
+  const issue = unreadIssue(path, { site, apiIds });
+  expect(issue).toMatchObject({ code: "invalid_path", path });
+  expect(issue?.message).toContain(`${path} is not an entry: `);
+  expect(issue?.message).toContain(reason);
+});
+
+test.for([
+  "content/posts/a.md",
+  "content/posts/2024/pic.png",
+  "content/posts/_draft.mdx",
+  "content/pages/2024/a.md",
+  "docs/guide/a.md",
+  "docs/_index.md",
+  "src/a.md",
+  "README.md",
+])("of %s nothing is told", (path) => {
+  expect(unreadIssue(path, { site, apiIds })).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import type { Issue } from "../../base/errors.ts";
+import type { SiteConfig } from "../../model/site.ts";
+import { classifyPath, entryFolder, entryPattern } from "./layout.ts";
+
+/** What somebody may have meant to be an entry. */
+const TEXT = /\.(?:md|mdx|markdown|mdown|mdoc)$/i;
+
+/**
+ * Why a text file in the folder of a content type is no entry of it; undefined for entries, for files elsewhere, and
+ * where a name says that it is not to be one, as `_draft.md` does.
+ *
+ * @param apiIds - of the types of the site
+ */
+export function unreadIssue(
+  path: string,
+  { site, apiIds }: { readonly site: SiteConfig; readonly apiIds: readonly string[] },
+): Issue | undefined {
+  if (!TEXT.test(path)) return undefined;
+  const identity = classifyPath(path, site);
+  if (identity.kind !== "other" || identity.issue !== undefined) return undefined;
+  const [apiId] = apiIds
+    .filter((one) => path.startsWith(`${entryFolder(site, one)}/`))
+    .toSorted((a, b) => entryFolder(site, b).length - entryFolder(site, a).length);
+  const inside = apiId === undefined ? "" : path.slice(entryFolder(site, apiId).length + 1);
+  if (apiId === undefined || inside.split("/").some((part) => /^[._]/.test(part))) return undefined;
+  const message = `${path} is not an entry: ${reasonAgainst(apiId, { site, inside })}`;
+  return { code: "invalid_path", message, path };
+}
+
+function reasonAgainst(
+  apiId: string,
+  { site, inside }: { readonly site: SiteConfig; readonly inside: string },
+): string {
+  const folder = entryFolder(site, apiId);
+  if (/\.mdoc$/i.test(inside)) return "HQ does not read Markdoc files.";
+  const pattern = entryPattern(site, apiId);
+  if (pattern !== undefined) {
+    return `the entries of "${apiId}" are ${pattern}. Rename it, or change "paths" in site.yml.`;
+  }
+  const extension = inside.slice(inside.lastIndexOf(".") + 1);
+  return `the entries of "${apiId}" are .md files in ${folder} itself. Move it there, or set paths: { ${apiId}: "${folder}/**/*.${extension}" } in site.yml.`;
+}

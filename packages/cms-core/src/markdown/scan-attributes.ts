@@ -1,0 +1,156 @@
+/** An address in a tag or shortcode, with its place in the text of the tag. */
+export interface FoundAddress {
+  readonly start: number;
+  readonly target: string;
+  /** Whether its name says that it is an address; what stands in other places only may be one. */
+  readonly named: boolean;
+}
+
+/** Attributes whose value is one address, in HTML, and as themes call them that load pictures late. */
+const ADDRESSES: ReadonlySet<string> = new Set([
+  "src",
+  "href",
+  "poster",
+  "background",
+  "longdesc",
+  "xlink:href",
+  "data-src",
+  "data-href",
+  "data-original",
+  "data-lazy",
+  "data-lazy-src",
+  "data-bg",
+  "data-background",
+  "data-full",
+  "data-large",
+]);
+
+const LISTS: ReadonlySet<string> = new Set([
+  "srcset",
+  "imagesrcset",
+  "data-srcset",
+  "data-lazy-srcset",
+]);
+
+/** An expression of a generator, which may hold quotation marks of its own. */
+const EXPRESSION = String.raw`\{\{[^{}]*\}\}|\{%[^{}]*%\}`;
+
+/** What may stand between two quotation marks. */
+function between(mark: string): string {
+  return `(?:${EXPRESSION}|[^${mark}{]|\\{(?![{%]))*`;
+}
+
+/** A name and its value: in quotes, as a text in braces of JSX, or bare. */
+const ATTRIBUTE = new RegExp(
+  String.raw`(?<![\w:@.-])([\w:@.-]+)\s*=\s*(?:"(${between('"')})"|'(${between("'")})'|` +
+    String.raw`\{\s*(?:"([^"]*)"|'([^']*)'|\x60([^\x60$]*)\x60)\s*\}|` +
+    String.raw`((?:${EXPRESSION}|[^\s"'<>{}\x60])+))`,
+  "g",
+);
+
+/** A tag as a whole. */
+export const TAG: RegExp = new RegExp(
+  String.raw`<[A-Za-z][\w.:-]*(?:[\s/](?:"${between('"')}"|'${between("'")}'|` +
+    String.raw`${EXPRESSION}|\{[^{}]*\}|[^<>"'{])*)?>`,
+  "y",
+);
+
+/** The addresses in a tag of HTML, or in a component of MDX. */
+export function addressesInTag(tag: string): FoundAddress[] {
+  const name = /^<([\w.:-]+)/.exec(tag)?.[1] ?? "";
+  const isComponent = /^[A-Z]/.test(name);
+  return [...tag.matchAll(ATTRIBUTE)].flatMap((match): FoundAddress[] => {
+    const found = valueOf(match);
+    const attribute = (match[1] ?? "").toLowerCase();
+    const isAddress =
+      ADDRESSES.has(attribute) || (attribute === "data" && name.toLowerCase() === "object");
+    if (isAddress) return [{ ...found, named: true }];
+    if (LISTS.has(attribute)) return candidatesOf(found);
+    if (attribute === "style") return addressesInStyle(found);
+    return isComponent && !SHOWN.test(attribute) ? possible(found) : [];
+  });
+}
+
+/** What is shown as it is, though it may be called like a file. */
+const SHOWN = /^(?:alt|caption|class|classname|file-?name|id|label|lang|language|name|text|title)$/;
+
+type Value = Pick<FoundAddress, "start" | "target">;
+
+/** The value of an attribute, in whichever way it is written. */
+function valueOf(match: RegExpExecArray): Value {
+  const [all, , ...ways] = match;
+  const target = ways.find((way) => way !== undefined) ?? "";
+  return { start: match.index + all.lastIndexOf(target), target };
+}
+
+/** `a.png 1x, b.png 2x`: as browsers read it, an address may hold commas but not end with one. */
+function candidatesOf({ start, target }: Value): FoundAddress[] {
+  const found: FoundAddress[] = [];
+  for (const match of target.matchAll(/([^\s,]\S*)(?:\s+[^,\s][^,]*)?/g)) {
+    const address = (match[1] ?? "").replace(/,+$/, "");
+    // Without a descriptor a list without spaces is several, as `a.png,b.png`.
+    for (const part of address.startsWith("data:") ? [] : address.matchAll(/[^,]+/g))
+      found.push({ start: start + match.index + part.index, target: part[0], named: true });
+  }
+  return found;
+}
+
+function addressesInStyle({ start, target }: Value): FoundAddress[] {
+  return [...target.matchAll(/url\(\s*(["']?|&quot;)([^"')&]+)\1\s*\)/gi)].map((match) => {
+    const [all, , address = ""] = match;
+    return { start: start + match.index + all.indexOf(address, 4), target: address, named: true };
+  });
+}
+
+/** Tags of Liquid that say what is done, and hold no address. */
+const CONTROL =
+  /^(?:end\w+|if|elsif|else|unless|for|case|when|assign|capture|comment|cycle|increment|decrement|tablerow|liquid|break|continue|set|macro|block|extends|import|from|layout)$/;
+
+/** A template's name comes first in these. */
+const INCLUDES = /^(?:include|include_cached|render|partial)$/;
+
+/** Shortcodes that are an address themselves, and have no place in a text where one can be written. */
+const ARE_ADDRESSES = /^(?:ref|relref|link|post_url|include_relative)$/;
+
+const PARAMETER =
+  /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`,]+))|"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"',=`]+)/g;
+
+export type Shortcode =
+  | { readonly kind: "parameters"; readonly addresses: readonly FoundAddress[] }
+  /** It stands for an address as a whole. */
+  | { readonly kind: "address" };
+
+/** The addresses in a shortcode of Hugo or Zola, `{{< figure src=a.png >}}`, or in a tag of Liquid. */
+export function readShortcode(code: string): Shortcode {
+  const [, opening = "", name = ""] = /^(\{\{[<%]|\{%-?)\s*([\w/.-]*)/.exec(code) ?? [];
+  if (ARE_ADDRESSES.test(name)) return { kind: "address" };
+  if (CONTROL.test(name) || name.startsWith("/")) return { kind: "parameters", addresses: [] };
+  const from = code.indexOf(name, opening.length) + name.length;
+  const body = code.slice(from).replace(/\s*\/?-?[%>]\}\}?$/, "");
+  const addresses = [...body.matchAll(PARAMETER)].flatMap((match, index): FoundAddress[] => {
+    const [all, key, ...ways] = match;
+    if (key === undefined && index === 0 && INCLUDES.test(name)) return [];
+    const target = ways.find((way) => way !== undefined) ?? "";
+    const start = from + match.index + all.lastIndexOf(target);
+    const attribute = (key ?? "").toLowerCase();
+    if (LISTS.has(attribute)) return candidatesOf({ start, target });
+    if (ADDRESSES.has(attribute) && !target.includes(",")) return [{ start, target, named: true }];
+    return SHOWN.test(attribute) ? [] : possible({ start, target });
+  });
+  return { kind: "parameters", addresses };
+}
+
+/** What a value may lead to, where its name does not say: it looks like a path, or is a list of such. */
+function possible({ start, target }: Value): FoundAddress[] {
+  if (target.length > 4000 || /[\n{]/.test(target)) return [];
+  const parts = target.includes(",") ? [...target.matchAll(/[^,\s][^,]*/g)] : undefined;
+  if (parts === undefined) return isLikePath(target) ? [{ start, target, named: false }] : [];
+  const listed = parts.map((part) => {
+    return { start: start + part.index, target: part[0].trimEnd(), named: false };
+  });
+  return listed.every((one) => isLikePath(one.target)) ? listed : [];
+}
+
+function isLikePath(text: string): boolean {
+  return /^(?:\.{0,2}\/|https?:\/\/)\S*$|^[^<>"]*\.[a-z]\w{1,4}(?:[?#]\S*)?$/i.test(text);
+}
