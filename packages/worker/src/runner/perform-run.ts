@@ -8,7 +8,8 @@ import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { createMask } from "../mask/mask.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
-import { allSecretValues, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
+import { runSecrets } from "../secrets/run-secrets.ts";
+import { allSecretValues, type Secrets } from "../secrets/secrets.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { changeRun, type RunChange, type RunState } from "../state/runs.ts";
@@ -88,7 +89,8 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome>
   } catch (error) {
     if (signal.aborted) return stopped(signal);
     if (!isCmsError(error)) throw error;
-    return { state: "failed", reason: error.message };
+    const isRefused = error.code === "review_required";
+    return { state: isRefused ? "refused" : "failed", reason: error.message };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -96,9 +98,11 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome>
 
 /** Puts the skill that is asked for in its place. @returns how the run ends where this machine cannot do it */
 async function bring(
-  { prepare, check }: RunServices,
+  { prepare, check, secrets }: RunServices,
   { order, signal, isChecked }: RunWork,
 ): Promise<Outcome | undefined> {
+  // Before anything of it is put where the agent would find it.
+  runSecrets(secrets, order);
   await prepare(order, signal);
   if (isChecked) return undefined;
   const { ready, items } = await check(order, signal);
@@ -154,7 +158,7 @@ async function start(
   const variables = valuesOf(resolved);
   const { argv, input } = await agentCommand(config.agent, { body, variables, folder });
   const prompt = expandTemplate(body, variables);
-  const given = sessionSecrets(secrets, order.workspaceId);
+  const given = runSecrets(secrets, order);
   // With what it is given: another process may replace a secret at any instant.
   const mask = createMask([...given.values(), ...allSecretValues(secrets)]);
   // Before it starts: a run of which nobody knows whether it began is never begun again.

@@ -1,7 +1,10 @@
 import { CmsError } from "@loam/cms-core";
+import { z } from "zod";
 import type { WorkerConfig } from "../config/worker-config.ts";
 import { MIN_BYTES } from "../mask/needles.ts";
+import { listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
+import { listActiveRuns } from "../state/runs.ts";
 import { openedBytes, openSealer, type Sealer } from "./sealer.ts";
 import { parseSecretName } from "./secret-names.ts";
 
@@ -53,7 +56,7 @@ export function listSecrets({ state }: Secrets, workspaceId?: string): readonly 
 /**
  * Sets a secret of the whole worker (`workspaceId` is `""`) or of a workspace.
  *
- * @throws CmsError `invalid`, `reserved_name`, `too_large`
+ * @throws CmsError `invalid`, `reserved_name`, `too_large`, `conflict` while a skill runs that nobody has reviewed
  */
 export function putSecret(
   secrets: Secrets,
@@ -71,6 +74,7 @@ export function putSecret(
 ): SecretKey {
   const { state, sealer } = secrets;
   const name = parseSecretName(key, secrets.allowReserved);
+  refuseBesideUnreviewed(state);
   const place = parseWorkspaceId(workspaceId);
   const sealed = sealer.seal(parseValue(name, value), [name, place]);
   const updatedAt = at.toISOString();
@@ -89,6 +93,22 @@ export function putSecret(
   });
   const masked = Buffer.byteLength(value) >= MIN_BYTES;
   return { key: name, workspaceId: place, updatedAt, masked };
+}
+
+const REVIEWED = z.object({ reviewed: z.boolean().optional() });
+
+/** What runs already was let in because there was nothing to read here. */
+function refuseBesideUnreviewed(state: WorkerState): void {
+  const unreviewed = listActiveRuns(state).find(({ request, workerId }) => {
+    const { reviewed } = REVIEWED.parse(JSON.parse(request));
+    const link = listLinks(state).find((one) => one.workerId === workerId);
+    return workerId !== undefined && reviewed !== true && link?.skillReview !== "off";
+  });
+  if (unreviewed === undefined) return;
+  throw new CmsError(
+    "conflict",
+    `The run ${unreviewed.id} is of a skill that nobody has reviewed; wait for its end or cancel it, and set the secret then.`,
+  );
 }
 
 /** @returns whether there was one. */

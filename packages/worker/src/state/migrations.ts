@@ -180,4 +180,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE runs ADD COLUMN own_variables TEXT;
     `,
   },
+  {
+    number: 17,
+    sql: `
+      -- Whether skills need a review, as its HQ says: off or required; absent: it has not said it, so they do.
+      ALTER TABLE links ADD COLUMN skill_review TEXT;
+    `,
+  },
 ];

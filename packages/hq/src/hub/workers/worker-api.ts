@@ -8,6 +8,7 @@ import { clientAddress } from "../../platform/http/client-address.ts";
 import { nameRoute } from "../../platform/http/request-log.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { addressKey, type RateLimiter } from "../../platform/limits/rate-limit.ts";
+import { readReviewSetting } from "../skills/trust/review-setting.ts";
 import { liveAnswer } from "./live-commands.ts";
 import type { Polls } from "./polls.ts";
 import { workerFacts } from "./worker-facts.ts";
@@ -105,7 +106,7 @@ export function workerApi(deps: WorkerApiDeps): Router {
 
 /** Heartbeat, acknowledgement and long poll in one. */
 async function answerPoll(
-  { polls, precedence }: WorkerApiDeps,
+  { database, polls, precedence }: WorkerApiDeps,
   { request, response, worker }: WorkerRequest,
 ): Promise<void> {
   nameRoute(request, "/api/worker/poll", { waits: true });
@@ -115,10 +116,13 @@ async function answerPoll(
   response.once("close", () => gone.abort());
   const asked = { ...rest, waitSeconds, facts };
   const commands = await polls.poll(worker, asked, { gone: gone.signal });
+  // Read after the commands: one that was queued before the setting changed is judged by the new one.
+  const setting = await readReviewSetting(database, worker.workspaceId);
   send(response, 200, {
     commands,
     intervalSeconds: POLL_INTERVAL_SECONDS,
     variablePrecedence: precedence,
+    skillReview: setting === "off" ? "off" : "required",
   });
 }
 

@@ -15,6 +15,8 @@ import { type ProposalWords, readProposal } from "../../../git/read-proposal.ts"
 import type { Hq } from "../../../platform/hq.ts";
 import { checkNewFiles } from "../check-push.ts";
 import type { SkillStore } from "../skill-store.ts";
+import { noteSkillAuthors } from "../trust/skill-reviews.ts";
+import { authorsOfChange } from "./authors-of-change.ts";
 import { checkSkillMerge } from "./merge-skills.ts";
 
 const HEADS = "refs/heads/";
@@ -102,7 +104,16 @@ export function takeSkillProposals(
     async mainLanded({ from, to }) {
       if (from === null) return [];
       const move = { from, to, by, now };
-      return endedLines("merged", await endPushed({ database, repository }, workspaceId, move));
+      const ended = await endPushed({ database, repository }, workspaceId, move);
+      const { current } = await store.follow();
+      const trees = [...current.values()].flatMap(({ commit, tree }) =>
+        commit === to ? [tree] : [],
+      );
+      for (const change of ended) {
+        const users = await authorsOfChange(database, workspaceId, change);
+        for (const place of trees) await noteSkillAuthors(database, { workspaceId, place, users });
+      }
+      return endedLines("merged", ended);
     },
   };
 }

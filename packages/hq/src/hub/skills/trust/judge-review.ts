@@ -1,0 +1,102 @@
+import { CmsError } from "@loam/cms-core";
+import type { WorkspaceRole } from "../../../platform/db/tables/workspaces.ts";
+import type { SkillVersion } from "../skill-store.ts";
+import type { SkillReviews } from "./skill-reviews.ts";
+
+/** Who wants to review a version. */
+export interface Reviewer {
+  readonly userId: string;
+  readonly role: WorkspaceRole;
+  /** Whether nobody else is in the workspace. */
+  readonly isAlone: boolean;
+}
+
+/** The version and those before it that nobody has reviewed: who reviews it answers for all of them. */
+export function unreviewedUpTo(
+  versions: readonly SkillVersion[],
+  version: number,
+  reviews: SkillReviews,
+): readonly SkillVersion[] {
+  const upTo = versions.filter((one) => one.version <= version);
+  const last = upTo.findLastIndex((one) => reviews.of(one) !== undefined);
+  return upTo.slice(last + 1);
+}
+
+/** Why somebody may not review a version. */
+export type ReviewObstacle = "own" | "unknown_author";
+
+/**
+ * What keeps somebody from reviewing versions whose authors are these. Nobody reviews what they wrote, but for an admin
+ * who is alone. Where HQ does not know an author, it could be anybody, so an admin must answer for it.
+ */
+export function reviewObstacle(
+  authors: readonly (ReadonlySet<string> | undefined)[],
+  { userId, role, isAlone }: Reviewer,
+): ReviewObstacle | undefined {
+  const isAdmin = role !== "member";
+  if (authors.some((some) => some?.has(userId) === true)) {
+    return isAdmin && isAlone ? undefined : "own";
+  }
+  return authors.includes(undefined) && !isAdmin ? "unknown_author" : undefined;
+}
+
+/** A version of a skill that somebody asks to run. */
+export interface WantedVersion {
+  readonly version?: number | undefined;
+  /** Absent, as the version: the newest reviewed where skills must be reviewed, else the newest. */
+  readonly use?: "reviewed" | "newest" | undefined;
+}
+
+interface Choice {
+  readonly name: string;
+  /** All versions, the oldest first. */
+  readonly versions: readonly SkillVersion[];
+  /** Absent where the skill was deleted. */
+  readonly current: SkillVersion | undefined;
+  readonly reviews: SkillReviews;
+}
+
+interface ReviewPolicy {
+  /** Whether skills must be reviewed here before they run with secrets. */
+  readonly isRequired: boolean;
+  /** The worker it would run on, where that has secrets. */
+  readonly holder?: string | undefined;
+}
+
+/**
+ * The version that runs.
+ *
+ * @throws CmsError `not_found`; `review_required` where nobody has reviewed it and it would run where secrets are, or
+ * where no version was reviewed
+ */
+export function chooseVersion(
+  { name, versions, current, reviews }: Choice,
+  { version, use }: WantedVersion,
+  { isRequired, holder }: ReviewPolicy,
+): SkillVersion {
+  const shown = name.slice(0, 64);
+  if (version === undefined && current === undefined) {
+    throw new CmsError("not_found", `There is no skill ${shown}.`);
+  }
+  if (version === undefined && (use ?? (isRequired ? "reviewed" : "newest")) === "reviewed") {
+    const reviewed = versions.findLast((one) => reviews.of(one) !== undefined);
+    if (reviewed !== undefined) return reviewed;
+    throw unreviewed(
+      `No version of ${shown} is reviewed. Ask somebody other than its author to review v${current?.version ?? 1}, or to merge it as a change request.`,
+      { skill: name },
+    );
+  }
+  const chosen = version === undefined ? current : versions.find((one) => one.version === version);
+  if (chosen === undefined) {
+    throw new CmsError("not_found", `There is no version ${version ?? ""} of skill ${shown}.`);
+  }
+  if (!isRequired || holder === undefined || reviews.of(chosen) !== undefined) return chosen;
+  throw unreviewed(
+    `${shown} v${chosen.version} is not reviewed, and ${holder} has secrets. Ask somebody other than its author to review it, or run it on a worker without secrets.`,
+    { skill: name, version: chosen.version },
+  );
+}
+
+function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {
+  return new CmsError("review_required", message, { details });
+}

@@ -1,0 +1,60 @@
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import { workerFacts } from "../../workers/worker-facts.ts";
+
+/** `automatic`: skills must be reviewed while a worker of the workspace has secrets. */
+export const REVIEW_SETTINGS = ["automatic", "on", "off"] as const;
+
+export type ReviewSetting = (typeof REVIEW_SETTINGS)[number];
+
+/** Whether skills must be reviewed in a workspace before they run with secrets, and why. */
+export interface ReviewRule {
+  readonly setting: ReviewSetting;
+  readonly isRequired: boolean;
+  /** The workers that have told that they have secrets. */
+  readonly holders: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What is set, without a look at the workers. */
+export async function readReviewSetting(
+  database: ControlDatabase,
+  workspaceId: string,
+): Promise<ReviewSetting> {
+  const row = await database
+    .selectFrom("workspaces")
+    .select("skill_review")
+    .where("id", "=", workspaceId)
+    .executeTakeFirst();
+  return row?.skill_review ?? "automatic";
+}
+
+export async function readReviewRule(
+  database: ControlDatabase,
+  workspaceId: string,
+): Promise<ReviewRule> {
+  const setting = await readReviewSetting(database, workspaceId);
+  const rows = await database
+    .selectFrom("workers")
+    .select(["id", "name", "facts"])
+    .where("workspace_id", "=", workspaceId)
+    .where("revoked_at", "is", null)
+    .where("facts", "is not", null)
+    .orderBy("name")
+    .execute();
+  const holders = rows
+    .filter(({ facts }) => (workerFacts.parse(JSON.parse(facts ?? "{}")).secrets ?? []).length > 0)
+    .map(({ id, name }) => ({ id, name }));
+  const isRequired = setting === "on" || (setting === "automatic" && holders.length > 0);
+  return { setting, isRequired, holders };
+}
+
+export async function putReviewSetting(
+  database: ControlDatabase,
+  workspaceId: string,
+  setting: ReviewSetting,
+): Promise<void> {
+  await database
+    .updateTable("workspaces")
+    .set({ skill_review: setting === "automatic" ? null : setting })
+    .where("id", "=", workspaceId)
+    .execute();
+}
