@@ -6989,6 +6989,8 @@ export interface components {
             manifest: components["schemas"]["ProjectManifestOutput"];
             /** Format: date-time */
             createdAt: string;
+            /** @description Whether you see and set its variables. */
+            seesVariables: boolean;
         };
         Workflow: {
             id: string;

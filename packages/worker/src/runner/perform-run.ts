@@ -89,7 +89,7 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome>
   } catch (error) {
     if (signal.aborted) return stopped(signal);
     if (!isCmsError(error)) throw error;
-    const isRefused = error.code === "review_required";
+    const isRefused = error.code === "skill_unreviewed";
     return { state: isRefused ? "refused" : "failed", reason: error.message };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,14 +16,14 @@ export interface AskedRun {
  * The secrets of a run. Without a review a skill of HQ is given none; and as it runs as the worker's own user, who can
  * read the worker's files, it does not run at all where any secret is kept.
  *
- * @throws CmsError `review_required`, `secret_unreadable`
+ * @throws CmsError `skill_unreviewed`, `secret_unreadable`
  */
 export function runSecrets(secrets: Secrets, run: AskedRun): ReadonlyMap<string, string> {
   if (mayHaveSecrets(secrets, run)) return sessionSecrets(secrets, run.workspaceId);
   if (listSecrets(secrets).length === 0) return new Map();
   const { name, version } = run.skill;
   throw new CmsError(
-    "review_required",
+    "skill_unreviewed",
     `${name}${version === null ? "" : ` v${version}`} is not reviewed, and this worker has secrets. Have it reviewed in HQ, or run it on a worker without secrets.`,
   );
 }

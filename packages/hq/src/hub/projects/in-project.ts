@@ -46,11 +46,31 @@ async function isProjectMember(
 /** Whether somebody may see the variables of a project: its members and admins may. */
 export async function seesProject(
   database: ControlDatabase,
-  { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
+  asker: Pick<WorkspaceContext, "actor" | "role">,
   projectId: string,
 ): Promise<boolean> {
-  const isOnProject = await isProjectMember(database, projectId, actor.userId);
+  return mayReadVariables(asker, await isProjectMember(database, projectId, asker.actor.userId));
+}
+
+/** The same where it is known whether they are on the project. */
+export function mayReadVariables(
+  { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
+  isOnProject: boolean,
+): boolean {
   return canInWorkspace(actor, "variable.read-project", role, { isOnProject }).allow;
+}
+
+/** Ids of the projects that somebody is a member of. */
+export async function projectsOf(
+  database: ControlDatabase,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom("project_members")
+    .select("project_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return new Set(rows.map(({ project_id }) => project_id));
 }
 
 /**

@@ -99,7 +99,7 @@ export function runReports(deps: ReportDeps): Router {
     );
 }
 
-/** The version that a worker has of a skill when nobody names one. @throws CmsError `not_found`, `review_required` */
+/** The version that a worker has of a skill when nobody names one. @throws CmsError `not_found`, `skill_unreviewed` */
 async function versionToDeploy(
   { database }: ReportDeps,
   { workspaceId, store }: { readonly workspaceId: string; readonly store: SkillStore },

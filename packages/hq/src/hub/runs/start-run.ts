@@ -46,7 +46,7 @@ export interface AskedSkillRun extends Asked {
  * Starts a skill on a worker, for a project or for none.
  *
  * @throws CmsError `not_found`, `conflict` for a worker that is not assigned to the project, `too_large`,
- * `review_required`
+ * `skill_unreviewed`
  */
 export async function startSkillRun(deps: StartDeps, asked: AskedSkillRun): Promise<string> {
   const { workspaceId, skill, version, use, worker: workerId, project: projectId } = asked;

@@ -66,7 +66,7 @@ interface ReviewPolicy {
 /**
  * The version that runs.
  *
- * @throws CmsError `not_found`; `review_required` where nobody has reviewed it and it would run where secrets are, or
+ * @throws CmsError `not_found`; `skill_unreviewed` where nobody has reviewed it and it would run where secrets are, or
  * where no version was reviewed
  */
 export function chooseVersion(
@@ -98,5 +98,5 @@ export function chooseVersion(
 }
 
 function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {
-  return new CmsError("review_required", message, { details });
+  return new CmsError("skill_unreviewed", message, { details });
 }

@@ -72,7 +72,7 @@ function versionList(contents: unknown): readonly ListedVersion[] {
   return JSON.parse(JSON.stringify(contents));
 }
 
-const REFUSED = { status: 403, body: { code: "review_required" } };
+const REFUSED = { status: 403, body: { code: "skill_unreviewed" } };
 
 test("a plain member cannot read a worker's secrets by pushing a skill and running it", async () => {
   const { save, run, review, merge, propose, hq, worker, states } = await openWorld();

@@ -8,6 +8,7 @@ import {
   useVariables,
   useWorkerVariables,
 } from "../../api/hub/variables.ts";
+import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -36,6 +37,10 @@ interface VariableTableProps {
 export function VariableTable({ owner, isOff = false }: VariableTableProps): ReactNode {
   const { variables, live, error } = useShown(owner);
   const [asked, setAsked] = useState<Asked>();
+  const { data: workspace } = useWorkspace();
+  // Of the others HQ shows only those that one may set.
+  const isForManagers = owner.scope === "workspace" || owner.scope === "worker";
+  const mayChange = !isForManagers || mayManage(workspace);
   if (variables === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
   return (
     <section className={styles["table"]}>
@@ -44,7 +49,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
           <FormattedMessage id="hub.valuesAway" />
         </Note>
       )}
-      {!isOff && (
+      {!isOff && mayChange && (
         <div>
           <Button onPress={() => setAsked({ what: "set", variable: { key: "" } })}>
             <Plus size={15} aria-hidden="true" />
@@ -57,7 +62,12 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
           <FormattedMessage id={isOff ? "hub.scopeOff" : "hub.noneSet"} />
         </p>
       ) : (
-        <Rows variables={variables} isOff={isOff} onAsk={setAsked} />
+        <Rows
+          variables={variables}
+          mayPut={mayChange && !isOff}
+          mayDelete={mayChange}
+          onAsk={setAsked}
+        />
       )}
       {asked !== undefined && (
         <AskedDialog owner={owner} asked={asked} onClose={() => setAsked(undefined)} />
@@ -93,11 +103,12 @@ function AskedDialog({ owner, asked: { what, variable }, onClose }: AskedDialogP
 
 interface RowsProps {
   readonly variables: readonly ShownVariable[];
-  readonly isOff: boolean;
+  readonly mayPut: boolean;
+  readonly mayDelete: boolean;
   readonly onAsk: (asked: Asked) => void;
 }
 
-function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
+function Rows({ variables, mayPut, mayDelete, onAsk }: RowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: members = [] } = useWorkspaceMembers();
   return (
@@ -128,7 +139,7 @@ function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
                 <small>{members.find(({ userId }) => userId === updatedBy)?.name}</small>
               </td>
               <td className={table["acts"]}>
-                {!isOff && (
+                {mayPut && (
                   <Button
                     look="quiet"
                     aria-label={formatMessage({ id: "hub.changeOf" }, { name: key })}
@@ -137,13 +148,15 @@ function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
                     <FormattedMessage id="hub.changeIt" />
                   </Button>
                 )}
-                <Button
-                  look="quiet"
-                  aria-label={formatMessage({ id: "hub.deleteOf" }, { name: key })}
-                  onPress={() => onAsk({ what: "delete", variable })}
-                >
-                  <FormattedMessage id="hub.delete" />
-                </Button>
+                {mayDelete && (
+                  <Button
+                    look="quiet"
+                    aria-label={formatMessage({ id: "hub.deleteOf" }, { name: key })}
+                    onPress={() => onAsk({ what: "delete", variable })}
+                  >
+                    <FormattedMessage id="hub.delete" />
+                  </Button>
+                )}
               </td>
             </tr>
           );
