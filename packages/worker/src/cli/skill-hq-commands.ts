@@ -121,9 +121,10 @@ function addPush(skills: Command, terminal: Terminal): void {
     .option("--force", "also where HQ has another one than this was made from")
     .action(async (name: string, { force = false, ...options }: ForceOption) => {
       const { pushSkill, skillsOfCommand } = await loadRemote();
-      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
+      const data = await inWorker(terminal, async (context) => {
+        const { config, state, signal } = context;
         const hq = { ...skillsOfCommand(config, state), signal };
-        return pushSkill({ state, skillsFolder }, hq, { name, force });
+        return pushSkill(context, hq, { name, force });
       }).catch((error: unknown) => {
         const diff = isCmsError(error) && error.code === "conflict" ? error.details["diff"] : "";
         if (typeof diff === "string" && options.json !== true) terminal.err(diff);

@@ -1,7 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { listLinks } from "../state/links.ts";
 import { readRun } from "../state/runs.ts";
-import { listSecrets, type Secrets, sessionSecrets } from "./secrets.ts";
+import { hasSecrets, type Secrets, sessionSecrets } from "./secrets.ts";
 
 /** A run as far as it matters for what it may know. */
 export interface AskedRun {
@@ -20,7 +20,7 @@ export interface AskedRun {
  */
 export function runSecrets(secrets: Secrets, run: AskedRun): ReadonlyMap<string, string> {
   if (mayHaveSecrets(secrets, run)) return sessionSecrets(secrets, run.workspaceId);
-  if (listSecrets(secrets).length === 0) return new Map();
+  if (!hasSecrets(secrets.state)) return new Map();
   const { name, version } = run.skill;
   throw new CmsError(
     "skill_unreviewed",

@@ -37,6 +37,11 @@ export function openSecrets(
   return { state, sealer: openSealer(config, state), allowReserved: config.allowReservedSecrets };
 }
 
+/** Whether any secret is kept here. */
+export function hasSecrets({ database }: WorkerState): boolean {
+  return database.prepare("SELECT 1 FROM secrets LIMIT 1").get() !== undefined;
+}
+
 /** The keys of the secrets of the worker and of every workspace, or of one of these alone. */
 export function listSecrets({ state }: Secrets, workspaceId?: string): readonly SecretKey[] {
   return state.database
@@ -152,13 +157,21 @@ export function sessionSecrets(
 }
 
 /** Every value that is kept here, whoever may see it: what must not get into a log, or into memory. */
-export function allSecretValues({ state, sealer }: Secrets): readonly string[] {
+export function allSecretValues(secrets: Secrets): readonly string[] {
+  return secretValues(secrets).map(({ value }) => value);
+}
+
+/** The same with the key of each. */
+export function secretValues({
+  state,
+  sealer,
+}: Secrets): readonly { readonly key: string; readonly value: string }[] {
   return state.database
     .prepare("SELECT key, workspace_id, sealed FROM secrets")
     .all()
     .map((row) => {
-      const place = [String(row["key"]), String(row["workspace_id"])];
-      return sealer.open(String(row["sealed"]), place);
+      const key = String(row["key"]);
+      return { key, value: sealer.open(String(row["sealed"]), [key, String(row["workspace_id"])]) };
     });
 }
 

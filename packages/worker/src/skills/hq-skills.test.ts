@@ -6,7 +6,9 @@ import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { GIT_PASSWORD, startGitServer } from "../git/git-server.fixture.ts";
 import { openWithGit } from "../git/with-git.ts";
 import { openWithoutGit } from "../git/without-git.ts";
+import { openSecrets, putSecret } from "../secrets/secrets.ts";
 import { openState } from "../state/open-state.ts";
+import type { PushPlace } from "./check-for-push.ts";
 import { fetchSkill, listHqSkills, pushSkill, readFiles, type HqSkills } from "./hq-skills.ts";
 import { importSkill } from "./import-skill.ts";
 import { deploySkill, type SkillsPlace } from "./skills-folder.ts";
@@ -22,11 +24,13 @@ function write({ skillsFolder }: SkillsPlace, name: string, files: Record<string
   }
 }
 
-async function machine(): Promise<SkillsPlace> {
+async function machine(): Promise<PushPlace> {
   const folder = await temporaryFolder("machine");
   const state = openState(join(folder, "worker"));
   onTestFinished(() => state.close());
-  return { state, skillsFolder: join(folder, "skills") };
+  const config = { home: join(folder, "worker"), allowReservedSecrets: [] };
+  const secrets = () => openSecrets(config, state);
+  return { state, skillsFolder: join(folder, "skills"), secrets };
 }
 
 /** A server of one workspace. */
@@ -209,3 +213,45 @@ test.for(["git", "isomorphic-git"] as const)(
     expect(left).toEqual([]);
   },
 );
+
+const SECRET = "per-ws-secret-XYZ/1+2";
+
+test.for([
+  ["as it is", "SKILL.md", `Use ${SECRET} there.`],
+  ["in base64, in a file beside it", "data.txt", Buffer.from(`x:${SECRET}`).toString("base64")],
+  ["in base64url", "data.txt", Buffer.from(SECRET).toString("base64url")],
+  ["in hex", "data.txt", Buffer.from(SECRET).toString("hex")],
+  ["in an address", "data.txt", `https://h/?key=${encodeURIComponent(SECRET)}`],
+  ["between bytes that are no text", "data.bin", `\0\u{1}${SECRET}\0`],
+] as const)("a skill with a secret of this machine %s is not pushed", async ([, path, text]) => {
+  const { hq, server } = await openHq();
+  const place = await machine();
+  const secret = { key: "MYSECRET", workspaceId: "w1", value: SECRET, at: new Date() };
+  putSecret(place.secrets(), secret);
+  const isMain = path === "SKILL.md";
+  const files = { "SKILL.md": skillText(isMain ? text : "fine"), ...(!isMain && { [path]: text }) };
+  write(place, "deploy", files);
+  const pushed = pushSkill(place, hq, { name: "deploy", force: true });
+  const line = isMain ? 6 : 1;
+  const message = expect.stringContaining(
+    `deploy/${path}:${line}: this is the value of the secret`,
+  );
+  await expect(pushed).rejects.toMatchObject({
+    code: "unsafe_skill",
+    message,
+    issues: [{ path: `deploy/${path}`, line }],
+  });
+  await expect(pushed).rejects.not.toThrow(SECRET);
+  expect(server.git("for-each-ref")).toBe("");
+});
+
+test("a skill with a token of a known form is not pushed, whatever secrets are here", async () => {
+  const { hq } = await openHq();
+  const place = await machine();
+  const token = `ghp_${"Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"}`;
+  write(place, "deploy", { "SKILL.md": skillText("fine"), "run.sh": `\nTOKEN=${token}\n` });
+  const pushed = pushSkill(place, hq, { name: "deploy" });
+  const message = expect.stringContaining("deploy/run.sh:2: this looks like a GitHub token");
+  await expect(pushed).rejects.toMatchObject({ code: "unsafe_skill", message });
+  await expect(pushed).rejects.not.toThrow(token);
+});
