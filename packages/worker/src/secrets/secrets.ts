@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { parseSecretName } from "@loam/cms-core/template";
 import { z } from "zod";
 import type { WorkerConfig } from "../config/worker-config.ts";
 import { MIN_BYTES } from "../mask/needles.ts";
@@ -6,7 +7,6 @@ import { listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { listActiveRuns } from "../state/runs.ts";
 import { openedBytes, openSealer, type Sealer } from "./sealer.ts";
-import { parseSecretName } from "./secret-names.ts";
 
 /** What may be known of a secret: never its value. */
 export interface SecretKey {

@@ -6,7 +6,10 @@ const TOKEN = `ghp_${"Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"}`;
 
 function filesOf(more: object): readonly object[] {
   const text = "---\nname: one\ndisplay_name: One\ndescription: Does it.\n---\n\nDo it.\n";
-  return [{ path: "SKILL.md", text }, { path: "more.bin", ...more }];
+  return [
+    { path: "SKILL.md", text },
+    { path: "more.bin", ...more },
+  ];
 }
 
 test.for([
