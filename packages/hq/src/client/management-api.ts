@@ -6738,6 +6738,8 @@ export interface components {
         Skill: {
             name: string;
             display_name: string;
+            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            display_name_derived: boolean;
             description: string;
             readonly requires: {
                 readonly mcp_servers: string[];
@@ -6763,6 +6765,8 @@ export interface components {
         SavedSkill: {
             name: string;
             display_name: string;
+            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            display_name_derived: boolean;
             description: string;
             readonly requires: {
                 readonly mcp_servers: string[];
@@ -6792,6 +6796,8 @@ export interface components {
         WholeSkill: {
             name: string;
             display_name: string;
+            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            display_name_derived: boolean;
             description: string;
             readonly requires: {
                 readonly mcp_servers: string[];

@@ -125,7 +125,7 @@ test("what is not a skill to the letter is not pushed", async () => {
   write(place, "deploy", { "SKILL.md": "---\nname: deploy\n---\nx\n" });
   await expect(pushSkill(place, hq, { name: "deploy" })).rejects.toMatchObject({
     code: "invalid_skill",
-    issues: [{ field: "display_name" }, { field: "description" }],
+    issues: [{ field: "description" }],
   });
   expect(server.seen).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { readSkill, type Skill } from "@loam/cms-core/skills";
+import { isNameDerived, readSkill, type Skill } from "@loam/cms-core/skills";
 import { z } from "zod";
 import type { SkillStore, SkillVersion, StoredSkillFile } from "./skill-store.ts";
 import type { SkillReview, SkillReviews } from "./trust/skill-reviews.ts";
@@ -12,6 +12,7 @@ export interface VersionAnswer extends Omit<SkillVersion, "name"> {
 /** A skill as it is now. */
 interface SkillAnswer extends Pick<SkillVersion, "name" | "version" | "commit" | "tree" | "by"> {
   readonly display_name: string;
+  readonly display_name_derived: boolean;
   readonly description: string;
   readonly requires: {
     readonly mcp_servers: readonly string[];
@@ -72,6 +73,9 @@ export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
 const skillFields = z.object({
   name: z.string(),
   display_name: z.string(),
+  display_name_derived: z.boolean().meta({
+    description: "Whether its SKILL.md gives none, and this was made of its title or name.",
+  }),
   description: z.string(),
   requires: z.object({ mcp_servers: nameList, cli_tools: nameList, env_vars: nameList }).readonly(),
   version: z.int(),
@@ -167,6 +171,7 @@ export function answerSkill(
   return {
     name,
     display_name: skill.displayName,
+    display_name_derived: isNameDerived(skill),
     description: skill.description,
     requires: { mcp_servers: mcpServers, cli_tools: cliTools, env_vars: envVars },
     version: version.version,
