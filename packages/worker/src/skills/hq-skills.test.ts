@@ -10,7 +10,7 @@ import { openSecrets, putSecret } from "../secrets/secrets.ts";
 import { openState } from "../state/open-state.ts";
 import type { PushPlace } from "./check-for-push.ts";
 import { fetchSkill, listHqSkills, pushSkill, readFiles, type HqSkills } from "./hq-skills.ts";
-import { importSkill } from "./import-skill.ts";
+import { importSkill, importSkills } from "./import-skill.ts";
 import { deploySkill, type SkillsPlace } from "./skills-folder.ts";
 
 function skillText(body: string, name = "deploy"): string {
@@ -254,4 +254,47 @@ test("a skill with a token of a known form is not pushed, whatever secrets are h
   const message = expect.stringContaining("deploy/run.sh:2: this looks like a GitHub token");
   await expect(pushed).rejects.toMatchObject({ code: "unsafe_skill", message });
   await expect(pushed).rejects.not.toThrow(token);
+});
+
+test("all skills of a repository come in as they are and can be pushed; what cannot come is listed", async () => {
+  const { hq, server } = await openHq();
+  const public_ = await startGitServer("public");
+  const place = await machine();
+  const scratch = await temporaryFolder("scratch");
+  const skill = (text: string): string => public_.store(text);
+  const good = "---\nname: pdf\ndescription: >\n  Reads\n  it.\nlicense: 0042\n---\n# Read PDFs\n";
+  public_.commit([
+    ["100644", skill(good), "skills/pdf/SKILL.md"],
+    ["100755", skill("echo x\n"), "skills/pdf/run.sh"],
+    ["100644", skill("---\nname: inner\ndescription: D\n---\nx\n"), "skills/pdf/inner/SKILL.md"],
+    ["100644", skill("---\nname: Hook Development\ndescription: H\n---\nx\n"), "hooks/SKILL.md"],
+    ["100644", skill(good), "copy/pdf/SKILL.md"],
+    ["100755", skill("echo x\n"), "copy/pdf/run.sh"],
+    ["100644", skill("---\nname: inner\ndescription: D\n---\nx\n"), "copy/pdf/inner/SKILL.md"],
+    ["100644", skill("---\nname: linked\ndescription: L\n---\nx\n"), "shared/linked.md"],
+    ["120000", skill("../../shared/linked.md"), "skills/linked/SKILL.md"],
+    ["100644", skill("# No front matter\n"), "skills/bare/SKILL.md"],
+    ["100644", skill("---\nname: evil\ndescription: E\n---\nx\n"), "skills/evil/SKILL.md"],
+    ["120000", skill("../../../../etc/passwd"), "skills/evil/passwd"],
+    ["100644", skill("---\nname: pdf\ndescription: Other\n---\nx\n"), "other/pdf/SKILL.md"],
+  ]);
+  const address = public_.url.replace("http://", `http://loam:${GIT_PASSWORD}@`);
+  const { imported, refused } = await importSkills(place, { address, scratch });
+  const names = imported.map(({ name }) => name).toSorted();
+  expect(names).toEqual(["hook-development", "inner", "linked", "pdf"]);
+  expect(refused.map(({ folder, code }) => [folder, code]).toSorted()).toEqual(
+    [
+      [expect.stringMatching(/^(?:other|skills|copy)\/pdf$/), "conflict"],
+      ["skills/bare", "invalid_skill"],
+      ["skills/evil", "unsafe_skill"],
+    ].toSorted(),
+  );
+  for (const name of names) await pushSkill(place, hq, { name });
+  expect(server.git("ls-tree", "--name-only", "main:skills").trim().split("\n")).toEqual(names);
+  expect(await listHqSkills(hq)).toMatchObject([
+    { name: "hook-development", displayName: "Hook Development" },
+    { name: "inner" },
+    { name: "linked" },
+    { name: "pdf" },
+  ]);
 });
