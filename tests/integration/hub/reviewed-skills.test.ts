@@ -18,8 +18,13 @@ interface Person {
 async function addMember(hub: SkillHub, name: string): Promise<Person> {
   const email = `${name}@example.test`;
   const userId = await hub.people.addUser(email);
-  const { body } = await hub.admin.ask("GET", WORKSPACE);
-  const member = { workspaceId: String(body["id"]), userId, role: "member", by: "owner" } as const;
+  const { body: workspace } = await hub.admin.ask("GET", WORKSPACE);
+  const member = {
+    workspaceId: String(workspace["id"]),
+    userId,
+    role: "member",
+    by: "owner",
+  } as const;
   await putMember(hub.people.hq.hq.database, member, hub.people);
   const browser = await hub.people.signedIn({ email, password: "correct horse battery" });
   const token = await hub.token(SCOPES, browser);
@@ -94,7 +99,7 @@ test("a plain member who pushes a skill by git under another's name does not rea
 test("a token is refused in every commit of a push, also in one that a later one makes good", async () => {
   const hub = await startSkillHub();
   const folder = await cloneMain(hub.remote(await hub.token(["skill:read", "skill:write"])));
-  const token = `ghp_${"Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"}`;
+  const token = ["ghp", "Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"].join("_");
   await commitFiles(folder, {
     "skills/hello/SKILL.md": harmless,
     "skills/hello/notes.md": `Notes\n${token}\n`,

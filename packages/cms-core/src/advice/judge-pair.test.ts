@@ -45,8 +45,9 @@ test.for([
   ["C:\\x", "C:\\x\\y", 1],
 ] as const)("the directories %s and %s meet %i times", ([left, right, count]) => {
   const pair = { one: project("A"), other: project("B") };
-  const folder = (path: string) => ({ path, shown: path });
-  expect(judgeDirectories(pair, folder(left), folder(right))).toHaveLength(count);
+  const [mine, theirs] = [left, right].map((path) => ({ path, shown: path }));
+  if (mine === undefined || theirs === undefined) throw new Error("There are two.");
+  expect(judgeDirectories(pair, mine, theirs)).toHaveLength(count);
 });
 
 test("what passes by itself is a warning, however much it is", () => {

@@ -87,10 +87,13 @@ const LAST_PORT = 65_535;
 
 /** The next one that nobody has; behind the last one comes the first that needs no rights. */
 function freePort(port: number, taken: ReadonlySet<number>): number {
-  const after = (one: number): number => (one >= LAST_PORT ? FIRST_PORT : one + 1);
-  let free = after(port);
-  while (taken.has(free) && free !== port) free = after(free);
+  let free = portAfter(port);
+  while (taken.has(free) && free !== port) free = portAfter(free);
   return free;
+}
+
+function portAfter(port: number): number {
+  return port >= LAST_PORT ? FIRST_PORT : port + 1;
 }
 
 export function judgeServers({ one, other }: JudgedPair): readonly PairFinding[] {

@@ -55,8 +55,8 @@ const TOKENS: readonly (readonly [string, string])[] = [
   ["a Stripe key", `sk_live_${drawn(24, LETTERS)}`],
   ["a Stripe key", `rk_test_${drawn(99, LETTERS)}`],
   ["a Hugging Face token", `hf_${drawn(34, LETTERS)}`],
-  ["a private key", String(pem)],
-  ["a private key", String(rsa)],
+  ["a private key", pem],
+  ["a private key", rsa],
   ["a private key", openSsh],
   ["a private key", JSON.stringify({ private_key: rsa })],
 ];

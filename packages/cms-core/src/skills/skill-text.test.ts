@@ -71,8 +71,9 @@ const lines = tuple(
   ...FIELDS.map((choices) => constantFrom(...choices)),
   uniqueArray(constantFrom(...KEPT), { maxLength: 5, selector: (line) => line.slice(0, 4) }),
 ).map((parts) => {
-  const [name = "", title = "", about = "", needs = "", more = []] = parts;
-  return { fields: [name, title, about, needs].map(String), more: [...more].map(String) };
+  const [more] = parts.slice(-1);
+  const kept = Array.isArray(more) ? more.map(String) : [];
+  return { fields: parts.slice(0, -1).map(String), more: kept };
 });
 
 const value = oneof(

@@ -133,7 +133,7 @@ function putLine(text: string, key: string, value: string): string {
 }
 
 /** In one line, whatever is in it. */
-export function printLine(value: string): string {
+function printLine(value: string): string {
   const printed = printValue(stringLeaf(value));
   return printed.includes("\n") ? JSON.stringify(value) : printed;
 }

@@ -51,7 +51,7 @@ function judgePair(one: ProjectFacts, other: ProjectFacts, facts: DoctorFacts): 
     ...judgeDirectories(pair, folderOf(one), folderOf(other)),
   ];
   const projects = [one.name, other.name];
-  const found: readonly Finding[] = shared.map((finding) => ({ ...finding, projects }));
+  const found: readonly Finding[] = shared.map((finding) => Object.assign(finding, { projects }));
   const areApart = !found.some(({ id }) => id === "directories");
   return [...found, ...judgeSkills(one, other), ...(areApart ? judgeWorkTrees(one, other) : [])];
 }

@@ -71,6 +71,10 @@ class FakeHq {
     if (parts[0] === "poll") return this.#poll(JSON.parse(body), response);
     if (parts[0] === "answers") this.answers.set(parts[1] ?? "", JSON.parse(body));
     if (parts[2] === "log") return this.#log(url, body, response);
+    return this.#note(parts, body, response);
+  }
+
+  #note(parts: readonly string[], body: string, response: ServerResponse): void {
     if (parts[0] === "runs") this.reports.push(JSON.parse(body));
     this.left += parts.filter((part) => part === "leave").length;
     response.writeHead(204).end();

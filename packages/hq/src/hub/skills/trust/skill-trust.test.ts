@@ -30,12 +30,11 @@ async function openWorld({ facts = SECRETS }: { readonly facts?: object } = {}):
   await hq.addPerson("bob", "member");
   const worker = await addWorker(hq, "Mill");
   await worker.poll({ facts });
-  const files = (prompt: string, name: string) => ({ body: { files: filesOf(name, prompt) } });
   return {
     hq,
     worker,
     save: (who, prompt, name = "hello") =>
-      hq.ask(who, "PUT", `${MAIN}/skills/${name}`, files(prompt, name)),
+      hq.ask(who, "PUT", `${MAIN}/skills/${name}`, { body: { files: filesOf(name, prompt) } }),
     async propose(who, prompt) {
       const skill = { name: "hello", files: filesOf("hello", prompt) };
       const body = { title: "Other words", skill };

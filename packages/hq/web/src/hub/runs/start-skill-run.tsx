@@ -69,7 +69,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
       title={<FormattedMessage id="hub.runSkill" values={{ name: skill.display_name }} />}
       act={<FormattedMessage id="hub.runVersion" values={{ version: trusted.version }} />}
       asked={start}
-      isAllowed={worker !== undefined && trusted.kind !== "none"}
+      isAllowed={trusted.kind !== "none"}
       onSend={send}
       onClose={onClose}
     >
@@ -92,18 +92,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
             onWorker={setWorker}
             onProject={setProject}
           />
-          {trusted.kind !== "asked" && (
-            <Note tone="ochre">
-              <FormattedMessage
-                id={trusted.kind === "none" ? "hub.runsNone" : "hub.runsReviewed"}
-                values={{
-                  version: skill.version,
-                  reviewed: trusted.version,
-                  worker: worker.name,
-                }}
-              />
-            </Note>
-          )}
+          <TrustNote trusted={trusted} version={skill.version} worker={worker} />
           <ValueFields names={asked} values={values} onChange={setValues} />
           <Check
             skills={[skill.name]}
@@ -129,13 +118,34 @@ function useTrusted(
 ): Trusted {
   const { data: rule } = useSkillReview();
   const { data: versions = [] } = useSkillVersions(name);
-  const isHolder = rule?.workersWithSecrets.some(({ id }) => id === worker?.id) === true;
+  if (worker === undefined) return { kind: "none", version };
+  const isHolder = rule?.workersWithSecrets.some(({ id }) => id === worker.id) === true;
   const reviewed = versions.filter(({ review }) => review !== null).map((one) => one.version);
   if (rule?.required !== true || !isHolder || reviewed.includes(version)) {
     return { kind: "asked", version };
   }
   const [newest] = reviewed;
   return newest === undefined ? { kind: "none", version } : { kind: "reviewed", version: newest };
+}
+
+interface TrustNoteProps {
+  readonly trusted: Trusted;
+  /** The one that was asked for. */
+  readonly version: number;
+  readonly worker: Worker;
+}
+
+/** Says that another version runs, or none. */
+function TrustNote({ trusted, version, worker }: TrustNoteProps): ReactNode {
+  if (trusted.kind === "asked") return null;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage
+        id={trusted.kind === "none" ? "hub.runsNone" : "hub.runsReviewed"}
+        values={{ version, reviewed: trusted.version, worker: worker.name }}
+      />
+    </Note>
+  );
 }
 
 interface WhereProps {

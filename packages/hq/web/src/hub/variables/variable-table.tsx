@@ -37,10 +37,7 @@ interface VariableTableProps {
 export function VariableTable({ owner, isOff = false }: VariableTableProps): ReactNode {
   const { variables, live, error } = useShown(owner);
   const [asked, setAsked] = useState<Asked>();
-  const { data: workspace } = useWorkspace();
-  // Of the others HQ shows only those that one may set.
-  const isForManagers = owner.scope === "workspace" || owner.scope === "worker";
-  const mayChange = !isForManagers || mayManage(workspace);
+  const mayChange = useMayChange(owner);
   if (variables === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
   return (
     <section className={styles["table"]}>
@@ -74,6 +71,12 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
       )}
     </section>
   );
+}
+
+/** Of projects and workflows HQ shows only those that one may set. */
+function useMayChange({ scope }: AnyOwner): boolean {
+  const { data: workspace } = useWorkspace();
+  return scope === "project" || scope === "workflow" || mayManage(workspace);
 }
 
 interface Asked {
