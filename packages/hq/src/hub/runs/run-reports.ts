@@ -5,7 +5,7 @@ import { onlyMethods } from "../../platform/http/send-problem.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { SkillStore } from "../skills/skill-store.ts";
 import { chooseVersion } from "../skills/trust/judge-review.ts";
-import { readReviewRule } from "../skills/trust/review-setting.ts";
+import { readReviewRule } from "../skills/trust/review-rule.ts";
 import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
 import { describeForWorker } from "../skills/worker-skill.ts";
 import { asWorker, cutText, readBody, send, type WorkerApiDeps } from "../workers/worker-api.ts";

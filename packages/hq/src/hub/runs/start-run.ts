@@ -6,7 +6,7 @@ import { findProject } from "../projects/projects.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
 import type { SkillVersion } from "../skills/skill-store.ts";
 import { chooseVersion, type WantedVersion } from "../skills/trust/judge-review.ts";
-import { readReviewRule } from "../skills/trust/review-setting.ts";
+import { readReviewRule } from "../skills/trust/review-rule.ts";
 import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
 import { parsePlainValue, readScopes, type WhoseVariables } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";

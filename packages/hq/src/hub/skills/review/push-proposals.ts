@@ -104,10 +104,9 @@ export function takeSkillProposals(
     },
     async mainLanded({ from, to }) {
       if (from === null) return [];
-      const move = { from, to, by, now };
-      const ended = await endPushed({ database, repository }, workspaceId, move);
-      for (const change of ended) await noteMerged(database, { workspaceId, store }, change, to);
-      return endedLines("merged", ended);
+      const parts = { database, repository };
+      const ended = await endPushed(parts, workspaceId, { from, to, by, now });
+      return endedLines("merged", await noteMerged(database, { workspaceId, store }, ended, to));
     },
   };
 }
@@ -116,15 +115,18 @@ export function takeSkillProposals(
 async function noteMerged(
   database: Hq["database"],
   { workspaceId, store }: Pick<Pushed, "workspaceId" | "store">,
-  change: Change,
+  changes: readonly Change[],
   commit: string,
-): Promise<void> {
-  const users = await authorsOfChange(database, workspaceId, change);
+): Promise<readonly Change[]> {
   const { current } = await store.follow();
   const made = [...current.values()].filter((version) => version.commit === commit);
-  for (const { tree: place } of made) {
-    await noteSkillAuthors(database, { workspaceId, place, users });
+  for (const change of changes) {
+    const users = await authorsOfChange(database, workspaceId, change);
+    for (const { tree: place } of made) {
+      await noteSkillAuthors(database, { workspaceId, place, users });
+    }
   }
+  return changes;
 }
 
 /** Says what keeps it from being merged as it is. */

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../../../api/route.ts";
 import { inWorkspace } from "../../../people/workspaces/policies.ts";
+import {
+  putReviewSetting,
+  REVIEW_SETTINGS,
+} from "../../../people/workspaces/skill-review-setting.ts";
 import { answerVersion, versionAnswer } from "../skill-answer.ts";
 import type { SkillServices } from "../skill-routes.ts";
 import { reviewableVersions, reviewVersion } from "./note-versions.ts";
-import { putReviewSetting, readReviewRule, REVIEW_SETTINGS } from "./review-setting.ts";
+import { readReviewRule } from "./review-rule.ts";
 import { readSkillReviews } from "./skill-reviews.ts";
 
 const setting = z.enum(REVIEW_SETTINGS).meta({

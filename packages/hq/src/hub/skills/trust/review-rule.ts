@@ -1,10 +1,9 @@
+import {
+  readReviewSetting,
+  type ReviewSetting,
+} from "../../../people/workspaces/skill-review-setting.ts";
 import type { ControlDatabase } from "../../../platform/db/database.ts";
 import { workerFacts } from "../../workers/worker-facts.ts";
-
-/** `automatic`: skills must be reviewed while a worker of the workspace has secrets. */
-export const REVIEW_SETTINGS = ["automatic", "on", "off"] as const;
-
-export type ReviewSetting = (typeof REVIEW_SETTINGS)[number];
 
 /** Whether skills must be reviewed in a workspace before they run with secrets, and why. */
 export interface ReviewRule {
@@ -12,19 +11,6 @@ export interface ReviewRule {
   readonly isRequired: boolean;
   /** The workers that have told that they have secrets. */
   readonly holders: readonly { readonly id: string; readonly name: string }[];
-}
-
-/** What is set, without a look at the workers. */
-export async function readReviewSetting(
-  database: ControlDatabase,
-  workspaceId: string,
-): Promise<ReviewSetting> {
-  const row = await database
-    .selectFrom("workspaces")
-    .select("skill_review")
-    .where("id", "=", workspaceId)
-    .executeTakeFirst();
-  return row?.skill_review ?? "automatic";
 }
 
 export async function readReviewRule(
@@ -45,16 +31,4 @@ export async function readReviewRule(
     .map(({ id, name }) => ({ id, name }));
   const isRequired = setting === "on" || (setting === "automatic" && holders.length > 0);
   return { setting, isRequired, holders };
-}
-
-export async function putReviewSetting(
-  database: ControlDatabase,
-  workspaceId: string,
-  setting: ReviewSetting,
-): Promise<void> {
-  await database
-    .updateTable("workspaces")
-    .set({ skill_review: setting === "automatic" ? null : setting })
-    .where("id", "=", workspaceId)
-    .execute();
 }
