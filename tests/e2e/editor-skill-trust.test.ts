@@ -109,4 +109,5 @@ test("an admin says whether skills need a review", async () => {
   const form = ada.locator("form").filter({ has: button(ada, /Review of skills/) });
   await form.getByRole("button", { name: "Save" }).click();
   await ada.getByText("Skills need no review now.").waitFor();
+  expect(await admin.faults()).toEqual([]);
 });
