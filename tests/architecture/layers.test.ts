@@ -50,9 +50,10 @@ const CORE_STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   history: ["base", "markdown", "model", "content", "git", "schema", "merge", "site", "publish"],
   events: ["base", "model", "content", "git", "publish"],
-  browser: ["base", "model", "merge", "history", "schema", "template"],
+  browser: ["base", "model", "merge", "history", "schema", "template", "skills"],
   webhook: ["base", "model"],
   template: ["base"],
+  advice: [],
   skills: ["base", "yaml"],
   program: ["base"],
   transfer: [
@@ -285,7 +286,12 @@ describe("the web editor", () => {
       );
       expect(up).toEqual([]);
       const loam = specifiers(path).filter((name) => /^(?:@loam|node:)/.test(name));
-      const allowed = new Set(["@loam/hq/client", "@loam/hq/seal", "@loam/cms-core/browser"]);
+      const allowed = new Set([
+        "@loam/hq/client",
+        "@loam/hq/seal",
+        "@loam/cms-core/browser",
+        "@loam/cms-core/browser/skills",
+      ]);
       expect(loam.filter((name) => !allowed.has(name))).toEqual([]);
     },
   );

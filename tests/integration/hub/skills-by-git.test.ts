@@ -56,13 +56,13 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
   const folder = await cloneMain(remote);
   await commitFiles(folder, {
     "skills/good/SKILL.md": skillText("good"),
-    "skills/bad/SKILL.md": "---\nname: other\ndescription: Does it.\n---\n\nDo it.\n",
+    "skills/bad/SKILL.md": "---\nname: other\n---\n\nDo it.\n",
     "skills/bad/notes.md": "Do\u{200b} it.\n",
   });
   const refused = await git(folder, "push", "origin", "main");
   expect(refused.ok).toBe(false);
   expect(refused.stderr).toMatch(/remote: skills\/bad\/SKILL\.md:\d+: invalid_skill: name must be/);
-  expect(refused.stderr).toContain("display_name is missing");
+  expect(refused.stderr).toContain("description is missing");
   expect(refused.stderr).toContain("skills/bad/notes.md:1: unsafe_skill: U+200B has no width");
   expect(refused.stderr).toContain("[remote rejected] main -> main (refused by the rules");
   expect((await git(folder, "ls-remote", remote)).stdout).toBe("");

@@ -70,6 +70,7 @@ export const ERROR_CODES = {
   worker_revoked: 401,
   forbidden: 403,
   review_required: 403,
+  skill_unreviewed: 403,
   reauthentication_required: 403,
   registration_refused: 403,
   site_not_found: 404,

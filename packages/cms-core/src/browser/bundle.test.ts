@@ -2,20 +2,31 @@ import { resolve } from "node:path";
 import { build, type Rollup } from "vite";
 import { expect, test } from "vitest";
 
-test("what a browser gets holds nothing of Node, and is small", async () => {
+async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "silent",
-    resolve: { conditions: ["@loam/source"] },
+    resolve: { conditions: ["@loam/source", "browser"] },
     build: {
       write: false,
-      lib: { entry: resolve(import.meta.dirname, "index.ts"), formats: ["es"] },
+      lib: { entry: resolve(import.meta.dirname, entry), formats: ["es"] },
     },
   });
-  const code = [built].flat().flatMap(codeOf).join("\n");
+  return [built].flat().flatMap(codeOf).join("\n");
+}
+
+test("what a browser gets holds nothing of Node, and is small", async () => {
+  const code = await bundle("index.ts");
   expect(code).toContain("Segmenter");
   expect(code).not.toMatch(/\bnode:|__vite-browser-external|\bprocess\.|\bBuffer\b/);
   expect(code.length).toBeLessThan(40_000);
+});
+
+test("what reads and writes skills, with the parsers of YAML that it takes, holds nothing of Node", async () => {
+  const code = await bundle("skills.ts");
+  expect(code).toContain("display_name");
+  expect(code).not.toMatch(/["'`]node:|__vite-browser-external/);
+  expect(code.length).toBeLessThan(300_000);
 });
 
 function codeOf(built: Rollup.RollupOutput | Rollup.RollupWatcher): readonly string[] {

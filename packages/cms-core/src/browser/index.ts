@@ -15,4 +15,5 @@ export {
 export { LIMITS } from "../model/limits.ts";
 export { diffTypes, type SchemaChange, type SchemaChangeKind } from "../schema/diff-types.ts";
 export { templateNames } from "../template/expand-template.ts";
+export { isReservedSecretName, isSecretName } from "../template/secret-names.ts";
 export { compareWords } from "./compare-words.ts";

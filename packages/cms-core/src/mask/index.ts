@@ -1,3 +1,4 @@
+export { createFinder } from "./finder.ts";
 export { createMask } from "./mask.ts";
 export type { Mask, Masker } from "./mask.ts";
-export { MIN_BYTES } from "./needles.ts";
+export { makeNeedles, MIN_BYTES } from "./needles.ts";

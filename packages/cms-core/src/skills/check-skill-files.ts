@@ -1,5 +1,6 @@
 import { CmsError, type Issue } from "../base/errors.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
+import { findTokens } from "./find-tokens.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
 
 /** A file of a skill's folder, as git keeps it. */
@@ -169,6 +170,22 @@ export function checkSkillTexts(
     .flatMap(({ path, bytes }) => findHiddenCharacters(bytes, `${folder}/${path}`));
   const [first] = issues;
   if (first !== undefined) throw new CmsError("unsafe_skill", first.message, { issues });
+}
+
+/**
+ * Looks at every file of a skill's folder, also at those that are no text, for tokens of a known form.
+ *
+ * @throws CmsError `unsafe_skill` with an issue for each, which says the line and the kind
+ */
+export function checkSkillTokens(
+  files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  folder: string,
+): void {
+  const issues = files.flatMap(({ path, bytes }) => findTokens(bytes, `${folder}/${path}`));
+  const [first] = issues;
+  if (first === undefined) return;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  throw new CmsError("unsafe_skill", `${first.message}${more}`, { issues });
 }
 
 const NEW_LINE = 10;

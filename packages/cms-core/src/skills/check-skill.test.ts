@@ -34,7 +34,6 @@ describe("a skill to keep", () => {
 
   test.for([
     [{ name: undefined }, "name", 2, /name is missing/],
-    [{ display_name: undefined }, "display_name", 2, /display_name is missing/],
     [{ description: '" "' }, "description", 4, /must be one line/],
     [{ description: "|\n  two\n  lines" }, "description", 4, /must be one line/],
     [{ description: "x".repeat(1025) }, "description", 4, /at most 1024/],
@@ -63,6 +62,24 @@ describe("a skill to keep", () => {
       expect(issuesOf(matter({ name }), name.replaceAll('"', ""))).toMatchObject([
         { field: "name" },
       ]);
+    },
+  );
+
+  test.for([
+    ["without a name for people", { display_name: undefined }],
+    ["with a folded description", { description: ">\n  Turns text\n  into one line." }],
+    ["with a block for a description", { description: "|\n  Turns text.\n" }],
+    ["with breaks that are kept", { description: "|+\n  Turns text.\n\n" }],
+    ["with words for its name", { name: "Deploy Site" }],
+    ["with underscores in its name", { name: "deploy_site" }],
+  ] as const)("may be a public one %s", ([, changes]) => {
+    expect(issuesOf(matter(changes))).toEqual([]);
+  });
+
+  test.for(["Deploy", "deploy/site", "Deploy: Site", "Deploy Sites"])(
+    "is not called %s where its folder is deploy-site",
+    (name) => {
+      expect(issuesOf(matter({ name: JSON.stringify(name) }))).toMatchObject([{ field: "name" }]);
     },
   );
 

@@ -5,8 +5,10 @@ import { CmsError, type Issue } from "../base/errors.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { yamlLine } from "../yaml/yaml-lines.ts";
 import { findHiddenCharacters } from "./check-skill-files.ts";
-import { readSkill, type Skill } from "./read-skill.ts";
-import { readMatter } from "./skill-matter.ts";
+import { nameOf, type Skill } from "./make-skill.ts";
+import { readMatter } from "./read-matter.ts";
+import { readSkill } from "./read-skill.ts";
+import type { MatterMap } from "./skill-matter.ts";
 
 const names = (pattern: string) => ({
   type: "array",
@@ -18,10 +20,13 @@ const names = (pattern: string) => ({
 /** One line without characters that no screen shows. */
 const LINE = String.raw`^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]*$`;
 
-/** The front matter of a skill, to the letter of spec/skills.md; other keys may stand beside these. */
+/**
+ * The front matter of a skill, to the letter of spec/skills.md; other keys may stand beside these. No public skill has a
+ * name for people: where it is missing, it is made of what others have in its place.
+ */
 const RULES = {
   type: "object",
-  required: ["name", "display_name", "description"],
+  required: ["name", "description"],
   properties: {
     name: { type: "string", pattern: "^[a-z0-9][a-z0-9-]{0,63}$" },
     display_name: { type: "string", pattern: LINE, maxLength: 200 },
@@ -85,13 +90,14 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
     const message = `${path}:${line}: ${field} ${what}.`;
     issues.push({ code: "invalid_skill", message, path, line, field });
   };
-  const { attributes } = skill;
+  const attributes = withoutFinalBreaks(skill.attributes);
   const validate = rules();
-  if (!validate(attributes)) {
-    for (const error of validate.errors ?? []) add(fieldOf(error), wants(error, skill));
+  const isOtherName = isPublicName(skill, folder);
+  if (!validate(isOtherName ? { ...attributes, name: folder } : attributes)) {
+    for (const error of validate.errors ?? []) add(fieldOf(error), wants(error));
   }
   const { name } = attributes;
-  if (typeof name === "string" && name !== folder) {
+  if (typeof name === "string" && name !== folder && !isOtherName) {
     add("name", `must be "${folder}", as its folder is called`);
   }
   if (isWindowsDevice(skill.name)) add("name", "is kept by Windows for a device; choose another");
@@ -99,6 +105,23 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
   const hidden = findHiddenCharacters(bytes, path);
   if (hidden.length > 0) throw failure("unsafe_skill", hidden);
   return skill;
+}
+
+/** A block ends with a line break, which is none of its value. */
+function withoutFinalBreaks(attributes: MatterMap): MatterMap {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => {
+      const isLine = key === "description" || key === "display_name";
+      return [key, isLine && typeof value === "string" ? value.replace(/\n+$/, "") : value];
+    }),
+  );
+}
+
+/** Many public skills have words as their name, and its letters as their folder's: "Hook Development". */
+function isPublicName({ attributes }: Skill, folder: string): boolean {
+  const { name } = attributes;
+  if (typeof name !== "string" || /^[a-z0-9-]+$/.test(name)) return false;
+  return /^[\p{L}\p{M}\p{N} _.-]{1,100}$/u.test(name) && nameOf(name) === folder;
 }
 
 function failure(code: "invalid_skill" | "unsafe_skill", issues: readonly Issue[]): CmsError {
@@ -113,13 +136,9 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   return steps.join(".");
 }
 
-function wants(error: ErrorObject, { displayName }: Skill): string {
+function wants(error: ErrorObject): string {
   const field = fieldOf(error);
-  if (error.keyword === "required") {
-    // Skills of other tools have none, and the specification wants one.
-    const line = `display_name: ${JSON.stringify(displayName)}`;
-    return field === "display_name" ? `is missing; add a line such as ${line}` : "is missing";
-  }
+  if (error.keyword === "required") return "is missing";
   if (error.keyword === "additionalProperties") {
     return "is not known; requires has mcp_servers, cli_tools and env_vars";
   }

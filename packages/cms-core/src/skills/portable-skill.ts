@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
-import { readSkill, type ReadSkillOptions } from "./read-skill.ts";
+import type { ReadSkillOptions } from "./make-skill.ts";
+import { readSkill } from "./read-skill.ts";
 import { isMatterMap, type MatterValue } from "./skill-matter.ts";
 
 /** The keys that other tools know at the top; any other makes them refuse the skill. */

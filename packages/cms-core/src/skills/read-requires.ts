@@ -15,6 +15,20 @@ export interface SkillRequirements {
 /** What may be required, in the words of the specification. */
 export const REQUIRES_KEYS = ["mcp_servers", "cli_tools", "env_vars"] as const;
 
+/** The lists of `requires` itself. */
+export type OwnNeeds = Readonly<Record<(typeof REQUIRES_KEYS)[number], readonly string[]>>;
+
+/** What `requires` itself says; not what stands in other tools' places. */
+export function ownNeeds({ requires }: MatterMap): OwnNeeds {
+  const own = isMatterMap(requires) ? requires : {};
+  return {
+    mcp_servers: list(own["mcp_servers"]),
+    cli_tools: list(own["cli_tools"]),
+    // Some write the variables alone.
+    env_vars: list(Array.isArray(requires) ? requires : own["env_vars"]),
+  };
+}
+
 /** What a skill asks for by a word that nobody knows, and so would be run without. */
 export function unknownRequires({ requires }: MatterMap): readonly string[] {
   const known: readonly string[] = REQUIRES_KEYS;
@@ -26,8 +40,8 @@ const FOREIGN = ["openclaw", "clawdbot", "clawdis"];
 
 /** What a skill says that it needs, in the specification's words and in those of other tools. */
 export function readRequires(attributes: MatterMap): SkillRequirements {
-  const { requires, metadata } = attributes;
-  const own = isMatterMap(requires) ? requires : {};
+  const { metadata } = attributes;
+  const own = ownNeeds(attributes);
   const foreign = FOREIGN.flatMap((name) => {
     const found = isMatterMap(metadata) ? metadata[name] : undefined;
     return isMatterMap(found) && isMatterMap(found["requires"]) ? [found["requires"]] : [];
@@ -35,9 +49,9 @@ export function readRequires(attributes: MatterMap): SkillRequirements {
   const portable = (key: string): readonly string[] =>
     words(isMatterMap(metadata) ? metadata[`requires.${key}`] : undefined);
   return {
-    mcpServers: unique([...list(own["mcp_servers"]), ...portable("mcp_servers")]),
+    mcpServers: unique([...own.mcp_servers, ...portable("mcp_servers")]),
     cliTools: unique([
-      ...list(own["cli_tools"]),
+      ...own.cli_tools,
       ...portable("cli_tools"),
       ...foreign.flatMap(({ bins }) => list(bins)),
     ]),
@@ -46,8 +60,7 @@ export function readRequires(attributes: MatterMap): SkillRequirements {
       return group.length === 0 ? [] : [group];
     }),
     envVars: unique([
-      // Some write the variables alone.
-      ...(Array.isArray(requires) ? list(requires) : list(own["env_vars"])),
+      ...own.env_vars,
       ...portable("env_vars"),
       ...list(attributes["required_environment_variables"]),
       ...foreign.flatMap(({ env }) => list(env)),

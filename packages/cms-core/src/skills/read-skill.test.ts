@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isCmsError } from "../base/errors.ts";
-import { readSkill, type Skill } from "./read-skill.ts";
+import type { Skill } from "./make-skill.ts";
+import { readSkill } from "./read-skill.ts";
 
 function read(text: string, folder = "deploy-site"): Skill {
   return readSkill(Buffer.from(text), { folder });

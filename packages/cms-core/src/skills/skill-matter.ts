@@ -1,5 +1,3 @@
-import matter from "gray-matter";
-import { decodeText } from "../base/bytes.ts";
 import { CmsError, isCmsError, type Issue } from "../base/errors.ts";
 import { splitFrontMatter } from "../yaml/front-matter.ts";
 import { isYamlMap, readYaml, type YamlValue } from "../yaml/yaml.ts";
@@ -34,14 +32,13 @@ export const MAX_SKILL_BYTES = 524_288;
 const MAX_MATTER_CHARACTERS = 65_536;
 
 /**
- * The front matter and the prompt of a SKILL.md. gray-matter takes it apart, which by itself executes what calls
- * itself JavaScript: so the fences are checked first, and our reader of YAML is its one engine.
+ * The front matter and the prompt of a SKILL.md, whose text was decoded. It is the one way to both, in the browser, too:
+ * nothing of Node is in it, and nothing that is read is executed.
  *
- * @throws CmsError `too_large`, `invalid_unicode`, `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` where
- * there is no front matter, and what `readYaml` throws
+ * @throws CmsError `frontmatter_language`, `frontmatter_unclosed`, `invalid_skill` where there is no front matter, and
+ * what `readYaml` throws
  */
-export function readMatter(bytes: Uint8Array, path: string): SkillMatter {
-  const text = decodeText(bytes, { path, maxBytes: MAX_SKILL_BYTES });
+export function takeMatter(text: string, path: string): SkillMatter {
   const { yaml, body, yamlLine } = splitFrontMatter(text, { path });
   if (yamlLine === 1) {
     throw broken(path, "has no front matter; begin it with a line of ---", 1);
@@ -53,31 +50,22 @@ export function readMatter(bytes: Uint8Array, path: string): SkillMatter {
   if (overlong !== -1) {
     throw broken(path, "has a line in its front matter that begins with ---", yamlLine + overlong);
   }
-  const warnings: Issue[] = [];
   const read = (block: string): MatterMap =>
     plainMap(readYaml(block, { path, firstLine: yamlLine }));
-  const parse = (): MatterMap => {
+  try {
+    return { attributes: read(yaml), yaml, body, yamlLine, warnings: [] };
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const told = withField(error, yaml, yamlLine);
+    const quoted = quotePlainValues(yaml);
+    if (quoted === yaml) throw told;
     try {
-      return read(yaml);
-    } catch (error) {
-      if (!isCmsError(error)) throw error;
-      const told = withField(error, yaml, yamlLine);
-      const quoted = quotePlainValues(yaml);
-      if (quoted === yaml) throw told;
-      try {
-        const attributes = read(quoted);
-        warnings.push(...told.issues);
-        return attributes;
-      } catch {
-        // Of what is written, and not of what was tried in its place.
-        throw told;
-      }
+      return { attributes: read(quoted), yaml, body, yamlLine, warnings: told.issues };
+    } catch {
+      // Of what is written, and not of what was tried in its place.
+      throw told;
     }
-  };
-  // With options of its own it keeps nothing of what it parsed. The block is the one that was looked at above.
-  const engines = { yaml: { parse, stringify: () => "" } };
-  const { data } = matter(text, { language: "yaml", engines });
-  return { attributes: asMap(data), yaml, body, yamlLine, warnings };
+  }
 }
 
 /** Says in which field it is, and what to do where the reader cannot make sense of a value. */
@@ -109,11 +97,6 @@ function plainValue(value: YamlValue): MatterValue {
 
 export function isMatterMap(value: MatterValue | undefined): value is MatterMap {
   return typeof value === "object" && !Array.isArray(value);
-}
-
-/** What gray-matter gives back is what its engine made. */
-function asMap(data: Readonly<Record<string, MatterValue>>): MatterMap {
-  return data;
 }
 
 function broken(path: string, what: string, line: number): CmsError {

@@ -1,4 +1,5 @@
 export { expandTemplate, templateNames } from "./expand-template.ts";
+export { isReservedSecretName, isSecretName, parseSecretName } from "./secret-names.ts";
 export {
   parseVariableName,
   parseVariableValue,

@@ -1,8 +1,6 @@
 import {
-  isCollection,
   isMap,
   isNode,
-  isPair,
   isScalar,
   isSeq,
   type Node,
@@ -14,6 +12,7 @@ import {
 } from "yaml";
 import { decodeText } from "../base/bytes.ts";
 import { isCmsError } from "../base/errors.ts";
+import { lineStart, nodeEnd } from "./yaml-places.ts";
 import {
   isSame,
   isSurplus,
@@ -324,33 +323,4 @@ function applySplices(source: string, splices: readonly Splice[]): string {
     at = Math.max(at, splice.end);
   }
   return text + source.slice(at);
-}
-
-function lineStart(source: string, offset: number): number {
-  return source.lastIndexOf("\n", offset - 1) + 1;
-}
-
-/** Just behind the line break that ends the line of `offset`. */
-function lineEnd(source: string, offset: number): number {
-  const end = source.indexOf("\n", offset);
-  return end === -1 ? source.length : end + 1;
-}
-
-/** Just behind the last line of a node, its comment included. */
-function nodeEnd(source: string, node: Node): number {
-  if (isCollection(node) && node.flow !== true) {
-    // A block collection's own range may reach over the comments that follow it.
-    const last = lastNode(node.items.at(-1));
-    if (last !== undefined) return nodeEnd(source, last);
-  }
-  const end = node.range?.[1] ?? source.length;
-  const isBlock =
-    isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED);
-  return isBlock && source.charAt(end - 1) === "\n" ? end : lineEnd(source, end);
-}
-
-function lastNode(item: unknown): Node | undefined {
-  if (!isPair(item)) return isNode(item) ? item : undefined;
-  if (isNode(item.value)) return item.value;
-  return isNode(item.key) ? item.key : undefined;
 }

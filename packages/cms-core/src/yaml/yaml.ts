@@ -6,9 +6,9 @@ import {
   SCALAR_STYLE,
   YAMLException,
 } from "js-yaml";
-import { MAX_FILE_BYTES } from "../base/bytes.ts";
 import { CmsError, type ErrorCode } from "../base/errors.ts";
 import { isPrototypeName } from "../base/reserved-names.ts";
+import { LIMITS } from "../model/limits.ts";
 import { explainSyntax, findMissingSpaceIn } from "./explain-syntax.ts";
 
 /** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
@@ -96,7 +96,7 @@ export function isYamlList(value: YamlValue | undefined): value is readonly Yaml
 
 function parse(text: string, place: YamlPlace): readonly Event[] {
   const at = { text, place };
-  if (text.length > MAX_FILE_BYTES) throw problem(at, "too_large", "is too long", 0);
+  if (text.length > LIMITS.fileBytes) throw problem(at, "too_large", "is too long", 0);
   if (hasTooManyValues(text)) throw problem(at, "too_large", "holds too many values", 0);
   try {
     return parseEvents(text, { maxDepth: MAX_DEPTH });

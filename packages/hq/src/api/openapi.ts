@@ -175,7 +175,10 @@ function whoMay(rule: PolicyRule): string {
     case "instance-admin":
       return "For admins of the instance, in a session.";
     case "workspace": {
-      const { role, scope } = WORKSPACE_ACTIONS[rule.action];
+      const { role, scope, ofProject } = WORKSPACE_ACTIONS[rule.action];
+      if (ofProject === true) {
+        return `For the project's members and the workspace's admins; a token needs \`${scope}\`.`;
+      }
       return `For the role \`${role}\` of the workspace and those above it; a token needs \`${scope}\`.`;
     }
     case "site": {

@@ -3741,26 +3741,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspaces/{ws}/skills/{name}/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Every version of a skill, the newest first, also of one that was deleted
-         * @description Every version of a skill, the newest first, also of one that was deleted. For the role `member` of the workspace and those above it; a token needs `skill:read`.
-         */
-        get: operations["listSkillVersions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workspaces/{ws}/skills/{name}/diff": {
         parameters: {
             query?: never;
@@ -3795,6 +3775,70 @@ export interface paths {
          * @description Make an old version the newest one. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.rolled-back`.
          */
         post: operations["rollBackSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skill-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether skills must be reviewed before they run with secrets
+         * @description Whether skills must be reviewed before they run with secrets. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["getSkillReview"];
+        /**
+         * Say whether skills must be reviewed before they run with secrets
+         * @description Say whether skills must be reviewed before they run with secrets. For the role `admin` of the workspace and those above it; a token needs `workspace:admin`. The audit log keeps it as `skill-review.changed`.
+         */
+        put: operations["putSkillReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every version of a skill, the newest first, also of one that was deleted
+         * @description Every version of a skill, the newest first, also of one that was deleted. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         */
+        get: operations["listSkillVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{ws}/skills/{name}/versions/{version}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you have reviewed a version of a skill, which somebody else wrote
+         * @description Say that you have reviewed a version of a skill, which somebody else wrote. For the role `member` of the workspace and those above it; a token needs `skill:write`. The audit log keeps it as `skill.reviewed`.
+         */
+        post: operations["reviewSkillVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4499,13 +4543,13 @@ export interface paths {
         get?: never;
         /**
          * Set a variable for the workspace
-         * @description Set a variable for the workspace. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * @description Set a variable for the workspace. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
          */
         put: operations["putWorkspaceVariable"];
         post?: never;
         /**
          * Delete a variable of the workspace
-         * @description Delete a variable of the workspace. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Delete a variable of the workspace. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
          */
         delete: operations["deleteWorkspaceVariable"];
         options?: never;
@@ -4522,7 +4566,7 @@ export interface paths {
         };
         /**
          * The variables that are set for the project
-         * @description The variables that are set for the project. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description The variables that are set for the project. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["listProjectVariables"];
         put?: never;
@@ -4543,13 +4587,13 @@ export interface paths {
         get?: never;
         /**
          * Set a variable for the project
-         * @description Set a variable for the project. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * @description Set a variable for the project. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.set`.
          */
         put: operations["putProjectVariable"];
         post?: never;
         /**
          * Delete a variable of the project
-         * @description Delete a variable of the project. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Delete a variable of the project. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
          */
         delete: operations["deleteProjectVariable"];
         options?: never;
@@ -4566,7 +4610,7 @@ export interface paths {
         };
         /**
          * The variables that are set for the workflow
-         * @description The variables that are set for the workflow. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description The variables that are set for the workflow. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["listWorkflowVariables"];
         put?: never;
@@ -4587,13 +4631,13 @@ export interface paths {
         get?: never;
         /**
          * Set a variable for the workflow
-         * @description Set a variable for the workflow. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * @description Set a variable for the workflow. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.set`.
          */
         put: operations["putWorkflowVariable"];
         post?: never;
         /**
          * Delete a variable of the workflow
-         * @description Delete a variable of the workflow. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Delete a variable of the workflow. For the project's members and the workspace's admins; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
          */
         delete: operations["deleteWorkflowVariable"];
         options?: never;
@@ -4887,13 +4931,13 @@ export interface paths {
         get?: never;
         /**
          * Tell the worker to keep a variable: now, or when it next asks
-         * @description Tell the worker to keep a variable: now, or when it next asks. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
+         * @description Tell the worker to keep a variable: now, or when it next asks. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.set`.
          */
         put: operations["putWorkerVariable"];
         post?: never;
         /**
          * Tell the worker to forget a variable: now, or when it next asks
-         * @description Tell the worker to forget a variable: now, or when it next asks. For the role `member` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
+         * @description Tell the worker to forget a variable: now, or when it next asks. For the role `admin` of the workspace and those above it; a token needs `variable:write`. The audit log keeps it as `variable.deleted`.
          */
         delete: operations["deleteWorkerVariable"];
         options?: never;
@@ -4929,6 +4973,11 @@ export interface components {
         WorkflowStep: {
             skill: string;
             version?: number;
+            /**
+             * @description In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.
+             * @enum {string}
+             */
+            use?: "reviewed" | "newest";
             /** @default {} */
             inputs?: {
                 [key: string]: string;
@@ -6699,6 +6748,8 @@ export interface components {
         Skill: {
             name: string;
             display_name: string;
+            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            display_name_derived: boolean;
             description: string;
             readonly requires: {
                 readonly mcp_servers: string[];
@@ -6718,10 +6769,14 @@ export interface components {
             };
             /** @description Whether anybody may install it without a token. */
             public: boolean;
+            /** @description The newest version that somebody has reviewed. */
+            reviewedVersion: number | null;
         };
         SavedSkill: {
             name: string;
             display_name: string;
+            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            display_name_derived: boolean;
             description: string;
             readonly requires: {
                 readonly mcp_servers: string[];
@@ -6741,6 +6796,8 @@ export interface components {
             };
             /** @description Whether anybody may install it without a token. */
             public: boolean;
+            /** @description The newest version that somebody has reviewed. */
+            reviewedVersion: number | null;
             /** @description The prompt, before variables are put in. */
             body: string;
             /** @description Nothing differs: there is no new version. */
@@ -6749,6 +6806,8 @@ export interface components {
         WholeSkill: {
             name: string;
             display_name: string;
+            /** @description Whether its SKILL.md gives none, and this was made of its title or name. */
+            display_name_derived: boolean;
             description: string;
             readonly requires: {
                 readonly mcp_servers: string[];
@@ -6768,6 +6827,8 @@ export interface components {
             };
             /** @description Whether anybody may install it without a token. */
             public: boolean;
+            /** @description The newest version that somebody has reviewed. */
+            reviewedVersion: number | null;
             /** @description The prompt, before variables are put in. */
             body: string;
         };
@@ -6781,6 +6842,19 @@ export interface components {
             /** @description Base64, of what is no text. */
             content?: string;
         };
+        SkillReviewRule: {
+            /**
+             * @description `automatic`: required while a worker of the workspace has secrets.
+             * @enum {string}
+             */
+            setting: "automatic" | "on" | "off";
+            /** @description Whether a skill runs with secrets only in a version that was reviewed. */
+            required: boolean;
+            readonly workersWithSecrets: {
+                id: string;
+                name: string;
+            }[];
+        };
         SkillVersion: {
             version: number;
             commit: string;
@@ -6793,6 +6867,20 @@ export interface components {
                 /** Format: email */
                 email: string;
             };
+            /** @description Null while nobody has reviewed it. */
+            review: {
+                /** @description Null where the account is gone. */
+                by: {
+                    id: string;
+                    name: string;
+                } | null;
+                /** Format: date-time */
+                at: string;
+                /** @description Whether the reviewer wrote it, as the only person in the workspace. */
+                alone: boolean;
+            } | null;
+            /** @description Whether you may review it. */
+            reviewable: boolean;
         };
         SkillChangeDetail: {
             change: components["schemas"]["ListedChange"];
@@ -6928,6 +7016,8 @@ export interface components {
             manifest: components["schemas"]["ProjectManifestOutput"];
             /** Format: date-time */
             createdAt: string;
+            /** @description Whether you see and set its variables. */
+            seesVariables: boolean;
         };
         Workflow: {
             id: string;
@@ -6949,6 +7039,7 @@ export interface components {
                 name: string;
                 version: number;
                 commit: string;
+                tree?: string;
             };
             workerId?: string;
             projectId?: string;
@@ -6986,7 +7077,7 @@ export interface components {
         };
         RunDetails: {
             run: components["schemas"]["Run"];
-            /** @description What HQ gave it. */
+            /** @description What HQ gave it; of a project's run, only its members and admins see more than the workspace's. */
             readonly variables: {
                 key: string;
                 value: string;
@@ -7148,6 +7239,11 @@ export interface components {
         WorkflowStepOutput: {
             skill: string;
             version?: number;
+            /**
+             * @description In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.
+             * @enum {string}
+             */
+            use?: "reviewed" | "newest";
             /** @default {} */
             inputs: {
                 [key: string]: string;
@@ -17804,39 +17900,6 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    listSkillVersions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ws: string;
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        readonly contents: components["schemas"]["SkillVersion"][];
-                        totalCount: number;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            default: components["responses"]["Failure"];
-        };
-    };
     diffSkill: {
         parameters: {
             query: {
@@ -17915,6 +17978,147 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSkillReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillReviewRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    putSkillReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `automatic`: required while a worker of the workspace has secrets.
+                     * @enum {string}
+                     */
+                    setting: "automatic" | "on" | "off";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillReviewRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            507: components["responses"]["InsufficientStorage"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSkillVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readonly contents: components["schemas"]["SkillVersion"][];
+                        totalCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    reviewSkillVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this request for 24 hours: sent again with the same key it is not done again, and is answered as before. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                ws: string;
+                name: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             507: components["responses"]["InsufficientStorage"];
@@ -19522,6 +19726,11 @@ export interface operations {
                 "application/json": {
                     skill: string;
                     version?: number;
+                    /**
+                     * @description In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.
+                     * @enum {string}
+                     */
+                    use?: "reviewed" | "newest";
                     worker: string;
                     project?: string;
                     /** @default {} */

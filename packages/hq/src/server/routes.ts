@@ -29,6 +29,7 @@ import { artifactRoutes } from "../hub/runs/artifact-routes.ts";
 import { runRoutes } from "../hub/runs/run-routes.ts";
 import { skillChangeRoutes } from "../hub/skills/review/skill-change-routes.ts";
 import { skillRoutes } from "../hub/skills/skill-routes.ts";
+import { skillReviewRoutes } from "../hub/skills/trust/review-routes.ts";
 import { variableRoutes } from "../hub/variables/variable-routes.ts";
 import { workerVariableRoutes } from "../hub/variables/worker-variable-routes.ts";
 import { workerRoutes } from "../hub/workers/worker-routes.ts";
@@ -94,6 +95,7 @@ export function manageRoutes(services: HqServices): readonly Route[] {
     sessionReadRoutes,
     upstreamRoutes,
     skillRoutes,
+    skillReviewRoutes,
     skillChangeRoutes,
     workerRoutes,
     projectRoutes,

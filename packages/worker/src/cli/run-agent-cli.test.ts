@@ -120,8 +120,21 @@ test("what failed is told in the exit code, and as JSON where that is asked for"
     message: expect.stringContaining("code 3"),
   });
   const invalid = await agentCli(["skill", "validate"]);
-  expect(invalid.out).toMatch(/broken\/SKILL\.md:2: display_name is missing[\s\S]*hello: ok/);
+  expect(invalid.out).toMatch(/broken\/SKILL\.md:2: description is missing[\s\S]*hello: ok/);
   expect(invalid.code).toBe(1);
+  // A check fails on whatever a push refuses.
+  const checked = await agentCli(["check", "broken"]);
+  expect(checked.code).toBe(1);
+  expect(checked.out).toMatch(/broken\/SKILL\.md:2: description is missing[\s\S]*Requires nothing/);
+  expect(await agentCli(["check", "hello"])).toMatchObject({ code: 0 });
+  await writeSkill("fold", {
+    "SKILL.md": "---\nname: fold\ndescription: >\n  Turns text\n  into one line.\n---\nBody\n",
+  });
+  expect(await agentCli(["skill", "validate", "fold"])).toMatchObject({
+    code: 0,
+    out: "fold: ok\n",
+  });
+  expect(await agentCli(["check", "fold"])).toMatchObject({ code: 0 });
   expect(await agentCli(["skill", "list", "--local", "--json"])).toMatchObject({ code: 0 });
 });
 

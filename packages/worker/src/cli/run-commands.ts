@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
 import { openWorker, type OpenWorker } from "../hq/open-worker.ts";
 import { listArtifacts } from "../runner/artifacts.ts";
+import { issuesOf, pushProblem } from "../skills/check-for-push.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
 import { readVariables } from "./skill-local-commands.ts";
 import { workspaceIdOf } from "./worker-context.ts";
@@ -31,27 +32,33 @@ function addCheck(program: Command, terminal: Terminal): void {
     .option("--variables <file>", 'variables of the run: a JSON object; "-" for standard input')
     .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
       const given = await readVariables(terminal, file);
-      const data = await inOpenWorker(terminal, async (worker) => {
+      const { readiness, problem } = await inOpenWorker(terminal, async (worker) => {
         const workspaceId = workspaceIdOf(worker.state, workspace);
-        return worker.check({
+        const found = await worker.check({
           skill: { name, version: null },
           workspaceId,
           variables: [...given].map(([key, value]) => ({ key, value, scope: "workflow" })),
           precedence: localPrecedence(worker, workspaceId),
           isLocal: true,
         });
+        const { config, state, secrets } = worker;
+        const place = { state, skillsFolder: config.skillsFolder, secrets: () => secrets };
+        return { readiness: found, problem: await pushProblem(place, name) };
       });
-      const rows = data.items.map(({ status, kind, name: of, detail = "" }) => [
+      const issues = problem === undefined ? [] : issuesOf(problem, name);
+      const rows = readiness.items.map(({ status, kind, name: of, detail = "" }) => [
         status,
         kind,
         of,
         detail,
       ]);
+      const told = issues.map(({ message }) => message);
       answer(terminal, options, {
-        data,
-        lines: rows.length > 0 ? columns(rows) : ["Requires nothing."],
+        data: { ...readiness, issues },
+        lines: [...told, ...(rows.length > 0 ? columns(rows) : ["Requires nothing."])],
       });
-      if (data.ready) return;
+      if (problem !== undefined) throw new CmsError(problem.code, `${name} cannot be pushed.`);
+      if (readiness.ready) return;
       throw new CmsError("requirements_unmet", `${name} needs what is not here.`);
     });
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isCmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import type { SkillDifference } from "../skills/compare-skills.ts";
@@ -21,11 +21,12 @@ async function loadRemote() {
   const { fetchSkill, listHqSkills, pushSkill, readHqSkill } =
     await import("../skills/hq-skills.ts");
   const { compareSkills } = await import("../skills/compare-skills.ts");
-  const { importSkill } = await import("../skills/import-skill.ts");
+  const { importSkill, importSkills } = await import("../skills/import-skill.ts");
   return {
     compareSkills,
     fetchSkill,
     importSkill,
+    importSkills,
     listHqSkills,
     pushSkill,
     readHqSkill,
@@ -121,9 +122,10 @@ function addPush(skills: Command, terminal: Terminal): void {
     .option("--force", "also where HQ has another one than this was made from")
     .action(async (name: string, { force = false, ...options }: ForceOption) => {
       const { pushSkill, skillsOfCommand } = await loadRemote();
-      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
+      const data = await inWorker(terminal, async (context) => {
+        const { config, state, signal } = context;
         const hq = { ...skillsOfCommand(config, state), signal };
-        return pushSkill({ state, skillsFolder }, hq, { name, force });
+        return pushSkill(context, hq, { name, force });
       }).catch((error: unknown) => {
         const diff = isCmsError(error) && error.code === "conflict" ? error.details["diff"] : "";
         if (typeof diff === "string" && options.json !== true) terminal.err(diff);
@@ -159,26 +161,35 @@ function differenceLines({ files, text }: SkillDifference): readonly string[] {
 
 function addImport(skills: Command, terminal: Terminal): void {
   withJson(skills.command("import"))
-    .description("take over a skill of any git repository")
+    .description("take over the skills of any git repository")
     .argument("<git-url>", "with #branch or #tag for another than the default branch")
-    .option("--folder <folder>", "where it is in the repository, or what it is called there")
-    .option("--force", "also over a skill of that name")
+    .option("--folder <folder>", "one alone: where it is in the repository, or what it is called")
+    .option("--force", "also over skills of these names")
     .action(async (address: string, { folder, force = false, ...options }: ImportOptions) => {
-      const { importSkill, scratchFolder } = await loadRemote();
-      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) =>
-        importSkill(
-          { state, skillsFolder },
-          {
-            address,
-            ...(folder !== undefined && { folder }),
-            scratch: scratchFolder(config),
-            signal,
-            overEdits: force,
-            overOthers: force,
-          },
-        ),
-      );
-      for (const { message } of data.warnings) terminal.err(`${message}\n`);
-      answer(terminal, options, { data, lines: [`Imported ${data.name}.`] });
+      const { importSkill, importSkills, scratchFolder } = await loadRemote();
+      const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
+        const over = { overEdits: force, overOthers: force };
+        const source = { address, scratch: scratchFolder(config), signal, ...over };
+        const place = { state, skillsFolder };
+        if (folder === undefined) return importSkills(place, source);
+        return { imported: [await importSkill(place, { ...source, folder })], refused: [] };
+      });
+      const { imported, refused } = data;
+      for (const { warnings } of imported) {
+        for (const { message } of warnings) terminal.err(`${message}\n`);
+      }
+      for (const { message } of refused) terminal.err(`${message}\n`);
+      const lines = imported.map(({ name }) => `Imported ${name}.`);
+      const [only] = imported;
+      const isOne = only !== undefined && imported.length === 1 && refused.length === 0;
+      answer(terminal, options, {
+        data: isOne ? only : { contents: imported, totalCount: imported.length, refused },
+        lines,
+      });
+      const [first] = refused;
+      if (first === undefined) return;
+      const count = `${imported.length} of ${imported.length + refused.length} skills were imported.`;
+      if (imported.length === 0) throw new CmsError(first.code, count);
+      terminal.err(`${count}\n`);
     });
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError } from "@loam/cms-core";
 import { answer, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import { printPortableSkill } from "@loam/cms-core/skills";
 import { expandTemplate, templateNames } from "@loam/cms-core/template";
 import type { Command } from "commander";
 import { readWorkerConfig } from "../config/worker-config.ts";
+import { issuesOf, pushProblem, type PushPlace } from "../skills/check-for-push.ts";
 import { listLocalSkills, readLocalSkill } from "../skills/local-skills.ts";
-import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
+import { parseSkillName, readSkillFolder } from "../skills/skill-files.ts";
 import { conditionOf, removeSkill, restoreSkill } from "../skills/skills-folder.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
 import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
@@ -70,7 +71,7 @@ function addValidate(skills: Command, terminal: Terminal): void {
       const data = await inWorker(terminal, async (context) => {
         const all =
           names.length > 0 ? names : (await listLocalSkills(context)).map(({ name }) => name);
-        return Promise.all(all.map(async (name) => validate(context.skillsFolder, name)));
+        return Promise.all(all.map(async (name) => validate(context, name)));
       });
       const wrong = data.filter(({ issues }) => issues.length > 0);
       answer(terminal, options, {
@@ -96,31 +97,19 @@ function validatedLines({ name, issues }: Validated): readonly string[] {
   });
 }
 
-async function validate(skillsFolder: string, name: string): Promise<Validated> {
-  try {
-    checkFilesOfSkill(
-      name,
-      await readSkillFolder(join(skillsFolder, parseSkillName(name))),
-      "strict",
-    );
-    return { name, code: "invalid_skill", issues: [] };
-  } catch (error) {
-    if (!isCmsError(error) || error.code === "not_found" || error.code === "invalid") throw error;
-    const { code, message, issues } = error;
-    return { name, code, issues: issues.length > 0 ? issues : [{ code, message, path: name }] };
-  }
+async function validate(place: PushPlace, name: string): Promise<Validated> {
+  const problem = await pushProblem(place, name);
+  if (problem === undefined) return { name, code: "invalid_skill", issues: [] };
+  return { name, code: problem.code, issues: issuesOf(problem, name) };
 }
 
 async function watch(terminal: Terminal, names: string[], options: JsonOption): Promise<void> {
   const { watchSkills } = await import("../skills/watch-skills.ts");
-  const { skillsFolder } = readWorkerConfig(terminal.environment);
-  const stop = new AbortController();
-  const forget = terminal.onStop(() => stop.abort());
-  terminal.err(`Watching ${skillsFolder}.\n`);
-  await mkdir(skillsFolder, { recursive: true });
-  try {
-    await watchSkills(skillsFolder, names.map(parseSkillName), {
-      signal: stop.signal,
+  await inWorker(terminal, async (context) => {
+    terminal.err(`Watching ${context.skillsFolder}.\n`);
+    await mkdir(context.skillsFolder, { recursive: true });
+    await watchSkills(context, names.map(parseSkillName), {
+      signal: context.signal,
       tell: ({ name, problem }) => {
         const messages = problem?.issues.map(({ message }) => message) ?? [];
         const told =
@@ -131,9 +120,7 @@ async function watch(terminal: Terminal, names: string[], options: JsonOption): 
         });
       },
     });
-  } finally {
-    forget();
-  }
+  });
 }
 
 function addRender(skills: Command, terminal: Terminal): void {

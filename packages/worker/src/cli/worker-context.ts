@@ -1,12 +1,13 @@
 import { CmsError } from "@loam/cms-core";
 import type { Terminal } from "@loam/cms-core/program";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
-import type { SkillsPlace } from "../skills/skills-folder.ts";
+import { openSecrets } from "../secrets/secrets.ts";
+import type { PushPlace } from "../skills/check-for-push.ts";
 import { isNamed, listLinks } from "../state/links.ts";
 import { openState, type WorkerState } from "../state/open-state.ts";
 
 /** What most commands work on. */
-export interface CommandContext extends SkillsPlace {
+export interface CommandContext extends PushPlace {
   readonly config: WorkerConfig;
   readonly state: WorkerState;
   /** Aborted when the command is asked to stop. */
@@ -23,7 +24,9 @@ export async function inWorker<T>(
   const stop = new AbortController();
   const forget = terminal.onStop(() => stop.abort());
   try {
-    return await work({ config, state, skillsFolder: config.skillsFolder, signal: stop.signal });
+    const { skillsFolder } = config;
+    const secrets = () => openSecrets(config, state);
+    return await work({ config, state, skillsFolder, secrets, signal: stop.signal });
   } catch (error) {
     if (stop.signal.aborted) throw new CmsError("aborted", "Stopped.", { cause: error });
     throw error;

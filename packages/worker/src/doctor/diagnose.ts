@@ -8,6 +8,7 @@ import {
 } from "node:fs";
 import { availableParallelism, loadavg, totalmem } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { isReservedSecretName } from "@loam/cms-core/template";
 import { type Environment, homeOf, type WorkerConfig } from "../config/worker-config.ts";
 import { type Manifest, parseManifest } from "../mcp/manifest.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
@@ -15,7 +16,6 @@ import { countMemoryByProject, queryMemory } from "../memory/query-memory.ts";
 import { type Machine, unsetReferences } from "../preflight/check-requirements.ts";
 import { findProgram } from "../preflight/find-program.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
-import { isReserved } from "../secrets/secret-names.ts";
 import { listSecrets, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
 import { listDeployments } from "../state/deployments.ts";
 import { listLinks } from "../state/links.ts";
@@ -197,7 +197,7 @@ function secretFacts(secrets: Secrets): SecretFacts {
       common.has(key) &&
       common.get(key) !== sessionSecrets(secrets, workspaceId).get(key),
   );
-  return { keys, hiding, reserved: keys.map(({ key }) => key).filter(isReserved) };
+  return { keys, hiding, reserved: keys.map(({ key }) => key).filter(isReservedSecretName) };
 }
 
 function resourceFacts(

@@ -1,5 +1,14 @@
 import { sep } from "node:path";
-import { canonicalJson } from "../mcp/mcp-file.ts";
+import {
+  type JudgedPair,
+  judgeDirectories,
+  judgePorts,
+  judgeServers,
+  judgeVariables,
+  judgeWeights,
+  projectPrefix,
+  weightOf,
+} from "@loam/cms-core/advice";
 import type { DoctorFacts, ProjectFacts, SecretFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 import { judgeMcp, judgeMemory, judgeResources } from "./judge-machine.ts";
@@ -26,105 +35,44 @@ export function judgeFacts(facts: DoctorFacts): readonly Finding[] {
   return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
-/** As the manifest says; where it does not, a project with services of its own is heavy. */
+/** Whether a project takes a worker of its own. */
 export function isHeavy({ manifest }: Pick<ProjectFacts, "manifest">): boolean {
-  if (manifest.weight !== undefined) return manifest.weight === "heavy";
-  const servers = Object.keys(manifest.mcpServers).length;
-  return (manifest.containers ?? 0) > 0 || portsOf({ manifest }).length > 1 || servers > 0;
+  return weightOf({ manifest }).isHeavy;
 }
 
 function judgePair(one: ProjectFacts, other: ProjectFacts, facts: DoctorFacts): readonly Finding[] {
-  return [
-    ...judgeWeights(one, other),
-    ...judgePorts(one, other, facts),
-    ...judgeServers(one, other),
-    ...judgeVariables(one, other, facts.secrets),
-    ...judgeSkills(one, other),
-    ...judgeDirectories(one, other),
+  const pair = { one, other };
+  const taken = [...facts.projects.flatMap(portsOf), ...facts.listeners.map(({ port }) => port)];
+  const shared = [
+    ...judgeWeights(pair),
+    ...judgePorts(pair, taken),
+    ...judgeServers(pair),
+    ...judgeVariables(withSharedNames(pair, facts.secrets), () => false),
+    ...judgeDirectories(pair, folderOf(one), folderOf(other)),
   ];
+  const projects = [one.name, other.name];
+  const found: readonly Finding[] = shared.map((finding) => Object.assign(finding, { projects }));
+  const areApart = !found.some(({ id }) => id === "directories");
+  return [...found, ...judgeSkills(one, other), ...(areApart ? judgeWorkTrees(one, other) : [])];
 }
 
-function judgeWeights(one: ProjectFacts, other: ProjectFacts): readonly Finding[] {
-  const heavy = [one, other].filter(isHeavy).map(({ name }) => name);
-  if (heavy.length === 0) return [];
-  const isBoth = heavy.length === 2;
-  return [
-    {
-      id: "weight",
-      severity: isBoth ? "error" : "info",
-      projects: [one.name, other.name],
-      evidence: [`${heavy.join(" and ")}: services, containers or MCP servers of its own`],
-      fix: isBoth
-        ? "Give each of them a worker of its own."
-        : "One worker is enough, with a directory for each.",
-    },
-  ];
-}
-
-function judgePorts(
-  one: ProjectFacts,
-  other: ProjectFacts,
-  { projects, listeners }: DoctorFacts,
-): readonly Finding[] {
-  const others = new Set(portsOf(other));
-  const taken = new Set([...projects.flatMap(portsOf), ...listeners.map(({ port }) => port)]);
-  return portsOf(one)
-    .filter((port) => others.has(port))
-    .map((port) => ({
-      id: "ports",
-      severity: isHeavy(one) && isHeavy(other) ? "error" : "warn",
-      projects: [one.name, other.name],
-      evidence: [`both declare port ${port}`],
-      fix: `Give one of them another port, as ${freePort(port, taken)}, or each a worker.`,
-    }));
-}
-
-function judgeServers(one: ProjectFacts, other: ProjectFacts): readonly Finding[] {
-  return Object.entries(one.manifest.mcpServers)
-    .filter(([name, server]) => {
-      const same = other.manifest.mcpServers[name];
-      return same !== undefined && canonicalJson(same) !== canonicalJson(server);
-    })
-    .map(([name]) => ({
-      id: "mcp",
-      severity: "error",
-      projects: [one.name, other.name],
-      evidence: [
-        `both have an MCP server ${name}, with different settings; that of ${other.name} was deployed later and is in force`,
-      ],
-      fix: `Call it by the project's name, as ${slugOf(one.name)}-${name}, or give each a worker.`,
-    }));
+function folderOf({ directory: { path, real = path } }: ProjectFacts) {
+  return { path: real, shown: path };
 }
 
 /** Who sees the same secret gets the same value; in workspaces of their own they may have one each. */
-function judgeVariables(
-  one: ProjectFacts,
-  other: ProjectFacts,
+function withSharedNames(
+  { one, other }: { readonly one: ProjectFacts; readonly other: ProjectFacts },
   { keys }: SecretFacts,
-): readonly Finding[] {
-  const wanted = new Map(other.manifest.envVars.map((name) => [name.toLowerCase(), name]));
-  return one.manifest.envVars.flatMap((name): readonly Finding[] => {
-    const also = wanted.get(name.toLowerCase());
-    if (also === undefined) return [];
-    const projects = [one.name, other.name];
-    if (also !== name) {
-      const evidence = [`${one.name} wants ${name}, ${other.name} wants ${also}`];
-      return [{ id: "variables", severity: "warn", projects, evidence, fix: "Write them alike." }];
-    }
-    const hasOwn = (workspaceId: string): boolean =>
-      keys.some((key) => key.key === name && key.workspaceId === workspaceId);
-    const isApart = one.workspaceId !== other.workspaceId;
-    if (isApart && (hasOwn(one.workspaceId) || hasOwn(other.workspaceId))) return [];
-    return [
-      {
-        id: "variables",
-        severity: "warn",
-        projects,
-        evidence: [`both want ${name}, and a run of either sees the same secret`],
-        fix: `If their values differ: call it by the project's name, as ${slugOf(one.name).toUpperCase().replaceAll("-", "_")}_${name}, or give each a worker.`,
-      },
-    ];
-  });
+): JudgedPair {
+  const isApart = one.workspaceId !== other.workspaceId;
+  const hasOwn = (name: string): boolean =>
+    keys.some(
+      ({ key, workspaceId }) =>
+        key === name && [one.workspaceId, other.workspaceId].includes(workspaceId),
+    );
+  const envVars = one.manifest.envVars.filter((name) => !isApart || !hasOwn(name));
+  return { one: { ...one, manifest: { ...one.manifest, envVars } }, other };
 }
 
 function judgeSkills(one: ProjectFacts, other: ProjectFacts): readonly Finding[] {
@@ -139,20 +87,14 @@ function judgeSkills(one: ProjectFacts, other: ProjectFacts): readonly Finding[]
       evidence: [
         `both have a skill ${name}, of different workspaces; the later deployment has the folder`,
       ],
-      fix: `Call it by the project's name, as ${slugOf(one.name)}-${name}, or give each a worker.`,
+      fix: `Call it by the project's name, as ${projectPrefix(one.name)}-${name}, or give each a worker.`,
     }));
 }
 
-function judgeDirectories(one: ProjectFacts, other: ProjectFacts): readonly Finding[] {
+function judgeWorkTrees(one: ProjectFacts, other: ProjectFacts): readonly Finding[] {
   const [{ directory: left }, { directory: right }] = [one, other];
-  const projects = [one.name, other.name];
-  const [first, second] = [left.real ?? left.path, right.real ?? right.path];
-  if (isWithin(first, second) || isWithin(second, first)) {
-    const evidence = [`${one.name} works in ${left.path}, ${other.name} in ${right.path}`];
-    const fix = "Give each a directory of its own (workDir in the manifest).";
-    return [{ id: "directories", severity: "error", projects, evidence, fix }];
-  }
   if (left.repository === undefined || left.repository !== right.repository) return [];
+  const projects = [one.name, other.name];
   const evidence = [`${left.path} and ${right.path} are work trees of ${left.repository}`];
   const fix = "They share branches, stashes and hooks: use a clone each if that disturbs.";
   return [{ id: "directories", severity: "info", projects, evidence, fix }];
@@ -248,23 +190,8 @@ function portsOf({ manifest }: Pick<ProjectFacts, "manifest">): readonly number[
   return manifest.services.flatMap(({ ports }) => ports);
 }
 
-function freePort(port: number, taken: ReadonlySet<number>): number {
-  let free = port === 65_535 ? 1024 : port + 1;
-  while (taken.has(free)) free = free === 65_535 ? 1024 : free + 1;
-  return free;
-}
-
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function slugOf(name: string): string {
-  return (
-    name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-|-$/g, "") || "project"
-  );
 }
 
 function pairsOf<T>(items: readonly T[]): readonly (readonly [T, T])[] {

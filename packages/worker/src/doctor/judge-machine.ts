@@ -1,4 +1,4 @@
-import { canonicalJson } from "../mcp/mcp-file.ts";
+import { canonicalJson, judgeStrain, strainRemedy } from "@loam/cms-core/advice";
 import type { DoctorFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
 
@@ -80,40 +80,32 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
   return [...drifted, ...unset, ...absent, ...asked];
 }
 
-/** From where on a machine is strained, and from where on work fails. */
-const STRAINED = 0.7;
-const FULL = 0.9;
-
 export function judgeResources({ resources, projects }: DoctorFacts): readonly Finding[] {
   const { cores, load, memoryBytes, availableBytes, disks } = resources;
-  const used = [
-    { share: load / cores, what: `load ${load.toFixed(1)} over five minutes on ${cores} cores` },
+  const measures = [
+    {
+      share: load / cores,
+      text: `load ${load.toFixed(1)} over five minutes on ${cores} cores`,
+      isMomentary: true,
+    },
     {
       share: 1 - availableBytes / memoryBytes,
-      what: `${gigabytes(availableBytes)} of ${gigabytes(memoryBytes)} GB of memory are free`,
+      text: `${gigabytes(availableBytes)} of ${gigabytes(memoryBytes)} GB of memory are free`,
+      isMomentary: false,
     },
     ...Array.from(disks, ([folder, share]) => ({
       share,
-      what: `the disk of ${folder} is ${Math.round(share * 100)} % full`,
+      text: `the disk of ${folder} is ${Math.round(share * 100)} % full`,
+      isMomentary: false,
     })),
   ];
-  const heaviest = projects.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
-  return used
-    .filter(({ share }) => share >= STRAINED)
-    .map(({ share, what }) => ({
-      id: "resources",
-      severity: share >= FULL ? "error" : "warn",
-      projects: [],
-      evidence: [what],
-      fix:
-        heaviest === undefined || projects.length < 2
-          ? "Use a larger machine, or start fewer runs at a time."
-          : `Give ${heaviest.name}, which declares most, a worker of its own.`,
-    }));
-}
-
-function weightOf({ manifest }: DoctorFacts["projects"][number]): number {
-  return (manifest.containers ?? 0) + manifest.services.length;
+  return judgeStrain(measures).map(({ severity, text }) => ({
+    id: "resources",
+    severity,
+    projects: [],
+    evidence: [text],
+    fix: strainRemedy(projects),
+  }));
 }
 
 function gigabytes(bytes: number): string {

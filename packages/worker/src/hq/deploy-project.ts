@@ -8,6 +8,7 @@ import type { Link } from "../state/links.ts";
 import { type DeployedProject, mayPass } from "./handle-command.ts";
 import { skillsOfLink } from "./hq-access.ts";
 import type { OpenWorker } from "./open-worker.ts";
+import type { WorkerApi } from "./worker-api.ts";
 
 /** Where projects are set up, and by which registration. */
 interface Machine {
@@ -22,11 +23,11 @@ interface Machine {
  * skill is said, and keeps none of the others away.
  */
 export async function deployProject(
-  machine: Machine,
+  machine: Machine & { readonly api: Pick<WorkerApi, "findSkill"> },
   project: DeployedProject,
   signal: AbortSignal,
 ): Promise<void> {
-  const { worker, link, log } = machine;
+  const { worker, link, log, api } = machine;
   const { config, state, secrets } = worker;
   const { skills } = parseManifest(project.manifest);
   const deployment = {
@@ -45,7 +46,9 @@ export async function deployProject(
   const hq = { ...skillsOfLink(config, secrets.sealer, link), signal };
   for (const name of skills) {
     try {
-      await fetchSkill(place, hq, { name, overOthers: true });
+      // HQ says which version: the newest may not have been reviewed.
+      const { version } = await api.findSkill(name);
+      await fetchSkill(place, hq, { name, version, overOthers: true });
     } catch (error) {
       if (!isCmsError(error) || mayPass(error)) throw error;
       log(`The skill ${name} of ${project.name} is not deployed: ${error.message}`);

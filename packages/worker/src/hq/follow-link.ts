@@ -1,6 +1,6 @@
 import { isCmsError } from "@loam/cms-core";
 import { z } from "zod";
-import { keepPrecedence, lastHandled, revokeLink } from "../state/links.ts";
+import { keepPrecedence, keepSkillReview, lastHandled, revokeLink } from "../state/links.ts";
 import { answerLive } from "./answer-live.ts";
 import { backOffMs } from "./back-off.ts";
 import { type CommandServices, handleQueued } from "./handle-command.ts";
@@ -90,8 +90,10 @@ async function pollOnce(
     services.log("HQ has revoked this worker; its runs are ended. Register it again to go on.");
     return "revoked";
   }
-  const { commands, intervalSeconds, variablePrecedence } = answered;
+  const { commands, intervalSeconds, variablePrecedence, skillReview } = answered;
   if (variablePrecedence !== undefined) keepPrecedence(state, workerId, variablePrecedence);
+  // Before the commands, which are judged by it.
+  keepSkillReview(state, workerId, skillReview);
   await handleAll(link, commands);
   if (commands.length === 0 && performance.now() - asked < SOON_MS) {
     await pause(Math.min(intervalSeconds, waitSeconds) * 1000, signal);

@@ -105,6 +105,8 @@ async function doQueued(
       const { run } = START.parse(body);
       // A key opens one workspace; HQ may not name the secrets of another.
       const order = parseRunOrder({
+        // An older HQ does not know of reviews, and has made none.
+        reviewed: false,
         ...withoutNulls(run),
         skill: { version: null, ...run.skill },
         workspaceId,

@@ -29,6 +29,8 @@ class FakeHq {
   sequence = 0;
   /** Undefined: it is an older one, which does not say it. */
   variablePrecedence: string | undefined;
+  /** Undefined: it does not say it. */
+  skillReview: string | undefined;
   revoked = false;
   isAway = false;
   /** The problem with which it answers whoever tells facts. */
@@ -65,9 +67,14 @@ class FakeHq {
     if (this.proxy !== undefined) return this.proxy(response);
     const url = new URL(request.url ?? "", "http://hq");
     const parts = url.pathname.split("/").slice(3);
+    if (parts[0] === "skills") return void response.end('{"version":1}');
     if (parts[0] === "poll") return this.#poll(JSON.parse(body), response);
     if (parts[0] === "answers") this.answers.set(parts[1] ?? "", JSON.parse(body));
     if (parts[2] === "log") return this.#log(url, body, response);
+    return this.#note(parts, body, response);
+  }
+
+  #note(parts: readonly string[], body: string, response: ServerResponse): void {
     if (parts[0] === "runs") this.reports.push(JSON.parse(body));
     this.left += parts.filter((part) => part === "leave").length;
     response.writeHead(204).end();
@@ -91,8 +98,9 @@ class FakeHq {
     this.facts = question.facts ?? this.facts;
     this.queue = this.queue.filter(({ sequence }) => Number(sequence) > question.acknowledged);
     const commands = [...this.queue, ...this.live.splice(0)];
-    const { variablePrecedence } = this;
-    response.end(JSON.stringify({ commands, intervalSeconds: 0.02, variablePrecedence }));
+    const { variablePrecedence, skillReview } = this;
+    const said = { variablePrecedence, skillReview };
+    response.end(JSON.stringify({ commands, intervalSeconds: 0.02, ...said }));
   }
 
   queueUp(kind: string, body: Json): void {
@@ -154,6 +162,7 @@ export async function openBench() {
 export const ORDER = {
   id: RUN,
   skill: { name: "job", version: null },
+  reviewed: true,
   workspaceId: WORKSPACE,
   projectId: null,
   variables: [{ key: "WHO", value: "you", scope: "project" }],

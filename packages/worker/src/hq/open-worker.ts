@@ -24,7 +24,7 @@ import { skillsOfLink } from "./hq-access.ts";
 
 /** A skill that is to be checked, without running it. */
 export interface CheckOrder {
-  readonly skill: { readonly name: string; readonly version: number | null };
+  readonly skill: RunOrder["skill"];
   /** What it requires; absent: as its SKILL.md says, which is fetched where it is not here. */
   readonly requires?: SkillRequirements;
   readonly workspaceId: string;
@@ -128,9 +128,21 @@ async function bringSkill(parts: Parts, order: AskedRun): Promise<void> {
   if (version === null) return;
   const place = { state: parts.state, skillsFolder: parts.config.skillsFolder };
   const { condition } = await conditionOf(place, name);
-  if (condition === "unchanged" && isDeployed(parts, order)) return;
-  // The later deployment wins; what somebody edited here is not thrown away for it.
-  await fetchSkill(place, hqOf(parts, order), { name, version, overOthers: true });
+  if (condition !== "unchanged" || !isDeployed(parts, order)) {
+    // The later deployment wins; what somebody edited here is not thrown away for it.
+    await fetchSkill(place, hqOf(parts, order), { name, version, overOthers: true });
+  }
+  requireTree(parts.state, order.skill);
+}
+
+/** What was reviewed is what runs. */
+function requireTree(state: WorkerState, { name, version, tree }: RunOrder["skill"]): void {
+  const deployed = findDeployedSkill(state, name);
+  if (tree === undefined || deployed?.tree === tree) return;
+  throw new CmsError(
+    "conflict",
+    `The files of ${name} v${version} here are not those that HQ named; fetch it again with --force.`,
+  );
 }
 
 function isDeployed({ state, config }: Parts, order: CheckOrder): boolean {

@@ -22,7 +22,7 @@ import { openLinkKey } from "./hq-access.ts";
 import { createKnocks, type Knocks } from "./knocks.ts";
 import { type OpenWorker, openWorker } from "./open-worker.ts";
 import { createRunReports, type RunReports } from "./run-reports.ts";
-import { openWorkerApi } from "./worker-api.ts";
+import { openWorkerApi, type WorkerApi } from "./worker-api.ts";
 
 /** A worker that is at work until it is closed. */
 export interface RunningWorker {
@@ -163,7 +163,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
     reports.set(workerId, reporting);
     log(`following ${hqUrl} as ${workerId}`);
     const end = await followLink({
-      services: servicesOf(link, parts, { log, tellEnd: reporting.tellEnd }),
+      services: servicesOf(link, parts, { log, tellEnd: reporting.tellEnd, api }),
       api,
       instance: randomUUID(),
       ...placeOf(worker.config.home),
@@ -196,7 +196,11 @@ function placeOf(home: string): { readonly place?: string } {
 function servicesOf(
   link: Link,
   { worker, keyPair, signal }: FollowParts,
-  { log, tellEnd }: Pick<CommandServices, "log" | "tellEnd">,
+  {
+    log,
+    tellEnd,
+    api,
+  }: Pick<CommandServices, "log" | "tellEnd"> & { readonly api: Pick<WorkerApi, "findSkill"> },
 ): CommandServices {
   const { state, secrets, runner, check } = worker;
   const { workerId, workspaceId } = link;
@@ -212,7 +216,7 @@ function servicesOf(
     log,
     tellEnd,
     doctor: async () => diagnose(worker, { workspaceId }),
-    deploy: async (project) => deployProject(machine, project, signal),
+    deploy: async (project) => deployProject({ ...machine, api }, project, signal),
     undeploy: async (projectId) => undeployProject(machine, projectId),
   };
 }

@@ -1,6 +1,7 @@
 import { CmsError, ERROR_CODES, type ErrorCode } from "@loam/cms-core";
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import { z } from "zod";
+import type { SkillReview } from "../state/links.ts";
 
 // An older HQ does not say it.
 const PRECEDENCE = z.enum(["worker-last", "workflow-last"]).exactOptional();
@@ -16,6 +17,8 @@ const COMMANDS = z.object({
   ),
   intervalSeconds: z.number().positive().max(3600),
   variablePrecedence: PRECEDENCE,
+  // An older HQ does not say it, and has reviewed nothing.
+  skillReview: z.enum(["off", "required"]).default("required"),
 });
 
 const REGISTERED = z.object({
@@ -26,6 +29,8 @@ const REGISTERED = z.object({
   fingerprint: z.string(),
   variablePrecedence: PRECEDENCE,
 });
+
+const SKILL = z.object({ version: z.int().positive() });
 
 const PROBLEM = z.object({
   code: z.string().exactOptional(),
@@ -75,6 +80,7 @@ interface PollAnswer {
   readonly commands: readonly HqCommand[];
   readonly intervalSeconds: number;
   readonly variablePrecedence?: VariablePrecedence;
+  readonly skillReview: SkillReview;
 }
 
 export type LiveAnswer =
@@ -87,6 +93,8 @@ export interface WorkerApi {
   /** Says that this process asks no more, so that the next one need not wait until it is given up. */
   readonly leave: (instance: string) => Promise<void>;
   readonly answer: (commandId: string, answer: LiveAnswer) => Promise<void>;
+  /** Which version of a skill this worker is to have. */
+  readonly findSkill: (name: string) => Promise<{ readonly version: number }>;
   readonly putRun: (runId: string, report: object) => Promise<void>;
   /** @throws CmsError `conflict` with `offset` in its details when HQ's end is elsewhere */
   readonly putLog: (runId: string, offset: number, bytes: Uint8Array) => Promise<void>;
@@ -118,6 +126,10 @@ export function openWorkerApi(hqUrl: string, key: string): WorkerApi {
       await call(`${base}/leave`, { method: "POST", headers: json, body, signal });
     },
     answer: async (id, answer) => send("POST", `/answers/${encodeURIComponent(id)}`, answer),
+    async findSkill(name) {
+      const url = `${base}/skills/${encodeURIComponent(name)}`;
+      return SKILL.parse(await call(url, { headers: { authorization: json.authorization } }));
+    },
     putRun: async (id, report) => send("PUT", `/runs/${id}`, report),
     async putLog(id, offset, bytes) {
       await call(`${base}/runs/${id}/log?offset=${offset}`, {

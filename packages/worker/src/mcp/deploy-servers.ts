@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { canonicalJson } from "@loam/cms-core/advice";
 import {
   deleteDeployment,
   listDeployments,
@@ -8,7 +9,6 @@ import {
 import type { WorkerState } from "../state/open-state.ts";
 import { parseManifest } from "./manifest.ts";
 import {
-  canonicalJson,
   keepMcpFile,
   type McpFile,
   type McpServer,

@@ -1,9 +1,12 @@
 import type { SkillRequirements } from "@loam/cms-core/skills";
-import type { ResolvedVariable, VariablePrecedence } from "@loam/cms-core/template";
+import {
+  isReservedSecretName,
+  type ResolvedVariable,
+  type VariablePrecedence,
+} from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { type McpFile, type McpServer, readMcpFile } from "../mcp/mcp-file.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
-import { isReserved } from "../secrets/secret-names.ts";
 import { listSecrets, type SecretKey, type Secrets } from "../secrets/secrets.ts";
 import { type GivenVariable, resolveRunVariables } from "../variables/run-variables.ts";
 import { listVariables } from "../variables/worker-variables.ts";
@@ -177,7 +180,7 @@ function judgeVariable(key: string, found: Found): RequirementItem {
     return { ...item, status: "ok", detail: "passed on from the worker's environment" };
   }
   const elsewhere = isLocal ? secrets.find((one) => one.key === key)?.workspaceId : undefined;
-  const canBeSecret = !isReserved(key) || allowReserved.includes(key);
+  const canBeSecret = !isReservedSecretName(key) || allowReserved.includes(key);
   const detail = adviseVariable(key, { variable, elsewhere, canBeSecret });
   return { ...item, status: "missing", detail };
 }

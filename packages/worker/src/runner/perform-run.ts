@@ -11,7 +11,8 @@ import type { Isolation } from "../isolation/isolation.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
 import { findProgram } from "../preflight/find-program.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
-import { allSecretValues, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
+import { runSecrets } from "../secrets/run-secrets.ts";
+import { allSecretValues, type Secrets } from "../secrets/secrets.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { changeRun, readRun, type RunChange, type RunState } from "../state/runs.ts";
@@ -99,7 +100,8 @@ async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome 
   } catch (error) {
     if (signal.aborted) return canBeginLater(services, work) ? undefined : stopped(signal);
     if (!isCmsError(error)) throw error;
-    return { state: "failed", reason: error.message };
+    const isRefused = error.code === "skill_unreviewed";
+    return { state: isRefused ? "refused" : "failed", reason: error.message };
   } finally {
     await removeRunFolder(folder);
   }
@@ -152,9 +154,11 @@ async function takeTurn(
 
 /** Puts the skill that is asked for in its place. @returns how the run ends where this machine cannot do it */
 async function bring(
-  { prepare, check }: RunServices,
+  { prepare, check, secrets }: RunServices,
   { order, signal, isChecked }: RunWork,
 ): Promise<Outcome | undefined> {
+  // Before anything of it is put where the agent would find it.
+  runSecrets(secrets, order);
   await prepare(order, signal);
   if (isChecked) return undefined;
   const { ready, items } = await check(order, signal);
@@ -200,7 +204,7 @@ async function start(
   const isBoxed = confinement.level === "boxed";
   const command = await agentCommand(config, { body, variables, folder, isBoxed });
   const prompt = expandTemplate(body, variables);
-  const given = sessionSecrets(secrets, order.workspaceId);
+  const given = runSecrets(secrets, order);
   // With what it is given: another process may replace a secret at any instant.
   const mask = createMask([...given.values(), ...allSecretValues(secrets)]);
   // Before it starts: a run of which nobody knows whether it began is never begun again.

@@ -13,7 +13,14 @@ const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 export interface RunOrder {
   readonly id: string;
   /** Without a version: the one that is here, as it is. */
-  readonly skill: { readonly name: string; readonly version: number | null };
+  readonly skill: {
+    readonly name: string;
+    readonly version: number | null;
+    /** Git's id of its folder, where HQ says it. */
+    readonly tree?: string;
+  };
+  /** Whether somebody has reviewed this version, as HQ says; absent: it was asked for on this machine. */
+  readonly reviewed?: boolean;
   readonly workspaceId: string;
   readonly projectId?: string;
   readonly workDir?: string;
@@ -35,6 +42,10 @@ interface FollowingStep {
 const SKILL = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
   version: z.int().positive().nullable(),
+  tree: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .exactOptional(),
 });
 
 const VARIABLES = z
@@ -50,6 +61,7 @@ const VARIABLES = z
 const ORDER: z.ZodType<RunOrder> = z.object({
   id: z.string().regex(/^r[a-z2-7]{19}$/),
   skill: SKILL,
+  reviewed: z.boolean().exactOptional(),
   workspaceId: z.string().regex(/^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/),
   projectId: z
     .string()

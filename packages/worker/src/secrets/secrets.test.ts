@@ -7,7 +7,6 @@ import { codePoint } from "../../../../tests/support/properties/code-point.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { openState } from "../state/open-state.ts";
 import { runEnvironment } from "./run-environment.ts";
-import { parseSecretName } from "./secret-names.ts";
 import {
   allSecretValues,
   deleteSecret,
@@ -109,42 +108,14 @@ describe("a secret", () => {
   });
 });
 
-describe("a name of a secret (SKL-09)", () => {
-  test.for(["A", "a", "_X9", "API_TOKEN", "GIT_AUTHOR_NAME", "NPM_CONFIG_MY_TOKEN", "AWS_SECRET"])(
-    "%s is taken",
-    (name) => {
-      expect(parseSecretName(name, [])).toBe(name);
-    },
-  );
-
-  test.for(["", "9A", "A-B", "A=B", "A B", "É", "A\n", "x".repeat(129), "BASH_FUNC_x%%"])(
-    "%j is refused",
-    (name) => {
-      expect(() => parseSecretName(name, [])).toThrow(/cannot be the name of a secret/);
-    },
-  );
-
-  test.for([
-    "PATH",
-    "path",
-    "LD_PRELOAD",
-    "DYLD_INSERT_LIBRARIES",
-    "NODE_OPTIONS",
-    "npm_config_script_shell",
-    "GIT_SSH_COMMAND",
-    "GIT_CONFIG_COUNT",
-    "BASH_ENV",
-    "PYTHONPATH",
-    "HOME",
-    "IFS",
-    "LOAM_RUN",
-    "SSL_CERT_FILE",
-  ])("%s is reserved, unless the operator allows it", (name) => {
-    expect(() => parseSecretName(name, [])).toThrow(
-      expect.objectContaining({ code: "reserved_name" }),
-    );
-    expect(parseSecretName(name, [name])).toBe(name);
-  });
+test("a secret is not put under a name by which programs are instructed", async () => {
+  const secrets = await temporarySecrets();
+  const put = (key: string): unknown =>
+    putSecret(secrets, { key, workspaceId: "", value: "x", at: AT });
+  for (const key of ["LD_PRELOAD", "npm_config_userconfig", "__proto__"]) {
+    expect(() => put(key)).toThrow(expect.objectContaining({ code: "reserved_name" }));
+  }
+  expect(listSecrets(secrets)).toEqual([]);
 });
 
 describe("the key of a worker", () => {

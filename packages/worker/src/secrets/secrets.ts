@@ -1,9 +1,12 @@
 import { CmsError } from "@loam/cms-core";
 import { MIN_BYTES } from "@loam/cms-core/mask";
+import { parseSecretName } from "@loam/cms-core/template";
+import { z } from "zod";
 import type { WorkerConfig } from "../config/worker-config.ts";
+import { listLinks } from "../state/links.ts";
 import type { WorkerState } from "../state/open-state.ts";
+import { listActiveRuns } from "../state/runs.ts";
 import { openedBytes, openSealer, type Sealer } from "./sealer.ts";
-import { parseSecretName } from "./secret-names.ts";
 
 /** What may be known of a secret: never its value. */
 export interface SecretKey {
@@ -34,6 +37,11 @@ export function openSecrets(
   return { state, sealer: openSealer(config, state), allowReserved: config.allowReservedSecrets };
 }
 
+/** Whether any secret is kept here. */
+export function hasSecrets({ database }: WorkerState): boolean {
+  return database.prepare("SELECT 1 FROM secrets LIMIT 1").get() !== undefined;
+}
+
 /** The keys of the secrets of the worker and of every workspace, or of one of these alone. */
 export function listSecrets({ state }: Secrets, workspaceId?: string): readonly SecretKey[] {
   return state.database
@@ -53,7 +61,7 @@ export function listSecrets({ state }: Secrets, workspaceId?: string): readonly 
 /**
  * Sets a secret of the whole worker (`workspaceId` is `""`) or of a workspace.
  *
- * @throws CmsError `invalid`, `reserved_name`, `too_large`
+ * @throws CmsError `invalid`, `reserved_name`, `too_large`, `conflict` while a skill runs that nobody has reviewed
  */
 export function putSecret(
   secrets: Secrets,
@@ -71,6 +79,7 @@ export function putSecret(
 ): SecretKey {
   const { state, sealer } = secrets;
   const name = parseSecretName(key, secrets.allowReserved);
+  refuseBesideUnreviewed(state);
   const place = parseWorkspaceId(workspaceId);
   const sealed = sealer.seal(parseValue(name, value), [name, place]);
   const updatedAt = at.toISOString();
@@ -89,6 +98,22 @@ export function putSecret(
   });
   const masked = Buffer.byteLength(value) >= MIN_BYTES;
   return { key: name, workspaceId: place, updatedAt, masked };
+}
+
+const REVIEWED = z.object({ reviewed: z.boolean().optional() });
+
+/** What runs already was let in because there was nothing to read here. */
+function refuseBesideUnreviewed(state: WorkerState): void {
+  const unreviewed = listActiveRuns(state).find(({ request, workerId }) => {
+    const { reviewed } = REVIEWED.parse(JSON.parse(request));
+    const link = listLinks(state).find((one) => one.workerId === workerId);
+    return workerId !== undefined && reviewed !== true && link?.skillReview !== "off";
+  });
+  if (unreviewed === undefined) return;
+  throw new CmsError(
+    "conflict",
+    `The run ${unreviewed.id} is of a skill that nobody has reviewed; wait for its end or cancel it, and set the secret then.`,
+  );
 }
 
 /** @returns whether there was one. */
@@ -132,13 +157,21 @@ export function sessionSecrets(
 }
 
 /** Every value that is kept here, whoever may see it: what must not get into a log, or into memory. */
-export function allSecretValues({ state, sealer }: Secrets): readonly string[] {
+export function allSecretValues(secrets: Secrets): readonly string[] {
+  return secretValues(secrets).map(({ value }) => value);
+}
+
+/** The same with the key of each. */
+export function secretValues({
+  state,
+  sealer,
+}: Secrets): readonly { readonly key: string; readonly value: string }[] {
   return state.database
     .prepare("SELECT key, workspace_id, sealed FROM secrets")
     .all()
     .map((row) => {
-      const place = [String(row["key"]), String(row["workspace_id"])];
-      return sealer.open(String(row["sealed"]), place);
+      const key = String(row["key"]);
+      return { key, value: sealer.open(String(row["sealed"]), [key, String(row["workspace_id"])]) };
     });
 }
 

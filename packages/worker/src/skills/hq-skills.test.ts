@@ -6,9 +6,11 @@ import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { GIT_PASSWORD, startGitServer } from "../git/git-server.fixture.ts";
 import { openWithGit } from "../git/with-git.ts";
 import { openWithoutGit } from "../git/without-git.ts";
+import { openSecrets, putSecret } from "../secrets/secrets.ts";
 import { openState } from "../state/open-state.ts";
+import type { PushPlace } from "./check-for-push.ts";
 import { fetchSkill, listHqSkills, pushSkill, readFiles, type HqSkills } from "./hq-skills.ts";
-import { importSkill } from "./import-skill.ts";
+import { importSkill, importSkills } from "./import-skill.ts";
 import { deploySkill, type SkillsPlace } from "./skills-folder.ts";
 
 function skillText(body: string, name = "deploy"): string {
@@ -22,11 +24,13 @@ function write({ skillsFolder }: SkillsPlace, name: string, files: Record<string
   }
 }
 
-async function machine(): Promise<SkillsPlace> {
+async function machine(): Promise<PushPlace> {
   const folder = await temporaryFolder("machine");
   const state = openState(join(folder, "worker"));
   onTestFinished(() => state.close());
-  return { state, skillsFolder: join(folder, "skills") };
+  const config = { home: join(folder, "worker"), allowReservedSecrets: [] };
+  const secrets = () => openSecrets(config, state);
+  return { state, skillsFolder: join(folder, "skills"), secrets };
 }
 
 /** A server of one workspace. */
@@ -121,7 +125,7 @@ test("what is not a skill to the letter is not pushed", async () => {
   write(place, "deploy", { "SKILL.md": "---\nname: deploy\n---\nx\n" });
   await expect(pushSkill(place, hq, { name: "deploy" })).rejects.toMatchObject({
     code: "invalid_skill",
-    issues: [{ field: "display_name" }, { field: "description" }],
+    issues: [{ field: "description" }],
   });
   expect(server.seen).toEqual([]);
 });
@@ -209,3 +213,89 @@ test.for(["git", "isomorphic-git"] as const)(
     expect(left).toEqual([]);
   },
 );
+
+const SECRET = "per-ws-secret-XYZ/1+2";
+
+test.for([
+  ["as it is", "SKILL.md", `Use ${SECRET} there.`],
+  ["in base64, in a file beside it", "data.txt", Buffer.from(`x:${SECRET}`).toString("base64")],
+  ["in base64url", "data.txt", Buffer.from(SECRET).toString("base64url")],
+  ["in hex", "data.txt", Buffer.from(SECRET).toString("hex")],
+  ["in an address", "data.txt", `https://h/?key=${encodeURIComponent(SECRET)}`],
+  ["between bytes that are no text", "data.bin", `\0\u{1}${SECRET}\0`],
+] as const)("a skill with a secret of this machine %s is not pushed", async ([, path, text]) => {
+  const { hq, server } = await openHq();
+  const place = await machine();
+  const secret = { key: "MYSECRET", workspaceId: "w1", value: SECRET, at: new Date() };
+  putSecret(place.secrets(), secret);
+  const isMain = path === "SKILL.md";
+  const files = { "SKILL.md": skillText(isMain ? text : "fine"), ...(!isMain && { [path]: text }) };
+  write(place, "deploy", files);
+  const pushed = pushSkill(place, hq, { name: "deploy", force: true });
+  const line = isMain ? 6 : 1;
+  const message = expect.stringContaining(
+    `deploy/${path}:${line}: this is the value of the secret`,
+  );
+  await expect(pushed).rejects.toMatchObject({
+    code: "unsafe_skill",
+    message,
+    issues: [{ path: `deploy/${path}`, line }],
+  });
+  await expect(pushed).rejects.not.toThrow(SECRET);
+  expect(server.git("for-each-ref")).toBe("");
+});
+
+test("a skill with a token of a known form is not pushed, whatever secrets are here", async () => {
+  const { hq } = await openHq();
+  const place = await machine();
+  const token = ["ghp", "Zq3vT9kLmW2xYb7NcR5dHfJ8sPgA4uE1oQiV"].join("_");
+  write(place, "deploy", { "SKILL.md": skillText("fine"), "run.sh": `\nTOKEN=${token}\n` });
+  const pushed = pushSkill(place, hq, { name: "deploy" });
+  const message = expect.stringContaining("deploy/run.sh:2: this looks like a GitHub token");
+  await expect(pushed).rejects.toMatchObject({ code: "unsafe_skill", message });
+  await expect(pushed).rejects.not.toThrow(token);
+});
+
+test("all skills of a repository come in as they are and can be pushed; what cannot come is listed", async () => {
+  const { hq, server } = await openHq();
+  const others = await startGitServer("public");
+  const place = await machine();
+  const scratch = await temporaryFolder("scratch");
+  const skill = (text: string): string => others.store(text);
+  const good = "---\nname: pdf\ndescription: >\n  Reads\n  it.\nlicense: 0042\n---\n# Read PDFs\n";
+  others.commit([
+    ["100644", skill(good), "skills/pdf/SKILL.md"],
+    ["100755", skill("echo x\n"), "skills/pdf/run.sh"],
+    ["100644", skill("---\nname: inner\ndescription: D\n---\nx\n"), "skills/pdf/inner/SKILL.md"],
+    ["100644", skill("---\nname: Hook Development\ndescription: H\n---\nx\n"), "hooks/SKILL.md"],
+    ["100644", skill(good), "copy/pdf/SKILL.md"],
+    ["100755", skill("echo x\n"), "copy/pdf/run.sh"],
+    ["100644", skill("---\nname: inner\ndescription: D\n---\nx\n"), "copy/pdf/inner/SKILL.md"],
+    ["100644", skill("---\nname: linked\ndescription: L\n---\nx\n"), "shared/linked.md"],
+    ["120000", skill("../../shared/linked.md"), "skills/linked/SKILL.md"],
+    ["100644", skill("# No front matter\n"), "skills/bare/SKILL.md"],
+    ["100644", skill("---\nname: evil\ndescription: E\n---\nx\n"), "skills/evil/SKILL.md"],
+    ["120000", skill("../../../../etc/passwd"), "skills/evil/passwd"],
+    ["100644", skill("---\nname: pdf\ndescription: Other\n---\nx\n"), "other/pdf/SKILL.md"],
+  ]);
+  const address = others.url.replace("http://", `http://loam:${GIT_PASSWORD}@`);
+  const { imported, refused } = await importSkills(place, { address, scratch });
+  const names = imported.map(({ name }) => name).toSorted();
+  expect(names).toEqual(["hook-development", "inner", "linked", "pdf"]);
+  const why = new Map(refused.map(({ folder, code }) => [folder, code]));
+  expect(why.get("skills/bare")).toBe("invalid_skill");
+  expect(why.get("skills/evil")).toBe("unsafe_skill");
+  expect([...why.values()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    "conflict",
+    "invalid_skill",
+    "unsafe_skill",
+  ]);
+  for (const name of names) await pushSkill(place, hq, { name });
+  expect(server.git("ls-tree", "--name-only", "main:skills").trim().split("\n")).toEqual(names);
+  expect(await listHqSkills(hq)).toMatchObject([
+    { name: "hook-development", displayName: "Hook Development" },
+    { name: "inner" },
+    { name: "linked" },
+    { name: "pdf" },
+  ]);
+});

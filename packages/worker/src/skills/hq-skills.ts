@@ -1,12 +1,12 @@
 import { hostname, userInfo } from "node:os";
-import { join } from "node:path";
 import { CmsError, isCmsError } from "@loam/cms-core";
 import { checkSkillFiles, readSkill } from "@loam/cms-core/skills";
 import { openRemote } from "../git/open-remote.ts";
 import type { NewFile, RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
+import { checkForPush, type PushPlace } from "./check-for-push.ts";
 import { compareSkills, type SkillDifference } from "./compare-skills.ts";
 import { findDeployedSkill, putDeployedSkill, type DeployedSkill } from "./deployed-skills.ts";
-import { checkFilesOfSkill, parseSkillName, readSkillFolder } from "./skill-files.ts";
+import { parseSkillName } from "./skill-files.ts";
 import {
   deploySkill,
   type DeployOptions,
@@ -166,15 +166,14 @@ export interface PushedSkill {
 /**
  * Pushes a skill of this machine; HQ makes a version of it. What HQ has must be what the skill here was made from.
  *
- * @throws CmsError `conflict` with the differences when it is not; what `checkFilesOfSkill` throws
+ * @throws CmsError `conflict` with the differences when it is not; what `checkForPush` throws
  */
 export async function pushSkill(
-  place: SkillsPlace,
+  place: PushPlace,
   hq: HqSkills,
   { name, force = false }: { readonly name: string; readonly force?: boolean },
 ): Promise<PushedSkill> {
-  const files = await readSkillFolder(join(place.skillsFolder, parseSkillName(name)));
-  checkFilesOfSkill(name, files, "strict");
+  const files = await checkForPush(place, name);
   const deployed = findDeployedSkill(place.state, name);
   const isOfHere = deployed?.source === hq.hqUrl && deployed.workspace === hq.workspace;
   const base = isOfHere ? deployed.tree : undefined;

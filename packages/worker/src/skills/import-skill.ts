@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { CmsError } from "@loam/cms-core";
-import { readSkill, type Skill } from "@loam/cms-core/skills";
+import { CmsError, isCmsError } from "@loam/cms-core";
+import { nameOf, readSkill, type Skill } from "@loam/cms-core/skills";
 import { openRemote } from "../git/open-remote.ts";
 import type { RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
 import { readFiles } from "./hq-skills.ts";
@@ -10,6 +10,7 @@ import {
   type NewSkill,
   type SkillsPlace,
 } from "./skills-folder.ts";
+import { treeIdOf } from "./tree-id.ts";
 
 /** Where a skill is to be imported from. */
 export interface ImportSource extends DeployOptions {
@@ -28,6 +29,57 @@ export interface ImportedSkill {
   readonly warnings: Skill["warnings"];
 }
 
+/** A skill that was not taken over, and why. */
+interface RefusedSkill {
+  readonly folder: string;
+  readonly code: CmsError["code"];
+  readonly message: string;
+}
+
+/** What became of all skills of a repository. */
+export interface ImportedSkills {
+  readonly imported: readonly ImportedSkill[];
+  readonly refused: readonly RefusedSkill[];
+}
+
+/**
+ * Takes every skill of a repository over, as it is. What cannot be taken is said, and keeps none of the others away; a
+ * copy of a skill that came already is passed over.
+ *
+ * @throws CmsError `not_found` where there is none
+ */
+export async function importSkills(
+  place: SkillsPlace,
+  { address, scratch, signal, ...options }: Omit<ImportSource, "folder">,
+): Promise<ImportedSkills> {
+  return withRepository({ address, scratch, signal }, async (repository) => {
+    const folders = skillFoldersOf(repository.files);
+    if (folders.length === 0) chooseFolder(repository.files, undefined);
+    const imported = new Map<string, ImportedSkill & { readonly tree: string }>();
+    const refused: RefusedSkill[] = [];
+    for (const folder of folders) {
+      signal?.throwIfAborted();
+      try {
+        const { skill, warnings } = await readImported(repository, folder);
+        const tree = treeIdOf(skill.files);
+        const other = imported.get(skill.name);
+        if (other?.tree === tree) continue;
+        if (other !== undefined) {
+          const message = `${folder}/SKILL.md is called ${skill.name}, as another one that was imported.`;
+          throw new CmsError("conflict", message);
+        }
+        await deploySkill(place, skill, options);
+        imported.set(skill.name, { name: skill.name, commit: skill.commit, warnings, tree });
+      } catch (error) {
+        if (!isCmsError(error)) throw error;
+        refused.push({ folder, code: error.code, message: error.message });
+      }
+    }
+    const taken = Array.from(imported.values(), ({ tree: _tree, ...one }) => one);
+    return { imported: taken, refused };
+  });
+}
+
 /**
  * Takes a skill of any repository over, as it is.
  *
@@ -37,6 +89,30 @@ export async function importSkill(
   place: SkillsPlace,
   { address, folder, scratch, signal, ...options }: ImportSource,
 ): Promise<ImportedSkill> {
+  return withRepository({ address, scratch, signal }, async (repository) => {
+    const chosen = chooseFolder(repository.files, folder);
+    const { skill, warnings } = await readImported(repository, chosen);
+    await deploySkill(place, skill, options);
+    return { name: skill.name, commit: skill.commit, warnings };
+  });
+}
+
+/** A repository whose files were listed. */
+interface Repository {
+  readonly url: string;
+  readonly copy: RemoteCopy;
+  readonly commit: string;
+  readonly files: readonly RemoteFile[];
+}
+
+async function withRepository<T>(
+  {
+    address,
+    scratch,
+    signal,
+  }: Pick<ImportSource, "address" | "scratch"> & { readonly signal: AbortSignal | undefined },
+  work: (repository: Repository) => Promise<T>,
+): Promise<T> {
   const { url, ref, password } = parseAddress(address);
   const copy = await openRemote(
     { url, ...(password !== undefined && { password }) },
@@ -44,21 +120,62 @@ export async function importSkill(
   );
   try {
     const commit = await fetchRef(copy, ref);
-    const all = await copy.listFiles(commit, "");
-    const chosen = chooseFolder(all, folder);
-    const below = chosen === "." ? all : inFolder(all, chosen);
-    const files = await readFiles(copy, below);
-    const main = files.find(({ path }) => path === "SKILL.md");
-    const { name, warnings } = readSkill(main?.bytes ?? Buffer.of(), {
-      path: posix.join(chosen, "SKILL.md"),
-      folder: chosen === "." ? nameOfRepository(url) : posix.basename(chosen),
-    });
-    const skill: NewSkill = { name, source: url, workspace: "", version: null, commit, files };
-    await deploySkill(place, skill, options);
-    return { name, commit, warnings };
+    return await work({ url, copy, commit, files: await copy.listFiles(commit, "") });
   } finally {
     await copy.close();
   }
+}
+
+async function readImported(
+  repository: Repository,
+  folder: string,
+): Promise<{ readonly skill: NewSkill; readonly warnings: Skill["warnings"] }> {
+  const { url, copy, commit, files: all } = repository;
+  const below = folder === "." ? all : inFolder(all, folder);
+  const files = await readFiles(copy, await withoutLinks(repository, folder, below));
+  const main = files.find(({ path }) => path === "SKILL.md");
+  const { attributes, name, warnings } = readSkill(main?.bytes ?? Buffer.of(), {
+    path: posix.join(folder, "SKILL.md"),
+    folder: folder === "." ? nameOfRepository(url) : posix.basename(folder),
+  });
+  const said = attributes["name"];
+  // Words in place of a name: HQ takes the skill under the name that they come to.
+  const own = typeof said === "string" && said.trim() !== "" && said !== name ? nameOf(said) : name;
+  const skill = { name: own, source: url, workspace: "", version: null, commit, files };
+  return { skill, warnings };
+}
+
+const LINK = "120000";
+
+/** With the file itself in the place of a link to one of the same repository; any other link stays, and is refused. */
+async function withoutLinks(
+  { copy, files }: Repository,
+  folder: string,
+  below: readonly RemoteFile[],
+): Promise<readonly RemoteFile[]> {
+  const links = below.filter(({ mode, byteSize }) => mode === LINK && byteSize <= MAX_LINK_BYTES);
+  if (links.length === 0) return below;
+  const targets = await copy.readBlobs(links.map(({ oid }) => oid));
+  const known = new Map(files.map((file) => [file.path, file]));
+  const found = links.map((link, index): readonly [RemoteFile, RemoteFile | undefined] => {
+    const from = posix.dirname(posix.join(folder, link.path));
+    const target = Buffer.from(targets[index] ?? Buffer.of()).toString();
+    return [link, target.startsWith("/") ? undefined : known.get(posix.join(from, target))];
+  });
+  const byLink = new Map(found);
+  return below.map((file) => {
+    const target = byLink.get(file);
+    return target === undefined || target.mode === LINK ? file : { ...target, path: file.path };
+  });
+}
+
+const MAX_LINK_BYTES = 4096;
+
+/** The folders with a SKILL.md, which may lie in each other. */
+function skillFoldersOf(files: readonly RemoteFile[]): readonly string[] {
+  return files
+    .filter(({ path }) => posix.basename(path) === "SKILL.md")
+    .map(({ path }) => posix.dirname(path));
 }
 
 /** A password in an address would stand in the list of processes. */
@@ -101,10 +218,7 @@ async function fetchRef(copy: RemoteCopy, name: string): Promise<string> {
 }
 
 function chooseFolder(files: readonly RemoteFile[], wanted: string | undefined): string {
-  const folders = files
-    .filter(({ path }) => posix.basename(path) === "SKILL.md")
-    .map(({ path }) => posix.dirname(path));
-  const fitting = folders.filter(
+  const fitting = skillFoldersOf(files).filter(
     (folder) => wanted === undefined || folder === wanted || posix.basename(folder) === wanted,
   );
   const [chosen] = fitting;

@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { isCmsError, type CmsError } from "@loam/cms-core";
 import { watch } from "chokidar";
-import { checkFilesOfSkill, readSkillFolder } from "./skill-files.ts";
+import { pushProblem, type PushPlace } from "./check-for-push.ts";
 
 /** What was found when a skill changed. */
 export interface WatchedSkill {
@@ -16,15 +16,16 @@ export interface WatchedSkill {
  * @param names - None for all.
  */
 export async function watchSkills(
-  skillsFolder: string,
+  place: PushPlace,
   names: readonly string[],
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: (skill: WatchedSkill) => void },
 ): Promise<void> {
+  const { skillsFolder } = place;
   const wanted = new Set(names);
   const check = async (name: string): Promise<void> => {
     try {
-      checkFilesOfSkill(name, await readSkillFolder(join(skillsFolder, name)), "strict");
-      tell({ name });
+      const problem = await pushProblem(place, name);
+      tell({ name, ...(problem !== undefined && { problem }) });
     } catch (error) {
       if (!isCmsError(error)) throw error;
       // A folder that went has nothing to be said of.

@@ -16,7 +16,12 @@ export interface Link {
   readonly createdAt: string;
   /** Which scope of variables wins, as its HQ has said; absent: it has not yet. */
   readonly variablePrecedence?: VariablePrecedence;
+  /** Whether skills run with secrets only where somebody has reviewed them; absent: its HQ has not said that they need not. */
+  readonly skillReview?: SkillReview;
 }
+
+/** What an HQ says of reviews. */
+export type SkillReview = "off" | "required";
 
 /** The registrations that are in force, the oldest first. */
 export function listLinks({ database }: WorkerState): readonly Link[] {
@@ -105,6 +110,17 @@ export function keepPrecedence(
   });
 }
 
+/** Keeps whether skills need a review at the HQ of a link. */
+export function keepSkillReview(state: WorkerState, workerId: string, review: SkillReview): void {
+  const known = listLinks(state).find((link) => link.workerId === workerId);
+  if (known?.skillReview === review) return;
+  state.write(() => {
+    state.database
+      .prepare("UPDATE links SET skill_review = ? WHERE worker_id = ?")
+      .run(review, workerId);
+  });
+}
+
 /** The sequence of the last queued command of a link that was done; 0 at first. */
 export function lastHandled({ database }: WorkerState, workerId: string): number {
   const row = database
@@ -137,7 +153,7 @@ export function handleOnce(
 }
 
 function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
-  const { variable_precedence: precedence, workspace_slug: slug } = row;
+  const { variable_precedence: precedence, workspace_slug: slug, skill_review: review } = row;
   return {
     workerId: String(row["worker_id"]),
     hqUrl: String(row["hq_url"]),
@@ -149,5 +165,6 @@ function readLink(row: Readonly<Record<string, SQLOutputValue>>): Link {
     ...((precedence === "worker-last" || precedence === "workflow-last") && {
       variablePrecedence: precedence,
     }),
+    ...((review === "off" || review === "required") && { skillReview: review }),
   };
 }

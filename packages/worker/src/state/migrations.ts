@@ -181,7 +181,14 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
   },
   {
-    number: 30,
+    number: 17,
+    sql: `
+      -- Whether skills need a review, as its HQ says: off or required; absent: it has not said it, so they do.
+      ALTER TABLE links ADD COLUMN skill_review TEXT;
+    `,
+  },
+  {
+    number: 18,
     sql: `
       -- Where a run is to work that waits for its turn; absent: it does not wait, or is under way.
       ALTER TABLE run_claims ADD COLUMN wanted TEXT;

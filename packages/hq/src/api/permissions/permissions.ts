@@ -54,6 +54,8 @@ interface SiteRule {
 interface WorkspaceRule {
   readonly role: WorkspaceRole;
   readonly scope: TokenScope;
+  /** Whether a plain member must be a member of the project, too. */
+  readonly ofProject?: true;
 }
 
 export type SiteAction =
@@ -126,7 +128,12 @@ export type WorkspaceAction =
   | "workspace.delete"
   | "skill.read"
   | "skill.write"
-  | "variable.write"
+  | "skill.review"
+  | "memory.write"
+  | "variable.workspace"
+  | "variable.worker"
+  | "variable.project"
+  | "variable.read-project"
   | "project.manage"
   | "worker.manage"
   | "run.start";
@@ -149,7 +156,16 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   /** Skills, variables, projects, workflows, workers and runs as they are; a run's log, too. */
   "skill.read": { role: "member", scope: "skill:read" },
   "skill.write": { role: "member", scope: "skill:write" },
-  "variable.write": { role: "member", scope: "variable:write" },
+  /** Of what somebody else wrote; an admin who is alone reviews their own. */
+  "skill.review": { role: "member", scope: "skill:write" },
+  /** What a worker remembers. */
+  "memory.write": { role: "member", scope: "variable:write" },
+  "variable.workspace": { role: "admin", scope: "variable:write" },
+  "variable.worker": { role: "admin", scope: "variable:write" },
+  /** To set the variables of a project and of its workflows. */
+  "variable.project": { role: "member", scope: "variable:write", ofProject: true },
+  /** To see them. */
+  "variable.read-project": { role: "member", scope: "skill:read", ofProject: true },
   "project.manage": { role: "admin", scope: "project:admin" },
   "worker.manage": { role: "admin", scope: "worker:admin" },
   "run.start": { role: "member", scope: "run:write" },
@@ -206,15 +222,19 @@ export function canOnSite(
   return hasScope(actor, scope) ? { allow: true, role } : refuse("scope", scope);
 }
 
-/** Whether a person may do something to a workspace in which they have a role, or none. */
+/** Whether a person may do something to a workspace, or to a project of it, in which they have a role, or none. */
 export function canInWorkspace(
   actor: Actor,
   action: WorkspaceAction,
   role: WorkspaceRole | undefined,
+  { isOnProject = false }: { readonly isOnProject?: boolean } = {},
 ): Verdict<WorkspaceRole> {
-  const { role: least, scope } = WORKSPACE_ACTIONS[action];
+  const { role: least, scope, ofProject } = WORKSPACE_ACTIONS[action];
   if (role === undefined) return refuse("hidden", "membership");
   if (WORKSPACE_ROLES.indexOf(role) < WORKSPACE_ROLES.indexOf(least)) return refuse("role", least);
+  if (ofProject === true && role === "member" && !isOnProject) {
+    return refuse("role", "a member of the project, or an admin");
+  }
   // A token that is bound to sites learns nothing of their workspace except that it exists.
   const bound = actor.credential.kind === "token" && actor.credential.sites !== undefined;
   if (bound && action !== "workspace.read") return refuse("scope", "all sites");

@@ -171,7 +171,8 @@ test("routes of a workspace are open to members, what they change to admins or o
     "workspace.leave",
     "skill.read",
     "skill.write",
-    "variable.write",
+    "skill.review",
+    "memory.write",
     "run.start",
   ]);
   const owners = new Set(["workspace.delete", "workspace.owners"]);

@@ -39,6 +39,16 @@ test.for([
   expect(found(project("a", left), project("b", right))).toEqual(expected);
 });
 
+test("the rules are those of the worker's doctor", () => {
+  const both = [
+    project("a", { envVars: ["API_KEY"], services: [{ name: "db", ports: [65_535, 1024] }] }),
+    project("b", { envVars: ["api_key"], services: [{ name: "db", ports: [65_535] }] }),
+  ] as const;
+  const findings = conflictsOf(...both);
+  expect(findings.find(({ id }) => id === "variables")?.fix).toBe("Write them alike.");
+  expect(findings.find(({ id }) => id === "ports")?.fix).toContain("as 1025");
+});
+
 test("every pair is told that it shares one memory", () => {
   expect(conflictsOf(project("a"), project("b"))).toMatchObject([
     { id: "memory", severity: "info", projects: ["p-a", "p-b"] },
@@ -96,7 +106,7 @@ test("a skill that is on the worker and is no version of ours is told before it 
   expect(adviseWorker(trees("theirs"), needs)).toEqual([]);
 });
 
-test("a machine that is strained is named, as an error where something heavy shares it", () => {
+test("a machine that is strained is named, with what would help; its load is never an error", () => {
   const facts = { cores: 2, load: [0, 1.9, 0], memoryTotal: 100, memoryFree: 50 };
   const worker = { facts, skillTrees: new Map() };
   expect(adviseWorker(worker, [project("a", light)])).toMatchObject([
@@ -107,10 +117,12 @@ test("a machine that is strained is named, as an error where something heavy sha
   ]);
   const shared = adviseWorker(worker, [project("a", heavy), project("b", light)]);
   expect(shared.find(({ id }) => id === "resources")).toMatchObject({
-    severity: "error",
+    severity: "warn",
     projects: ["p-a", "p-b"],
     fix: expect.stringContaining("the heaviest are a"),
   });
+  const full = { ...worker, facts: { ...facts, diskFree: 1000 } };
+  expect(adviseWorker(full, [project("a", light)])).toMatchObject([{ severity: "error" }]);
   expect(adviseWorker({ ...worker, facts: {} }, [project("a", heavy)])).toEqual([]);
 });
 

@@ -86,6 +86,19 @@ test("what would go wrong is said before, and done only by force with a reason t
   });
 });
 
+test("a machine that is busy now is a warning, and keeps no project from it", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  const busy = { cores: 2, load: [14, 12, 9], memoryTotal: 100, memoryFree: 2, diskFree: 10 };
+  await worker.poll({ facts: busy });
+  const heavy = await addProject(hq, "Shop", { weight: "heavy" });
+  const light = await addProject(hq, "Notes", { weight: "light" });
+  expect((await assign(hq, heavy, worker)).status).toBe(200);
+  const assigned = await assign(hq, light, worker);
+  expect(assigned.status).toBe(200);
+  expect(JSON.stringify(assigned.body["findings"])).toContain("Load of 12 on 2 cores");
+});
+
 test("readiness shows what each worker that is there lacks, and who is not there", async () => {
   const hq = await startManagedHq();
   const matter = "name: greet\ndisplay_name: Greet\ndescription: Does it.";

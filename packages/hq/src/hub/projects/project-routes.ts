@@ -4,6 +4,7 @@ import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Polls } from "../workers/polls.ts";
 import { deleteProject, deployProject } from "./assignments.ts";
+import { mayReadVariables, projectsOf, seesProject } from "./in-project.ts";
 import { projectManifest } from "./manifest.ts";
 import {
   createProject,
@@ -27,6 +28,7 @@ const projectAnswer = z
     siteId: z.string().optional(),
     manifest: projectManifest,
     createdAt: z.string(),
+    seesVariables: z.boolean().meta({ description: "Whether you see and set its variables." }),
   })
   .meta({ id: "Project" });
 
@@ -53,9 +55,13 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       policy: inWorkspace("skill.read"),
       input: {},
       answer: z.object({ projects: z.array(projectAnswer) }),
-      handle: async ({ workspace }) => ({
-        body: { projects: (await listProjects(database, workspace.id)).map(describe) },
-      }),
+      handle: async ({ workspace, ...asker }) => {
+        const own = await projectsOf(database, asker.actor.userId);
+        const projects = (await listProjects(database, workspace.id)).map((project) =>
+          describe(project, mayReadVariables(asker, own.has(project.id))),
+        );
+        return { body: { projects } };
+      },
     }),
     defineRoute({
       method: "post",
@@ -68,7 +74,7 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       status: 201,
       answer: projectAnswer,
       handle: async ({ workspace, body }) => ({
-        body: describe(await createProject(database, workspace.id, body, { now })),
+        body: describe(await createProject(database, workspace.id, body, { now }), true),
       }),
     }),
     defineRoute({
@@ -79,9 +85,10 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       policy: inWorkspace("skill.read"),
       input: { params },
       answer: projectAnswer,
-      handle: async ({ workspace, params: { id } }) => ({
-        body: describe(await findProject(database, { workspaceId: workspace.id, id })),
-      }),
+      handle: async ({ workspace, params: { id }, ...asker }) => {
+        const project = await findProject(database, { workspaceId: workspace.id, id });
+        return { body: describe(project, await seesProject(database, asker, id)) };
+      },
     }),
     defineRoute({
       method: "patch",
@@ -93,7 +100,10 @@ function oneProject({ hq: { database, now }, hub }: ProjectServices): readonly R
       audit: { event: "project.changed" },
       answer: projectAnswer,
       handle: async ({ workspace, params: { id }, body }) => ({
-        body: describe(await updateProject(database, { workspaceId: workspace.id, id }, body)),
+        body: describe(
+          await updateProject(database, { workspaceId: workspace.id, id }, body),
+          true,
+        ),
       }),
     }),
     defineRoute({
@@ -187,6 +197,6 @@ function projectParts({ hq: { database, now }, hub }: ProjectServices): readonly
   ];
 }
 
-function describe({ workspaceId: _workspace, ...project }: Project) {
-  return project;
+function describe({ workspaceId: _workspace, ...project }: Project, seesVariables: boolean) {
+  return { ...project, seesVariables };
 }

@@ -1,5 +1,6 @@
 import { isIPv4 } from "node:net";
 import { CmsError } from "@loam/cms-core";
+import { isSecretName, parseSecretName } from "@loam/cms-core/template";
 import type { Request } from "express";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
@@ -17,8 +18,6 @@ interface SecretServices {
   readonly hub: { readonly polls: Polls };
 }
 
-/** A shell cannot refer to any other name. */
-const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 const MAX_VALUE_BYTES = 48 * 1024;
 /** Of so many bytes, sealed, as base64url. */
 const MAX_SEALED = Math.ceil(((MAX_VALUE_BYTES + 16) * 4) / 3);
@@ -100,7 +99,7 @@ export function secretRoutes(services: SecretServices): readonly Route[] {
       audit: { event: "secret.set" },
       answer: nothing,
       handle: async ({ workspace, request, params: { id, key }, body: asked }) => {
-        requireKey(key);
+        parseSecretName(key);
         requireOwn(workspace.id, asked.workspaceId);
         await askWorker(deps, { workspaceId: workspace.id, id }, "secret.put", async (worker) => {
           const place = { workerId: id, workspaceId: asked.workspaceId, key };
@@ -151,12 +150,9 @@ async function listSecrets(
   return { secrets, totalCount: secrets.length, live: true };
 }
 
+/** One that was set before its name was reserved is still to be taken away. */
 function requireKey(key: string): void {
-  if (KEY.test(key)) return;
-  throw new CmsError(
-    "invalid",
-    "The name of a secret has letters, digits and underscores, 128 at most, and begins with no digit.",
-  );
+  if (!isSecretName(key)) parseSecretName(key);
 }
 
 /** A worker may serve other workspaces, too. */

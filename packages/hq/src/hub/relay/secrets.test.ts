@@ -114,12 +114,12 @@ test("nothing of a secret is in the database", async () => {
 
 test("what a worker refuses is told to whoever asked", async () => {
   const { hq, worker, place } = await openWorld();
-  const passing = hq.ask("admin", "PUT", `${place}/PATH`, {
+  const passing = hq.ask("admin", "PUT", `${place}/LARGE`, {
     body: { workspaceId: "", value: "x" },
   });
-  const problem = { code: "reserved_name", detail: "PATH could run code." };
+  const problem = { code: "too_large", detail: "With LARGE there would be too many bytes." };
   await answerNext(worker, { ok: false, problem });
-  expect(await passing).toMatchObject({ status: 422, body: { code: "reserved_name" } });
+  expect(await passing).toMatchObject({ status: 413, body: { code: "too_large" } });
 });
 
 test("a worker that is away is asked nothing, and what it told last is listed", async () => {
@@ -179,4 +179,17 @@ test("a worker's doctor is asked at this moment", async () => {
   const command = await answerNext(worker, { ok: true, result: { findings: [finding] } });
   expect(command.kind).toBe("doctor");
   expect((await asking).body).toEqual({ findings: [finding] });
+});
+
+test("a name from which programs take instructions is refused before the worker is asked", async () => {
+  const hq = await startManagedHq();
+  const worker = await addWorker(hq, "Mill");
+  for (const key of ["LD_PRELOAD", "git_ssh_command", "__proto__", "constructor", "HTTPS_PROXY"]) {
+    const path = `/workspaces/main/workers/${worker.id}/secrets/${key}`;
+    const body = { value: "x", workspaceId: "" };
+    expect(await hq.ask("admin", "PUT", path, { body })).toMatchObject({
+      status: 422,
+      body: { code: "reserved_name" },
+    });
+  }
 });

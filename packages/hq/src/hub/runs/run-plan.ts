@@ -7,6 +7,8 @@ export interface PinnedSkill {
   readonly name: string;
   readonly version: number;
   readonly commit: string;
+  /** Git's id of its folder; absent in what an older HQ planned. */
+  readonly tree?: string;
 }
 
 export interface RunVariable {
@@ -25,6 +27,7 @@ export const pinnedSkill: z.ZodType<PinnedSkill> = z.object({
   name: z.string(),
   version: z.int(),
   commit: z.string(),
+  tree: z.string().exactOptional(),
 });
 
 export const runVariable: z.ZodType<RunVariable> = z.object({

@@ -3,6 +3,10 @@ import { z } from "zod";
 import { nameRoute } from "../../platform/http/request-log.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import type { SkillStore } from "../skills/skill-store.ts";
+import { chooseVersion } from "../skills/trust/judge-review.ts";
+import { readReviewRule } from "../skills/trust/review-rule.ts";
+import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
 import { describeForWorker } from "../skills/worker-skill.ts";
 import { asWorker, cutText, readBody, send, type WorkerApiDeps } from "../workers/worker-api.ts";
 import type { RunLogs } from "./run-logs.ts";
@@ -95,10 +99,26 @@ export function runReports(deps: ReportDeps): Router {
           params: z.object({ name: z.string() }),
           query: z.object({ version: z.coerce.number().int().min(1).exactOptional() }),
         });
-        const store = await skills.of(worker.workspaceId);
-        send(response, 200, await describeForWorker(store, params.name, query.version));
+        const { workspaceId } = worker;
+        const store = await skills.of(workspaceId);
+        const wanted =
+          query.version ?? (await versionToDeploy(deps, { workspaceId, store }, params.name));
+        send(response, 200, await describeForWorker(store, params.name, wanted));
       }),
     );
+}
+
+/** The version that a worker has of a skill when nobody names one. @throws CmsError `not_found`, `skill_unreviewed` */
+async function versionToDeploy(
+  { database }: ReportDeps,
+  { workspaceId, store }: { readonly workspaceId: string; readonly store: SkillStore },
+  name: string,
+): Promise<number> {
+  const { current, versions } = await store.follow();
+  const reviews = await readSkillReviews(database, workspaceId, name);
+  const { isRequired } = await readReviewRule(database, workspaceId);
+  const known = { name, versions: versions.get(name) ?? [], current: current.get(name), reviews };
+  return chooseVersion(known, {}, { isRequired }).version;
 }
 
 const takePart = raw({ limit: MAX_LOG_PART, type: "application/octet-stream" });

@@ -4,7 +4,8 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { RUN_STATES } from "../../platform/db/tables/hub.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { findWorkflow, skillInputs, skillName } from "../workflows/workflows.ts";
+import { seesProject } from "../projects/in-project.ts";
+import { findWorkflow, skillInputs, skillName, skillUse } from "../workflows/workflows.ts";
 import { cancelRun } from "./end-runs.ts";
 import { runLogRoutes } from "./run-log-routes.ts";
 import type { RunLogs } from "./run-logs.ts";
@@ -23,7 +24,10 @@ const id = z.string().max(40);
 const oneRun = z
   .object({
     run: runAnswer,
-    variables: z.array(runVariable).readonly().meta({ description: "What HQ gave it." }),
+    variables: z.array(runVariable).readonly().meta({
+      description:
+        "What HQ gave it; of a project's run, only its members and admins see more than the workspace's.",
+    }),
     ownVariables: z.array(z.string()).readonly().exactOptional().meta({
       description:
         "Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun.",
@@ -110,12 +114,14 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       policy: inWorkspace("skill.read"),
       input: { params },
       answer: oneRun,
-      handle: async ({ workspace, params: { id: runId } }) => {
+      handle: async ({ workspace, params: { id: runId }, ...asker }) => {
         const row = await findRun(database, { workspaceId: workspace.id, id: runId });
+        const seesAll =
+          row.project_id === null || (await seesProject(database, asker, row.project_id));
         return {
           body: {
             run: runOf(row),
-            ...variablesOfRun(row),
+            ...variablesOfRun(row, { seesAll }),
             logBytes: await logs.size(runId),
             steps: await listSteps(database, runId),
           },
@@ -155,6 +161,7 @@ function startRoutes(deps: StartDeps): readonly Route[] {
         body: z.strictObject({
           skill: skillName,
           version: z.int().min(1).optional(),
+          use: skillUse.optional(),
           worker: id,
           project: id.optional(),
           variables: skillInputs.default({}),

@@ -133,13 +133,17 @@ function present<K extends string>(
 }
 
 /** What a run is given besides its skill, and which names its worker had a value of its own for. */
-export function variablesOfRun({ plan }: RunRow): {
+export function variablesOfRun(
+  { plan }: RunRow,
+  { seesAll }: { readonly seesAll: boolean },
+): {
   readonly variables: readonly RunVariable[];
   readonly ownVariables?: readonly string[];
 } {
   const { steps, ownVariables, ...rest } = runPlan.parse(JSON.parse(plan));
+  const variables = variablesOf(rest, steps.length === 1 ? (steps[0]?.inputs ?? {}) : {});
   return {
-    variables: variablesOf(rest, steps.length === 1 ? (steps[0]?.inputs ?? {}) : {}),
+    variables: seesAll ? variables : variables.filter(({ scope }) => scope === "workspace"),
     ...(ownVariables !== undefined && { ownVariables }),
   };
 }

@@ -6,10 +6,12 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { RunState } from "../../platform/db/tables/hub.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { newHubId } from "../hub-id.ts";
+import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
 import { enqueueCommand } from "../workers/commands.ts";
 import {
   afterStep,
   FINAL_STATES,
+  type PinnedSkill,
   type PlannedStep,
   runPlan,
   type RunPlan,
@@ -142,10 +144,12 @@ async function dispatch(
   const { steps, limits, workDir, ...plan } = planOf(run);
   const [only] = steps;
   if (only === undefined || run.worker_id === null) return;
+  const reviewed = await isReviewed(transaction, run.workspace_id, only.skill);
   const body = {
     run: {
       id: run.id,
       skill: only.skill,
+      reviewed,
       workspaceId: run.workspace_id,
       ...(run.project_id !== null && { projectId: run.project_id }),
       ...(workDir !== undefined && { workDir }),
@@ -161,6 +165,17 @@ async function dispatch(
   };
   const command = { kind: "run.start", body, runId: run.id } as const;
   await enqueueCommand(transaction, run.worker_id, command, { now });
+}
+
+/** As it is now: a plan may be older than the review of what it plans. */
+async function isReviewed(
+  transaction: ControlDatabase,
+  workspaceId: string,
+  { name, tree }: PinnedSkill,
+): Promise<boolean> {
+  if (tree === undefined) return false;
+  const reviews = await readSkillReviews(transaction, workspaceId, name);
+  return reviews.of({ name, tree }) !== undefined;
 }
 
 /** What a worker says of a run. */

@@ -4,6 +4,10 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { listAssignments } from "../projects/assignments.ts";
 import { findProject } from "../projects/projects.ts";
 import type { SkillRepositories } from "../skills/skill-repositories.ts";
+import type { SkillVersion } from "../skills/skill-store.ts";
+import { chooseVersion, type WantedVersion } from "../skills/trust/judge-review.ts";
+import { readReviewRule } from "../skills/trust/review-rule.ts";
+import { readSkillReviews } from "../skills/trust/skill-reviews.ts";
 import { parsePlainValue, readScopes, type WhoseVariables } from "../variables/variables.ts";
 import type { Polls } from "../workers/polls.ts";
 import { listWorkers, requireWorker, type Worker } from "../workers/workers.ts";
@@ -31,6 +35,8 @@ interface Asked {
 export interface AskedSkillRun extends Asked {
   readonly skill: string;
   readonly version?: number | undefined;
+  /** In place of a version. */
+  readonly use?: WorkflowStep["use"];
   readonly worker: string;
   readonly project?: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
@@ -39,14 +45,16 @@ export interface AskedSkillRun extends Asked {
 /**
  * Starts a skill on a worker, for a project or for none.
  *
- * @throws CmsError `not_found`, `conflict` for a worker that is not assigned to the project, `too_large`
+ * @throws CmsError `not_found`, `conflict` for a worker that is not assigned to the project, `too_large`,
+ * `skill_unreviewed`
  */
 export async function startSkillRun(deps: StartDeps, asked: AskedSkillRun): Promise<string> {
-  const { workspaceId, skill, version, worker: workerId, project: projectId } = asked;
+  const { workspaceId, skill, version, use, worker: workerId, project: projectId } = asked;
   await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
   if (projectId !== undefined) await requireAssigned(deps.database, { ...asked, projectId });
-  const step = { skill, version, inputs: asked.variables, onFailure: "stop" } as const;
-  const plan = await makePlan(deps, { workspaceId, projectId }, [step], asked.limits);
+  const step = { skill, version, use, inputs: asked.variables, onFailure: "stop" } as const;
+  const place = { workspaceId, projectId, workerId };
+  const plan = await makePlan(deps, place, [step], asked.limits);
   return startRun(deps, { workspaceId, workerId, projectId, by: asked.by, plan });
 }
 
@@ -78,7 +86,7 @@ export async function startWorkflowRun(deps: StartDeps, asked: AskedWorkflowRun)
   const workerId = asked.worker ?? (await chooseWorker(deps, { workspaceId, projectId }));
   await requireWorker(deps.database, { workspaceId, id: workerId }, deps.polls);
   await requireAssigned(deps.database, { workspaceId, projectId, worker: workerId });
-  const whose = { workspaceId, projectId, workflowId };
+  const whose = { workspaceId, projectId, workflowId, workerId };
   const plan = await makePlan(deps, whose, workflow.steps, limits);
   return startRun(deps, { workspaceId, workerId, projectId, workflowId, by, plan });
 }
@@ -110,17 +118,17 @@ const STANDARD_LIMITS: RunLimits = { seconds: 3600, outputBytes: 16 * 1024 * 102
 
 async function makePlan(
   { database, precedence, skills }: StartDeps,
-  whose: WhoseVariables,
+  whose: WhoseVariables & { readonly workerId: string },
   steps: readonly WorkflowStep[],
   limits: AskedLimits = {},
 ): Promise<RunPlan> {
   const { workDir } = whose.projectId === undefined ? {} : await manifestOf(database, whose);
-  const store = await skills.of(whose.workspaceId);
+  const choose = await openChoice({ database, skills }, whose);
   const planned: PlannedStep[] = [];
-  for (const { skill, version: wanted, inputs, onFailure } of steps) {
-    const { name, version, commit } = await store.find(skill, wanted);
+  for (const { inputs, onFailure, ...wanted } of steps) {
+    const { name, version, commit, tree } = choose(wanted.skill, wanted);
     for (const value of Object.values(inputs)) parsePlainValue(value);
-    planned.push({ skill: { name, version, commit }, inputs: { ...inputs }, onFailure });
+    planned.push({ skill: { name, version, commit, tree }, inputs: { ...inputs }, onFailure });
   }
   const resolved = resolveVariables(await readScopes(database, whose), precedence);
   const variables = [...resolved].map(([key, { value, scope }]): RunVariable => {
@@ -140,6 +148,21 @@ async function makePlan(
       outputBytes: limits.outputBytes ?? STANDARD_LIMITS.outputBytes,
     },
     ...(workDir !== undefined && { workDir }),
+  };
+}
+
+/** What runs of each skill on a worker, by who has reviewed what and where secrets are. */
+async function openChoice(
+  { database, skills }: Pick<StartDeps, "database" | "skills">,
+  { workspaceId, workerId }: { readonly workspaceId: string; readonly workerId: string },
+): Promise<(skill: string, wanted: WantedVersion) => SkillVersion> {
+  const { current, versions } = await (await skills.of(workspaceId)).follow();
+  const reviews = await readSkillReviews(database, workspaceId);
+  const { isRequired, holders } = await readReviewRule(database, workspaceId);
+  const holder = holders.find(({ id }) => id === workerId)?.name;
+  return (name, wanted) => {
+    const known = { name, versions: versions.get(name) ?? [], current: current.get(name), reviews };
+    return chooseVersion(known, wanted, { isRequired, holder });
   };
 }
 

@@ -1,11 +1,13 @@
 import { isCmsError, type Issue } from "@loam/cms-core";
 import { type GitRepository, type Oid, parseTreePath } from "@loam/cms-core/git";
-import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
+import { checkSkill, checkSkillFiles, checkSkillTexts, findTokens } from "@loam/cms-core/skills";
 import type { Push } from "../../git/git-place.ts";
 import { SKILLS_FOLDER, skillPath } from "./skill-folder.ts";
 
 const PLAIN_MODES: ReadonlySet<string | undefined> = new Set(["100644", "100755", undefined]);
 const MOST_ISSUES = 1000;
+/** Of a file of any commit, whether or not a skill could keep it. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 /**
  * What is wrong with a push to a repository of skills: every skill that it changes must be one that can be kept, and no
@@ -38,15 +40,17 @@ export async function checkNewFiles(
   to: Oid,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
+  /** With a path of each; the newest commit comes first. */
+  const blobs = new Map<Oid, string>();
   await incoming.readChangeLog(to, {
     ...(since !== undefined && { since }),
     unchecked: true,
-    take: ({ path, mode }) => {
+    take: ({ path, mode, after }) => {
       const shown = path.slice(0, 255);
       if (!PLAIN_MODES.has(mode)) {
         const message = "It is a symbolic link or a submodule.";
         issues.push({ code: "unsafe_skill", message, path: shown });
-      }
+      } else if (after !== undefined && !blobs.has(after)) blobs.set(after, shown);
       try {
         parseTreePath(path);
       } catch (error) {
@@ -56,6 +60,24 @@ export async function checkNewFiles(
       return issues.length < MOST_ISSUES;
     },
   });
+  if (issues.length < MOST_ISSUES) issues.push(...(await findPushedTokens(incoming, blobs)));
+  return issues;
+}
+
+async function findPushedTokens(
+  incoming: GitRepository,
+  blobs: ReadonlyMap<Oid, string>,
+): Promise<readonly Issue[]> {
+  const oids = [...blobs.keys()];
+  const sizes = await incoming.blobSizes(oids);
+  const issues: Issue[] = [];
+  for (const [index, [oid, path]] of [...blobs].entries()) {
+    if ((sizes[index] ?? 0) > MAX_READ_BYTES) {
+      const message = `It has more than ${MAX_READ_BYTES} bytes, and is not looked through.`;
+      issues.push({ code: "unsafe_skill", message, path });
+    } else issues.push(...findTokens(await incoming.readBlob(oid), path));
+    if (issues.length >= MOST_ISSUES) break;
+  }
   return issues;
 }
 

@@ -1,13 +1,18 @@
-import { readSkill, type Skill } from "@loam/cms-core/skills";
+import { isNameDerived, readSkill, type Skill } from "@loam/cms-core/skills";
 import { z } from "zod";
 import type { SkillStore, SkillVersion, StoredSkillFile } from "./skill-store.ts";
+import type { SkillReview, SkillReviews } from "./trust/skill-reviews.ts";
 
 /** A version of a skill, as the management API answers it. */
-interface VersionAnswer extends Omit<SkillVersion, "name"> {}
+export interface VersionAnswer extends Omit<SkillVersion, "name"> {
+  readonly review: SkillReview | null;
+  readonly reviewable: boolean;
+}
 
 /** A skill as it is now. */
 interface SkillAnswer extends Pick<SkillVersion, "name" | "version" | "commit" | "tree" | "by"> {
   readonly display_name: string;
+  readonly display_name_derived: boolean;
   readonly description: string;
   readonly requires: {
     readonly mcp_servers: readonly string[];
@@ -16,6 +21,7 @@ interface SkillAnswer extends Pick<SkillVersion, "name" | "version" | "commit" |
   };
   readonly updatedAt: string;
   readonly public: boolean;
+  readonly reviewedVersion: number | null;
 }
 
 /** The same with its prompt. */
@@ -38,13 +44,38 @@ const author = z.object({ name: z.string(), email: z.string() }).readonly();
 const nameList = z.array(z.string()).readonly();
 const treeId = z.string().meta({ description: "Of its folder: equal for equal files." });
 
+const reviewAnswer: z.ZodType<SkillReview, SkillReview> = z
+  .object({
+    by: z
+      .object({ id: z.string(), name: z.string() })
+      .readonly()
+      .nullable()
+      .meta({ description: "Null where the account is gone." }),
+    at: z.string(),
+    alone: z.boolean().meta({
+      description: "Whether the reviewer wrote it, as the only person in the workspace.",
+    }),
+  })
+  .readonly();
+
 export const versionAnswer: z.ZodType<VersionAnswer, VersionAnswer> = z
-  .object({ version: z.int(), commit: z.string(), tree: treeId, createdAt: z.string(), by: author })
+  .object({
+    version: z.int(),
+    commit: z.string(),
+    tree: treeId,
+    createdAt: z.string(),
+    by: author,
+    review: reviewAnswer.nullable().meta({ description: "Null while nobody has reviewed it." }),
+    reviewable: z.boolean().meta({ description: "Whether you may review it." }),
+  })
   .meta({ id: "SkillVersion" });
 
 const skillFields = z.object({
   name: z.string(),
   display_name: z.string(),
+  display_name_derived: z.boolean().meta({
+    description: "Whether its SKILL.md gives none, and this was made of its title or name.",
+  }),
   description: z.string(),
   requires: z.object({ mcp_servers: nameList, cli_tools: nameList, env_vars: nameList }).readonly(),
   version: z.int(),
@@ -53,6 +84,10 @@ const skillFields = z.object({
   updatedAt: z.string(),
   by: author,
   public: z.boolean().meta({ description: "Whether anybody may install it without a token." }),
+  reviewedVersion: z
+    .int()
+    .nullable()
+    .meta({ description: "The newest version that somebody has reviewed." }),
 });
 const body = z.string().meta({ description: "The prompt, before variables are put in." });
 const unchanged = z.boolean().meta({ description: "Nothing differs: there is no new version." });
@@ -118,15 +153,25 @@ function readAnySkill(bytes: Uint8Array, folder: string): Skill | undefined {
   }
 }
 
+/** What is known of a workspace's skills besides their files. */
+export interface KnownOfSkills {
+  /** Of those that anybody may install. */
+  readonly publicNames: ReadonlySet<string>;
+  readonly reviews: SkillReviews;
+  /** Of each skill, the oldest first. */
+  readonly versions: ReadonlyMap<string, readonly SkillVersion[]>;
+}
+
 export function answerSkill(
   { version, skill }: ReadVersion,
-  publicNames: ReadonlySet<string>,
+  { publicNames, reviews, versions }: KnownOfSkills,
 ): SkillAnswer {
   const { name, commit, tree, createdAt, by } = version;
   const { mcpServers, cliTools, envVars } = skill.requires;
   return {
     name,
     display_name: skill.displayName,
+    display_name_derived: isNameDerived(skill),
     description: skill.description,
     requires: { mcp_servers: mcpServers, cli_tools: cliTools, env_vars: envVars },
     version: version.version,
@@ -135,17 +180,16 @@ export function answerSkill(
     updatedAt: createdAt,
     by,
     public: publicNames.has(name),
+    reviewedVersion:
+      versions.get(name)?.findLast((one) => reviews.of(one) !== undefined)?.version ?? null,
   };
 }
 
-export function answerVersion({
-  version,
-  commit,
-  tree,
-  createdAt,
-  by,
-}: SkillVersion): VersionAnswer {
-  return { version, commit, tree, createdAt, by };
+export function answerVersion(
+  { name: _name, ...version }: SkillVersion,
+  { review, reviewable }: Pick<VersionAnswer, "review" | "reviewable">,
+): VersionAnswer {
+  return { ...version, review, reviewable };
 }
 
 export function answerFile({ path, mode, oid, byteSize }: StoredSkillFile): SkillFileAnswer {

@@ -6,7 +6,12 @@ import {
   type Oid,
   type TreeFile,
 } from "@loam/cms-core/git";
-import { checkSkill, checkSkillFiles, checkSkillTexts } from "@loam/cms-core/skills";
+import {
+  checkSkill,
+  checkSkillFiles,
+  checkSkillTexts,
+  checkSkillTokens,
+} from "@loam/cms-core/skills";
 
 /** Where skills are in a repository, each in a folder of its name. */
 export const SKILLS_FOLDER = "skills";
@@ -50,6 +55,7 @@ export function skillEdits(name: string, files: readonly NewSkillFile[]): SkillF
   const main = files.find(({ path }) => path === "SKILL.md");
   checkSkill(main?.bytes ?? new Uint8Array(), skillPath(name, "SKILL.md"), name);
   checkSkillTexts(files, `${SKILLS_FOLDER}/${name}`);
+  checkSkillTokens(files, `${SKILLS_FOLDER}/${name}`);
   return new Map(files.map(({ path, mode, bytes }) => [path, { edit: bytes, mode }]));
 }
 

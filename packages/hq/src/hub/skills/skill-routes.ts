@@ -9,20 +9,21 @@ import {
   answerBytes,
   answerFile,
   answerSkill,
-  answerVersion,
+  type KnownOfSkills,
   readSkillFile,
   readVersions,
   savedSkillAnswer,
   skillAnswer,
   type SkillFileAnswer,
   skillFileAnswer,
-  versionAnswer,
   type WholeSkillAnswer,
   wholeSkillAnswer,
 } from "./skill-answer.ts";
 import type { NewSkillFile } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SavedSkill, SkillStore, SkillVersion } from "./skill-store.ts";
+import { noteVersions } from "./trust/note-versions.ts";
+import { readSkillReviews } from "./trust/skill-reviews.ts";
 
 /** What routes of skills work with. */
 export interface SkillServices {
@@ -65,7 +66,7 @@ interface NewFile {
 export function skillRoutes(services: SkillServices): readonly Route[] {
   return [
     ...readingRoutes(services),
-    ...versionRoutes(services),
+    ...differenceRoutes(services),
     ...savingRoutes(services),
     ...changingRoutes(services),
   ];
@@ -83,9 +84,9 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       answer: z.object({ contents: z.array(skillAnswer).readonly(), totalCount: z.int() }),
       handle: async ({ workspace }) => {
         const store = await skills.of(workspace.id);
-        const names = await publicSkills(hq.database, workspace.id);
         const read = await readVersions(store, await store.list());
-        const contents = read.map((one) => answerSkill(one, names));
+        const known = await knownOf(hq, { store, workspaceId: workspace.id });
+        const contents = read.map((one) => answerSkill(one, known));
         return { body: { contents, totalCount: contents.length } };
       },
     }),
@@ -128,21 +129,8 @@ function readingRoutes({ hq, skills }: SkillServices): readonly Route[] {
   ];
 }
 
-function versionRoutes({ skills }: SkillServices): readonly Route[] {
+function differenceRoutes({ skills }: SkillServices): readonly Route[] {
   return [
-    defineRoute({
-      method: "get",
-      path: `${SKILL}/versions`,
-      id: "listSkillVersions",
-      summary: "Every version of a skill, the newest first, also of one that was deleted",
-      policy: inWorkspace("skill.read"),
-      input: { params },
-      answer: z.object({ contents: z.array(versionAnswer).readonly(), totalCount: z.int() }),
-      handle: async ({ workspace, params: { name } }) => {
-        const contents = (await (await skills.of(workspace.id)).versions(name)).map(answerVersion);
-        return { body: { contents, totalCount: contents.length } };
-      },
-    }),
     defineRoute({
       method: "get",
       path: `${SKILL}/diff`,
@@ -173,8 +161,13 @@ function versionRoutes({ skills }: SkillServices): readonly Route[] {
 }
 
 function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
-  const saved = async (workspaceId: string, { version: made, unchanged }: SavedSkill) => {
+  const saved = async (
+    workspaceId: string,
+    { version: made, unchanged }: SavedSkill,
+    { userId: by }: Actor,
+  ) => {
     const place = { store: await skills.of(workspaceId), workspaceId };
+    if (!unchanged) await noteVersions({ ...hq, ...place }, [made], { by });
     return { ...(await wholeSkill(hq, place, made)), unchanged };
   };
   return [
@@ -193,7 +186,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
         const store = await skills.of(workspace.id);
         const options = { actor: authorOf(actor), base: 0 };
         const made = await store.save(body.name, body.files.map(fileOf), options);
-        return { body: await saved(workspace.id, made) };
+        return { body: await saved(workspace.id, made, actor) };
       },
     }),
     defineRoute({
@@ -210,7 +203,7 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
         const store = await skills.of(workspace.id);
         const options = { actor: authorOf(actor), base: body.base };
         const made = await store.save(name, body.files.map(fileOf), options);
-        return { body: await saved(workspace.id, made), unchanged: made.unchanged };
+        return { body: await saved(workspace.id, made, actor), unchanged: made.unchanged };
       },
     }),
     defineRoute({
@@ -225,9 +218,8 @@ function savingRoutes({ hq, skills }: SkillServices): readonly Route[] {
       handle: async ({ workspace, actor, params: { name }, body }) => {
         const store = await skills.of(workspace.id);
         const options = { actor: authorOf(actor), base: body.base };
-        return {
-          body: await saved(workspace.id, await store.rollBack(name, body.version, options)),
-        };
+        const made = await store.rollBack(name, body.version, options);
+        return { body: await saved(workspace.id, made, actor) };
       },
     }),
   ];
@@ -276,16 +268,27 @@ interface SkillPlace {
 }
 
 async function wholeSkill(
-  { database }: Hq,
-  { store, workspaceId }: SkillPlace,
+  hq: Hq,
+  place: SkillPlace,
   found: SkillVersion,
 ): Promise<WholeSkillAnswer> {
+  const { store } = place;
   const [read] = await readVersions(store, [found]);
   if (read === undefined) {
     throw new CmsError("invalid_skill", `The SKILL.md of ${found.name} cannot be read.`);
   }
-  const names = await publicSkills(database, workspaceId);
-  return { ...answerSkill(read, names), body: read.skill.body };
+  return { ...answerSkill(read, await knownOf(hq, place)), body: read.skill.body };
+}
+
+async function knownOf(
+  { database }: Hq,
+  { store, workspaceId }: SkillPlace,
+): Promise<KnownOfSkills> {
+  return {
+    publicNames: await publicSkills(database, workspaceId),
+    reviews: await readSkillReviews(database, workspaceId),
+    versions: (await store.follow()).versions,
+  };
 }
 
 async function oneFile(

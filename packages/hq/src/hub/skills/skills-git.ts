@@ -1,5 +1,5 @@
 import { CmsError } from "@loam/cms-core";
-import type { RefMove } from "@loam/cms-core/git";
+import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { Actor } from "../../api/permissions/permissions.ts";
 import { endedLines, endRemoved } from "../../content/changes/end-change.ts";
@@ -19,8 +19,11 @@ import { findWorkspaceByName, type Workspace } from "../../people/workspaces/wor
 import type { Hq } from "../../platform/hq.ts";
 import { checkSkillPush } from "./check-push.ts";
 import { takeSkillProposals } from "./review/push-proposals.ts";
+import { SKILLS_FOLDER } from "./skill-folder.ts";
 import type { SkillRepositories } from "./skill-repositories.ts";
 import type { SkillStore } from "./skill-store.ts";
+import { noteVersions } from "./trust/note-versions.ts";
+import { noteSkillAuthors } from "./trust/skill-reviews.ts";
 
 /** A worker as its key tells. */
 interface WorkerOfKey {
@@ -139,6 +142,12 @@ function receiverOf(
         const params = { ws: workspace.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
         await audit.append({ event: "skills.pushed", actor, params, address });
       }
+      for (const move of moves) {
+        const users = [actor.userId];
+        for (const place of await authoredPlaces(incoming, move)) {
+          await noteSkillAuthors(hq.database, { workspaceId: workspace.id, place, users });
+        }
+      }
       return [];
     },
     async landed({ moves }) {
@@ -147,6 +156,8 @@ function receiverOf(
         const { to: commit } = move;
         const { current } = await store.follow({ commit, by: actor });
         const made = [...current.values()].filter((version) => version.commit === commit);
+        const parts = { ...hq, workspaceId: workspace.id, store };
+        await noteVersions(parts, made, { by: actor.userId });
         lines.push(...made.map(({ name, version }) => `${name} is now v${version}.`));
         lines.push(...(await proposals.mainLanded(move)));
       }
@@ -154,6 +165,17 @@ function receiverOf(
       return lines;
     },
   };
+}
+
+/** What a push makes its author one of the authors of: the branch, or the skills that it changes on `main`. */
+async function authoredPlaces(
+  incoming: GitRepository,
+  { ref, from, to }: RefMove,
+): Promise<readonly string[]> {
+  if (ref !== MAIN) return [ref];
+  const before = from === null ? undefined : await incoming.folderIds(from, SKILLS_FOLDER);
+  const after = await incoming.folderIds(to, SKILLS_FOLDER);
+  return [...after].flatMap(([name, tree]) => (before?.get(name) === tree ? [] : [tree]));
 }
 
 function isMain({ ref }: Pick<RefMove, "ref">): boolean {

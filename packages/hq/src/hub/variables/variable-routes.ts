@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { inProject, requireOnProject } from "../projects/in-project.ts";
 import { findProject } from "../projects/projects.ts";
 import { findWorkflow } from "../workflows/workflows.ts";
 import {
@@ -41,9 +42,27 @@ const resolvedAnswer = z
 
 /** Where variables are set, and whose they are. */
 const PLACES = [
-  { at: "", name: "Workspace", scope: "workspace" },
-  { at: "/projects/{id}", name: "Project", scope: "project" },
-  { at: "/workflows/{id}", name: "Workflow", scope: "workflow" },
+  {
+    at: "",
+    name: "Workspace",
+    scope: "workspace",
+    reading: inWorkspace("skill.read"),
+    writing: inWorkspace("variable.workspace"),
+  },
+  {
+    at: "/projects/{id}",
+    name: "Project",
+    scope: "project",
+    reading: inProject("variable.read-project", "project"),
+    writing: inProject("variable.project", "project"),
+  },
+  {
+    at: "/workflows/{id}",
+    name: "Workflow",
+    scope: "workflow",
+    reading: inProject("variable.read-project", "workflow"),
+    writing: inProject("variable.project", "workflow"),
+  },
 ] as const;
 
 type Place = (typeof PLACES)[number];
@@ -53,7 +72,10 @@ export function variableRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   return [...PLACES.flatMap((place) => routesAt(place, hq)), resolvedRoute(hq)];
 }
 
-function routesAt({ at, name, scope: ownScope }: Place, hq: Hq): readonly Route[] {
+function routesAt(
+  { at, name, scope: ownScope, reading, writing }: Place,
+  hq: Hq,
+): readonly Route[] {
   const { database, now, config } = hq;
   const path = `/workspaces/{ws}${at}/variables`;
   const ids = z.object({ id: z.string().default("") });
@@ -66,7 +88,7 @@ function routesAt({ at, name, scope: ownScope }: Place, hq: Hq): readonly Route[
       path,
       id: `list${name}Variables`,
       summary: `The variables that are set for the ${ownScope}`,
-      policy: inWorkspace("skill.read"),
+      policy: reading,
       input: { params: ids },
       answer: z.object({ variables: z.array(variableAnswer), totalCount: z.number() }),
       handle: async ({ workspace, params }) => {
@@ -80,7 +102,7 @@ function routesAt({ at, name, scope: ownScope }: Place, hq: Hq): readonly Route[
       path: `${path}/{key}`,
       id: `put${name}Variable`,
       summary: `Set a variable for the ${ownScope}`,
-      policy: inWorkspace("variable.write"),
+      policy: writing,
       input: { params: keys, body: z.strictObject({ value: z.string() }) },
       audit: { event: "variable.set" },
       answer: variableAnswer,
@@ -96,7 +118,7 @@ function routesAt({ at, name, scope: ownScope }: Place, hq: Hq): readonly Route[
       path: `${path}/{key}`,
       id: `delete${name}Variable`,
       summary: `Delete a variable of the ${ownScope}`,
-      policy: inWorkspace("variable.write"),
+      policy: writing,
       input: { params: keys },
       audit: { event: "variable.deleted" },
       answer: nothing,
@@ -159,8 +181,9 @@ function resolvedRoute({ database, config }: Hq): Route {
       variables: z.array(resolvedAnswer),
       totalCount: z.number(),
     }),
-    handle: async ({ workspace, query }) => {
+    handle: async ({ workspace, query, ...asker }) => {
       const whose = await findWhoseVariables(database, { workspaceId: workspace.id, ...query });
+      if (whose.projectId !== undefined) await requireOnProject(database, asker, whose.projectId);
       const scopes = await readScopes(database, whose);
       const precedence = config.variablePrecedence;
       const resolved = resolveVariables(scopes, precedence);

@@ -3,6 +3,7 @@ import type { VariablePrecedence } from "@loam/cms-core/template";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { parseInput, readJsonBody, readQuery } from "../../api/read-request.ts";
+import { readReviewSetting } from "../../people/workspaces/skill-review-setting.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { nameRoute } from "../../platform/http/request-log.ts";
@@ -111,7 +112,7 @@ export function workerApi(deps: WorkerApiDeps): Router {
 
 /** Heartbeat, acknowledgement and long poll in one. */
 async function answerPoll(
-  { polls, precedence }: WorkerApiDeps,
+  { database, polls, precedence }: WorkerApiDeps,
   { request, response, worker }: WorkerRequest,
 ): Promise<void> {
   nameRoute(request, "/api/worker/poll", { waits: true });
@@ -121,10 +122,13 @@ async function answerPoll(
   response.once("close", () => gone.abort());
   const asked = { ...rest, waitSeconds, facts };
   const commands = await polls.poll(worker, asked, { gone: gone.signal });
+  // Read after the commands: one that was queued before the setting changed is judged by the new one.
+  const setting = await readReviewSetting(database, worker.workspaceId);
   send(response, 200, {
     commands,
     intervalSeconds: POLL_INTERVAL_SECONDS,
     variablePrecedence: precedence,
+    skillReview: setting === "off" ? "off" : "required",
   });
 }
 

@@ -9,8 +9,10 @@ import { newHubId } from "../hub-id.ts";
 /** One skill of a workflow. */
 export interface WorkflowStep {
   readonly skill: string;
-  /** Absent: the newest when the workflow starts. */
+  /** Always this one; absent: what `use` says. */
   readonly version?: number | undefined;
+  /** When the workflow starts; absent: the newest reviewed where skills must be reviewed, else the newest. */
+  readonly use?: "reviewed" | "newest" | undefined;
   /** Variables of this step alone. */
   readonly inputs: Readonly<Record<string, string>>;
   /** A number is how often it is tried again before the workflow stops. */
@@ -35,15 +37,25 @@ export const skillInputs: z.ZodType<Readonly<Record<string, string>>> = z
   .record(z.string().regex(/^\w{1,128}$/), z.string().max(65_536))
   .refine((inputs) => Object.keys(inputs).length <= 100, "There may be 100.");
 
+export const skillUse: z.ZodType<"reviewed" | "newest"> = z.enum(["reviewed", "newest"]).meta({
+  description:
+    "In place of a version. `newest` runs unreviewed only where the worker has no secrets. Default: the newest reviewed where skills must be reviewed, else the newest.",
+});
+
 export const workflowStep: z.ZodType<WorkflowStep> = z
   .strictObject({
     skill: skillName,
     version: z.int().min(1).optional(),
+    use: skillUse.optional(),
     inputs: skillInputs.default({}),
     onFailure: z
       .union([z.enum(["stop", "continue"]), z.int().min(1).max(10)])
       .default("stop")
       .meta({ description: "A number: how often it is tried again before the workflow stops." }),
+  })
+  .refine(({ version, use }) => version === undefined || use === undefined, {
+    path: ["use"],
+    message: "Give either a version or use.",
   })
   .meta({ id: "WorkflowStep" });
 

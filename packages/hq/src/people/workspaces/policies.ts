@@ -10,7 +10,7 @@ import {
   type Verdict,
   type WorkspaceAction,
 } from "../../api/permissions/permissions.ts";
-import { type ActorContext, type Policy, requireActor } from "../../api/policy.ts";
+import { type ActorContext, type Caller, type Policy, requireActor } from "../../api/policy.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { WorkspaceRole } from "../../platform/db/tables/workspaces.ts";
 import { findSiteById, type Site } from "./sites.ts";
@@ -28,8 +28,16 @@ export interface SiteContext extends ActorContext {
   readonly role: SiteRole;
 }
 
+interface InWorkspaceOptions {
+  /** Whether the person is a member of the project that the path names. @default nobody is */
+  readonly isOnProject?: (caller: Caller, userId: string) => Promise<boolean>;
+}
+
 /** Members of the workspace that `{ws}` in the path names, by slug or id. */
-export function inWorkspace(action: WorkspaceAction): Policy<WorkspaceContext> {
+export function inWorkspace(
+  action: WorkspaceAction,
+  { isOnProject = () => Promise.resolve(false) }: InWorkspaceOptions = {},
+): Policy<WorkspaceContext> {
   return {
     rule: { kind: "workspace", action },
     async authorise(caller) {
@@ -37,7 +45,9 @@ export function inWorkspace(action: WorkspaceAction): Policy<WorkspaceContext> {
       const name = caller.params["ws"] ?? "";
       const found = await findWorkspaceStanding(caller.database, name, actor.userId);
       if (found === undefined) throw noWorkspace(name);
-      const verdict = canInWorkspace(actor, action, found.role);
+      const verdict = canInWorkspace(actor, action, found.role, {
+        isOnProject: await isOnProject(caller, actor.userId),
+      });
       if (!verdict.allow) throw refusal(verdict, noWorkspace(name));
       return { actor, workspace: found.workspace, role: verdict.role };
     },

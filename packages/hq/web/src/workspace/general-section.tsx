@@ -14,6 +14,7 @@ import { Row, Rows } from "../ui/sections/row.tsx";
 import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { CmsState } from "./cms-state.tsx";
+import { SkillReviewSetting } from "./skill-review-setting.tsx";
 
 /** What the workspace is called, whether it has the CMS, and its end. */
 export function Component(): ReactNode {
@@ -27,6 +28,9 @@ export function Component(): ReactNode {
       </Section>
       <Section title="workspace.cms" text="workspace.cmsText">
         <CmsState />
+      </Section>
+      <Section title="workspace.skillReview" text="workspace.skillReviewText">
+        <SkillReviewSetting mayChange={mayManage(workspace)} />
       </Section>
       {workspace.role === "owner" && (
         <Section title="workspace.delete" text="workspace.deleteText">

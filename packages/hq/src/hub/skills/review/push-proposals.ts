@@ -2,6 +2,7 @@ import type { GitRepository, RefMove } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import { nameBranch } from "../../../content/changes/change-branch.ts";
 import {
+  type Change,
   findChangeOf,
   insertChange,
   noteMoved,
@@ -15,6 +16,8 @@ import { type ProposalWords, readProposal } from "../../../git/read-proposal.ts"
 import type { Hq } from "../../../platform/hq.ts";
 import { checkNewFiles } from "../check-push.ts";
 import type { SkillStore } from "../skill-store.ts";
+import { noteSkillAuthors } from "../trust/skill-reviews.ts";
+import { authorsOfChange } from "./authors-of-change.ts";
 import { checkSkillMerge } from "./merge-skills.ts";
 
 const HEADS = "refs/heads/";
@@ -101,10 +104,29 @@ export function takeSkillProposals(
     },
     async mainLanded({ from, to }) {
       if (from === null) return [];
-      const move = { from, to, by, now };
-      return endedLines("merged", await endPushed({ database, repository }, workspaceId, move));
+      const parts = { database, repository };
+      const ended = await endPushed(parts, workspaceId, { from, to, by, now });
+      return endedLines("merged", await noteMerged(database, { workspaceId, store }, ended, to));
     },
   };
+}
+
+/** Who wrote what a push merged wrote the versions that it made. */
+async function noteMerged(
+  database: Hq["database"],
+  { workspaceId, store }: Pick<Pushed, "workspaceId" | "store">,
+  changes: readonly Change[],
+  commit: string,
+): Promise<readonly Change[]> {
+  const { current } = await store.follow();
+  const made = [...current.values()].filter((version) => version.commit === commit);
+  for (const change of changes) {
+    const users = await authorsOfChange(database, workspaceId, change);
+    for (const { tree: place } of made) {
+      await noteSkillAuthors(database, { workspaceId, place, users });
+    }
+  }
+  return changes;
 }
 
 /** Says what keeps it from being merged as it is. */

@@ -23,6 +23,9 @@ import { listReviews } from "../../../content/changes/review/reviews.ts";
 import { verdictRoute } from "../../../content/changes/review/verdict-route.ts";
 import { inWorkspace, type WorkspaceContext } from "../../../people/workspaces/policies.ts";
 import { editedVersion, fileOf, skillFiles } from "../skill-routes.ts";
+import { noteVersions } from "../trust/note-versions.ts";
+import { noteSkillAuthors } from "../trust/skill-reviews.ts";
+import { authorsOfChange } from "./authors-of-change.ts";
 import { mergeSkills, updateSkillBranch } from "./merge-skills.ts";
 import { skillChangeRoute } from "./skill-change-detail.ts";
 import { SKILL_CHANGES, skillPlace, type SkillReviewServices } from "./skill-change-place.ts";
@@ -74,6 +77,7 @@ function proposingRoute(services: SkillReviewServices, deps: ReviewDeps): Route 
       const write = async (branch: string): Promise<void> => {
         const tip = await tipOf(store.repository, { branch });
         const options = { branch, tip, actor: authorOf(actor), base: skill.base };
+        await noteAuthor(services, { workspaceId: workspace.id, place: branch, actor });
         await store.saveOn(skill.name, skill.files.map(fileOf), options);
       };
       const opened = { ...said, by: actor, write };
@@ -108,6 +112,7 @@ function savingRoute({ hq, skills }: SkillReviewServices): Route {
       requireHead(body.head, tip);
       const { branch } = change;
       const options = { branch, tip, actor: authorOf(actor) };
+      await noteAuthor({ hq }, { workspaceId: workspace.id, place: branch, actor });
       const head = await store.saveOn(name, body.files.map(fileOf), options);
       if (head !== tip) await noteMoved(hq.database, change, { by: actor.userId, now: hq.now });
       return { body: { head }, unchanged: head === tip };
@@ -180,6 +185,7 @@ async function merge(
     const message = "A reviewer asked for changes; push them, or ask the reviewer to look again.";
     throw new CmsError("review_required", message);
   }
+  const authors = await authorsOfChange(hq.database, workspace.id, change);
   const { commit, checked } = await mergeSkills(store, tip, {
     actor: authorOf(actor),
     message: `Merge change ${change.number}: ${change.title}`,
@@ -199,6 +205,8 @@ async function merge(
     throw new CmsError("conflict", "There is nothing in it that main has not.");
   }
   const versions = (await store.list()).filter((version) => version.commit === at);
+  const noted = { ...hq, workspaceId: workspace.id, store };
+  await noteVersions(noted, versions, { by: actor.userId, authors });
   return {
     change: ended,
     commit: at,
@@ -239,6 +247,9 @@ function updatingRoute({ hq, skills }: SkillReviewServices): Route {
         trailers: { "Loam-Action": "update-change", "Loam-Change": String(n) },
         when: hq.now(),
       };
+      if (taken.size > 0) {
+        await noteAuthor({ hq }, { workspaceId: workspace.id, place: change.branch, actor });
+      }
       const head = await updateSkillBranch(repository, { ref: change.branch, tip, decide }, note);
       const brings = taken.size === 0 ? "main" : "own";
       const moved = { by: actor.userId, now: hq.now, brings } as const;
@@ -253,6 +264,18 @@ function requireHead(seen: string | undefined, tip: string): void {
   if (seen === undefined || seen === tip) return;
   const message = "The branch has moved since you looked at it; look at it again.";
   throw new CmsError("stale", message, { details: { base: seen, current: tip } });
+}
+
+/** Before the branch moves: then nobody reviews what they wrote themselves, wherever HQ is cut off. */
+async function noteAuthor(
+  { hq }: Pick<SkillReviewServices, "hq">,
+  {
+    workspaceId,
+    place,
+    actor,
+  }: { readonly workspaceId: string; readonly place: string; readonly actor: Actor },
+): Promise<void> {
+  await noteSkillAuthors(hq.database, { workspaceId, place, users: [actor.userId] });
 }
 
 function authorOf({ name, email }: Actor): { readonly name: string; readonly email: string } {

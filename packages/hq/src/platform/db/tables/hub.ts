@@ -152,9 +152,31 @@ interface PublicSkillsTable {
   since: string;
 }
 
+/** Files of a skill that somebody has reviewed: every version with exactly these files is reviewed. */
+interface SkillReviewsTable {
+  workspace_id: string;
+  skill: string;
+  /** Git's id of the skill's folder. */
+  tree: string;
+  /** Null where the person is gone. */
+  reviewed_by: string | null;
+  reviewed_at: string;
+  /** 1 where the reviewer wrote it, and nobody else was in the workspace. */
+  alone: number;
+}
+
+interface SkillAuthorsTable {
+  workspace_id: string;
+  /** Git's id of a skill's folder, or the whole ref of a branch. */
+  place: string;
+  user_id: string;
+}
+
 /** What of skills, workers and runs is not in a repository. */
 export interface HubTables {
   public_skills: PublicSkillsTable;
+  skill_reviews: SkillReviewsTable;
+  skill_authors: SkillAuthorsTable;
   workers: WorkersTable;
   worker_commands: WorkerCommandsTable;
   projects: ProjectsTable;

@@ -22,6 +22,8 @@ interface WorkspacesTable {
   /** What the payment method is called; null without one. */
   payment_label: string | null;
   payment_added_at: string | null;
+  /** Whether skills must be reviewed before they run with secrets; null: where a worker has secrets. */
+  skill_review: "on" | "off" | null;
 }
 
 /** Room that uploads have taken until their records are committed. */

@@ -4,6 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { type Project, useProjectsOfWorker } from "../../api/hub/projects.ts";
 import { useStartSkillRun } from "../../api/hub/runs.ts";
+import { useSkillReview } from "../../api/hub/skill-review.ts";
+import { useSkillVersions } from "../../api/hub/skills.ts";
 import { useResolvedVariables } from "../../api/hub/variables.ts";
 import { isRegistered, useReadiness, useWorkers, type Worker } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
@@ -50,11 +52,12 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
     asked.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
   const { data: readiness } = useReadiness({ project });
+  const trusted = useTrusted(skill, worker);
   const send = (): void => {
     if (worker === undefined) return;
     const wish = {
       skill: skill.name,
-      version: skill.version,
+      version: trusted.version,
       worker: worker.id,
       ...(project !== undefined && { project }),
       variables: given,
@@ -64,9 +67,9 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
   return (
     <FormDialog
       title={<FormattedMessage id="hub.runSkill" values={{ name: skill.display_name }} />}
-      act={<FormattedMessage id="hub.runVersion" values={{ version: skill.version }} />}
+      act={<FormattedMessage id="hub.runVersion" values={{ version: trusted.version }} />}
       asked={start}
-      isAllowed={worker !== undefined}
+      isAllowed={trusted.kind !== "none"}
       onSend={send}
       onClose={onClose}
     >
@@ -89,6 +92,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
             onWorker={setWorker}
             onProject={setProject}
           />
+          <TrustNote trusted={trusted} version={skill.version} worker={worker} />
           <ValueFields names={asked} values={values} onChange={setValues} />
           <Check
             skills={[skill.name]}
@@ -99,6 +103,48 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** What would run: the version that is asked for, a reviewed one in its place, or none. */
+interface Trusted {
+  readonly kind: "asked" | "reviewed" | "none";
+  readonly version: number;
+}
+
+function useTrusted(
+  { name, version }: StartSkillRunProps["skill"],
+  worker: Worker | undefined,
+): Trusted {
+  const { data: rule } = useSkillReview();
+  const { data: versions = [] } = useSkillVersions(name);
+  if (worker === undefined) return { kind: "none", version };
+  const isHolder = rule?.workersWithSecrets.some(({ id }) => id === worker.id) === true;
+  const reviewed = versions.filter(({ review }) => review !== null).map((one) => one.version);
+  if (rule?.required !== true || !isHolder || reviewed.includes(version)) {
+    return { kind: "asked", version };
+  }
+  const [newest] = reviewed;
+  return newest === undefined ? { kind: "none", version } : { kind: "reviewed", version: newest };
+}
+
+interface TrustNoteProps {
+  readonly trusted: Trusted;
+  /** The one that was asked for. */
+  readonly version: number;
+  readonly worker: Worker;
+}
+
+/** Says that another version runs, or none. */
+function TrustNote({ trusted, version, worker }: TrustNoteProps): ReactNode {
+  if (trusted.kind === "asked") return null;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage
+        id={trusted.kind === "none" ? "hub.runsNone" : "hub.runsReviewed"}
+        values={{ version, reviewed: trusted.version, worker: worker.name }}
+      />
+    </Note>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isReservedSecretName, isSecretName } from "@loam/cms-core/browser";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { ToggleButton } from "react-aria-components";
@@ -22,10 +23,9 @@ interface SecretDialogProps {
 
 const HERE = "here";
 const EVERYWHERE = "everywhere";
-const KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 const MOST_BYTES = 48 * 1024;
 
-type Wrong = "key" | "empty" | "tooLong";
+type Wrong = "key" | "reserved" | "empty" | "tooLong";
 
 /** Takes a secret, seals it in this browser for one worker, and has HQ pass it on. */
 export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): ReactNode {
@@ -72,8 +72,12 @@ export function SecretDialog({ worker, secret, onClose }: SecretDialogProps): Re
         onChange={setKey}
         isReadOnly={secret.key !== undefined}
         autoFocus={secret.key === undefined}
-        isInvalid={wrong === "key"}
-        error={wrong === "key" ? formatMessage({ id: "hub.secretNameWrong" }) : undefined}
+        isInvalid={wrong === "key" || wrong === "reserved"}
+        error={
+          wrong === "key" || wrong === "reserved"
+            ? formatMessage({ id: `hub.secretNameWrong.${wrong}` })
+            : undefined
+        }
       />
       <SecretValue valueRef={value} wrong={wrong} />
       <SelectField
@@ -109,7 +113,8 @@ function takeOut(area: HTMLTextAreaElement | null): string {
 }
 
 function wrongWith(key: string, value: string): Wrong | undefined {
-  if (!KEY.test(key)) return "key";
+  if (!isSecretName(key)) return "key";
+  if (isReservedSecretName(key)) return "reserved";
   if (value === "") return "empty";
   return new TextEncoder().encode(value).length > MOST_BYTES ? "tooLong" : undefined;
 }

@@ -22,6 +22,7 @@ import { PageBar } from "../../ui/page-bar.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { AskDialog } from "../ask-dialog.tsx";
+import { ReviewAct, ReviewTag } from "./review-state.tsx";
 import difference from "../../ui/compare/difference.module.css";
 import styles from "./versions.module.css";
 
@@ -72,7 +73,14 @@ export function SkillVersions({ name }: { readonly name: string }): ReactNode {
             />
           </div>
           <div className={styles["main"]}>
-            <RollBack name={name} version={a} newest={newest} />
+            <div className={styles["acts"]}>
+              <RollBack name={name} version={a} newest={newest} />
+              {versions
+                .filter(({ version }) => version === b)
+                .map((version) => (
+                  <ReviewAct key={version.version} name={name} version={version} />
+                ))}
+            </div>
             <Difference name={name} a={a} b={b} isSideBySide={isBeside} />
           </div>
         </div>
@@ -81,6 +89,12 @@ export function SkillVersions({ name }: { readonly name: string }): ReactNode {
           <p className={styles["alike"]}>
             <FormattedMessage id="hub.oneVersion" />
           </p>
+          {versions.map((version) => (
+            <div key={version.version} className={styles["acts"]}>
+              <ReviewTag review={version.review} />
+              <ReviewAct name={name} version={version} />
+            </div>
+          ))}
         </div>
       )}
     </>
@@ -102,7 +116,7 @@ function VersionChoice({ label, versions, chosen, onChoose }: VersionChoiceProps
   return (
     <RadioGroup className={styles["choice"] ?? ""} value={String(chosen)} onChange={onChoose}>
       <Label>{label}</Label>
-      {versions.map(({ version, by, createdAt }) => (
+      {versions.map(({ version, by, createdAt, review }) => (
         <Radio key={version} value={String(version)} className={styles["version"] ?? ""}>
           <b>
             <FormattedMessage id="hub.versionN" values={{ version }} />
@@ -110,6 +124,7 @@ function VersionChoice({ label, versions, chosen, onChoose }: VersionChoiceProps
           <small>
             {by.name}, <Ago time={createdAt} />
           </small>
+          <ReviewTag review={review} />
         </Radio>
       ))}
     </RadioGroup>

@@ -21,7 +21,7 @@ export function ForWhatFields({ of, onChoose }: ForWhatFieldsProps): ReactNode {
   const { data: workflows = [] } = useWorkflows();
   const { data: workers = [] } = useWorkers();
   const choices = [
-    ["project", projects],
+    ["project", projects.filter(({ seesVariables }) => seesVariables)],
     ["workflow", workflows.filter(({ projectId }) => projectId === of.project)],
     ["worker", workers.filter(isRegistered)],
   ] as const;

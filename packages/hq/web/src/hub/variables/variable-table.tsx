@@ -8,6 +8,7 @@ import {
   useVariables,
   useWorkerVariables,
 } from "../../api/hub/variables.ts";
+import { mayManage, useWorkspace } from "../../api/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -36,6 +37,7 @@ interface VariableTableProps {
 export function VariableTable({ owner, isOff = false }: VariableTableProps): ReactNode {
   const { variables, live, error } = useShown(owner);
   const [asked, setAsked] = useState<Asked>();
+  const mayChange = useMayChange(owner);
   if (variables === undefined) return error === null ? <Waiting /> : <Refusal error={error} />;
   return (
     <section className={styles["table"]}>
@@ -44,7 +46,7 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
           <FormattedMessage id="hub.valuesAway" />
         </Note>
       )}
-      {!isOff && (
+      {!isOff && mayChange && (
         <div>
           <Button onPress={() => setAsked({ what: "set", variable: { key: "" } })}>
             <Plus size={15} aria-hidden="true" />
@@ -57,13 +59,24 @@ export function VariableTable({ owner, isOff = false }: VariableTableProps): Rea
           <FormattedMessage id={isOff ? "hub.scopeOff" : "hub.noneSet"} />
         </p>
       ) : (
-        <Rows variables={variables} isOff={isOff} onAsk={setAsked} />
+        <Rows
+          variables={variables}
+          mayPut={mayChange && !isOff}
+          mayDelete={mayChange}
+          onAsk={setAsked}
+        />
       )}
       {asked !== undefined && (
         <AskedDialog owner={owner} asked={asked} onClose={() => setAsked(undefined)} />
       )}
     </section>
   );
+}
+
+/** Of projects and workflows HQ shows only those that one may set. */
+function useMayChange({ scope }: AnyOwner): boolean {
+  const { data: workspace } = useWorkspace();
+  return scope === "project" || scope === "workflow" || mayManage(workspace);
 }
 
 interface Asked {
@@ -93,11 +106,12 @@ function AskedDialog({ owner, asked: { what, variable }, onClose }: AskedDialogP
 
 interface RowsProps {
   readonly variables: readonly ShownVariable[];
-  readonly isOff: boolean;
+  readonly mayPut: boolean;
+  readonly mayDelete: boolean;
   readonly onAsk: (asked: Asked) => void;
 }
 
-function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
+function Rows({ variables, mayPut, mayDelete, onAsk }: RowsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: members = [] } = useWorkspaceMembers();
   return (
@@ -128,7 +142,7 @@ function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
                 <small>{members.find(({ userId }) => userId === updatedBy)?.name}</small>
               </td>
               <td className={table["acts"]}>
-                {!isOff && (
+                {mayPut && (
                   <Button
                     look="quiet"
                     aria-label={formatMessage({ id: "hub.changeOf" }, { name: key })}
@@ -137,13 +151,15 @@ function Rows({ variables, isOff, onAsk }: RowsProps): ReactNode {
                     <FormattedMessage id="hub.changeIt" />
                   </Button>
                 )}
-                <Button
-                  look="quiet"
-                  aria-label={formatMessage({ id: "hub.deleteOf" }, { name: key })}
-                  onPress={() => onAsk({ what: "delete", variable })}
-                >
-                  <FormattedMessage id="hub.delete" />
-                </Button>
+                {mayDelete && (
+                  <Button
+                    look="quiet"
+                    aria-label={formatMessage({ id: "hub.deleteOf" }, { name: key })}
+                    onPress={() => onAsk({ what: "delete", variable })}
+                  >
+                    <FormattedMessage id="hub.delete" />
+                  </Button>
+                )}
               </td>
             </tr>
           );

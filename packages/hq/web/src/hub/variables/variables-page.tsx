@@ -78,10 +78,11 @@ function useChoices(): Readonly<Record<Scope, readonly SelectOption[]>> {
   const { data: projects = [] } = useProjects();
   const { data: workflows = [] } = useWorkflows();
   const { data: workers = [] } = useWorkers();
+  const seen = projects.filter(({ seesVariables }) => seesVariables);
   return {
     workspace: [],
-    project: named(projects),
-    workflow: named(workflows),
+    project: named(seen),
+    workflow: named(workflows.filter(({ projectId }) => seen.some(({ id }) => id === projectId))),
     worker: named(workers.filter(isRegistered)),
   };
 }

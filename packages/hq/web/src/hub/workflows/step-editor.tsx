@@ -9,7 +9,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSkills } from "../../api/hub/skills.ts";
 import { Button } from "../../ui/button.tsx";
-import { StepForm } from "./step-form.tsx";
+import { StepForm, useUsualVersion } from "./step-form.tsx";
 import { type DraftStep, moveSteps, newStep } from "./steps.ts";
 import field from "../../ui/fields/field.module.css";
 import page from "../workers/workers.module.css";
@@ -147,7 +147,8 @@ interface StepWordsProps {
 }
 
 function StepWords({ step, number, title }: StepWordsProps): ReactNode {
-  const { version, inputs, onFailure } = step;
+  const { version, use, inputs, onFailure } = step;
+  const usual = useUsualVersion();
   return (
     <div className={styles["words"]}>
       <b>
@@ -155,7 +156,9 @@ function StepWords({ step, number, title }: StepWordsProps): ReactNode {
       </b>
       <small>
         {version === undefined ? (
-          <FormattedMessage id="hub.newest" />
+          <FormattedMessage
+            id={(use ?? usual) === "reviewed" ? "hub.newestReviewed" : "hub.newest"}
+          />
         ) : (
           <FormattedMessage id="hub.versionN" values={{ version }} />
         )}

@@ -2,10 +2,11 @@ import { templateNames } from "@loam/cms-core/browser";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useSkillReview } from "../../api/hub/skill-review.ts";
 import { useSkill, useSkills, useSkillVersions } from "../../api/hub/skills.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/fields/area-field.tsx";
-import { SelectField } from "../../ui/fields/select-field.tsx";
+import { SelectField, type SelectOption } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import type { DraftStep } from "./steps.ts";
 import styles from "./workflows.module.css";
@@ -24,7 +25,6 @@ interface StepFormProps {
   readonly onRemove: () => void;
 }
 
-const NEWEST = "newest";
 const AGAIN = [1, 2, 3, 5, 10] as const;
 
 /** One step: which skill, what it is told besides, and what happens when it fails. */
@@ -43,7 +43,7 @@ export function StepForm(props: StepFormProps): ReactNode {
             [name, skills.find((skill) => skill.name === name)?.display_name ?? name] as const,
         )}
         value={step.skill === "" ? null : step.skill}
-        onChange={(skill) => onChange({ ...step, skill, version: undefined })}
+        onChange={(skill) => onChange({ ...step, skill, version: undefined, use: undefined })}
         isDisabled={!mayChange}
         error={isTold && step.skill === "" ? formatMessage({ id: "form.required" }) : undefined}
       />
@@ -83,21 +83,36 @@ function VersionField({ step, mayChange, onChange }: PartProps): ReactNode {
 function KnownVersions({ step, mayChange, onChange }: PartProps): ReactNode {
   const { formatMessage } = useIntl();
   const { data: versions = [] } = useSkillVersions(step.skill);
+  const usual = useUsualVersion();
   return (
     <SelectField
       label={formatMessage({ id: "hub.version" })}
       options={[
-        [NEWEST, formatMessage({ id: "hub.newest" })],
-        ...versions.map(
-          ({ version }) =>
-            [String(version), formatMessage({ id: "hub.versionN" }, { version })] as const,
-        ),
+        ["reviewed", formatMessage({ id: "hub.newestReviewed" })],
+        ["newest", formatMessage({ id: "hub.newestWithoutSecrets" })],
+        ...versions.map(({ version, review }): SelectOption => {
+          const name = formatMessage({ id: "hub.versionN" }, { version });
+          if (review !== null) return [String(version), name];
+          return [String(version), name, formatMessage({ id: "hub.notReviewed" })];
+        }),
       ]}
-      value={step.version === undefined ? NEWEST : String(step.version)}
-      onChange={(id) => onChange({ ...step, version: id === NEWEST ? undefined : Number(id) })}
+      value={String(step.version ?? step.use ?? usual)}
+      onChange={(id) =>
+        onChange(
+          id === "reviewed" || id === "newest"
+            ? { ...step, version: undefined, use: id }
+            : { ...step, version: Number(id), use: undefined },
+        )
+      }
       isDisabled={!mayChange}
     />
   );
+}
+
+/** What a step has that says nothing of its version. */
+export function useUsualVersion(): "reviewed" | "newest" {
+  const { data: rule } = useSkillReview();
+  return rule?.required === true ? "reviewed" : "newest";
 }
 
 function FailureField({ step, mayChange, onChange }: PartProps): ReactNode {

@@ -6,8 +6,10 @@ export interface DraftStep {
   readonly key: string;
   /** Empty while none is chosen. */
   readonly skill: string;
-  /** Undefined: the newest when the workflow starts. */
+  /** Always this one. */
   readonly version: number | undefined;
+  /** Without a version, which one when the workflow starts; undefined: as the workspace has it. */
+  readonly use: WorkflowStep["use"];
   readonly inputs: readonly DraftInput[];
   readonly onFailure: WorkflowStep["onFailure"];
 }
@@ -17,25 +19,28 @@ interface DraftInput {
   readonly value: string;
 }
 
-export function draftOf({ skill, version, inputs, onFailure }: WorkflowStep): DraftStep {
+export function draftOf({ skill, version, use, inputs, onFailure }: WorkflowStep): DraftStep {
   return {
     key: randomName(),
     skill,
     version,
+    use,
     inputs: Object.entries(inputs).map(([name, value]) => ({ name, value })),
     onFailure,
   };
 }
 
 export function newStep(): DraftStep {
-  return { key: randomName(), skill: "", version: undefined, inputs: [], onFailure: "stop" };
+  const none = { version: undefined, use: undefined };
+  return { key: randomName(), skill: "", ...none, inputs: [], onFailure: "stop" };
 }
 
 /** What is sent; an input without a name is none. */
 export function stepsOf(steps: readonly DraftStep[]): readonly WorkflowStep[] {
-  return steps.map(({ skill, version, inputs, onFailure }) => ({
+  return steps.map(({ skill, version, use, inputs, onFailure }) => ({
     skill,
     ...(version !== undefined && { version }),
+    ...(use !== undefined && { use }),
     inputs: Object.fromEntries(
       inputs
         .filter(({ name }) => name.trim() !== "")

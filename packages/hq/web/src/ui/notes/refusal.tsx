@@ -17,6 +17,7 @@ export function Refusal({ error }: { readonly error: Error | null }): ReactNode 
 const OWN_WORDS = {
   rate_limited: "refused.tooMany",
   insufficient_storage: "refused.diskFull",
+  skill_unreviewed: "refused.unreviewed",
 } as const;
 
 /** The reason alone, without the note around it. */

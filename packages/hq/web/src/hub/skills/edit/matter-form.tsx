@@ -30,14 +30,14 @@ interface MatterProps {
 /** The names of a skill for people. */
 export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { fields, others } = readSkillText(text);
+  const { fields, derivedName, others } = readSkillText(text);
   if (fields === undefined) return null;
   const set = (change: Partial<MatterFields>): void => onChange(editMatter(text, change));
   const problemOf = (field: string): string | undefined =>
     problems.find((problem) => problem.field === field)?.message;
   const required = formatMessage({ id: "form.required" });
-  const errorOf = (field: "display_name" | "description"): string | undefined =>
-    problemOf(field) ?? (fields[field].trim() === "" ? required : undefined);
+  const wrongDescription =
+    problemOf("description") ?? (fields.description.trim() === "" ? required : undefined);
   return (
     <div className={styles["matter"]}>
       <TextField
@@ -45,8 +45,11 @@ export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode
         value={fields.display_name}
         onChange={(value) => set({ display_name: value })}
         maxLength={200}
-        isInvalid={errorOf("display_name") !== undefined}
-        error={errorOf("display_name")}
+        isInvalid={problemOf("display_name") !== undefined}
+        error={problemOf("display_name")}
+        {...(derivedName !== undefined && {
+          help: formatMessage({ id: "hub.nameDerived" }, { name: derivedName }),
+        })}
         validationBehavior="aria"
       />
       <AreaField
@@ -56,8 +59,8 @@ export function MatterForm({ text, onChange, problems }: MatterProps): ReactNode
         // It is one line, however many it is shown in.
         onChange={(value) => set({ description: value.replaceAll(/\s*\n\s*/g, " ") })}
         maxLength={1024}
-        isInvalid={errorOf("description") !== undefined}
-        error={errorOf("description")}
+        isInvalid={wrongDescription !== undefined}
+        error={wrongDescription}
         validationBehavior="aria"
       />
       {others.length > 0 && (

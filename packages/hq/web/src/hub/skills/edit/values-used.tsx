@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { VariableOwner } from "../../../api/hub/variables.ts";
+import { mayManage, useWorkspace } from "../../../api/workspaces.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ExpandedVariable } from "../../variables/expand-variable.ts";
 import { ForWhatFields, FromScope } from "../../variables/for-what.tsx";
@@ -17,6 +18,8 @@ interface ValuesUsedProps {
 /** What each variable would be, for a project, a workflow and a worker. */
 export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode {
   const [set, setSet] = useState<string>();
+  const { data: workspace } = useWorkspace();
+  const mayGive = ownerOf(of).scope !== "workspace" || mayManage(workspace);
   return (
     <section>
       <h2 className={styles["heading"]}>
@@ -37,9 +40,11 @@ export function ValuesUsed({ values, of, onChoose }: ValuesUsedProps): ReactNode
             {variable.scope === undefined ? (
               <dd className={styles["without"]}>
                 <FormattedMessage id="hub.noValue" />
-                <Button look="quiet" onPress={() => setSet(variable.name)}>
-                  <FormattedMessage id="hub.giveValue" />
-                </Button>
+                {mayGive && (
+                  <Button look="quiet" onPress={() => setSet(variable.name)}>
+                    <FormattedMessage id="hub.giveValue" />
+                  </Button>
+                )}
               </dd>
             ) : (
               <dd>

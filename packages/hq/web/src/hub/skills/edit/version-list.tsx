@@ -33,13 +33,15 @@ export function VersionList({ name, writing: { base, isChanged } }: VersionListP
             </small>
           </li>
         )}
-        {versions.slice(0, SHOWN).map(({ version, createdAt, by }) => (
+        {versions.slice(0, SHOWN).map(({ version, createdAt, by, review }) => (
           <li key={version} title={by.name}>
             <Link to={`versions?a=${Math.max(1, version - 1)}&b=${version}`}>
               <FormattedMessage id="hub.versionN" values={{ version }} />
             </Link>
             <small>
               <Ago time={createdAt} />
+              {" · "}
+              <FormattedMessage id={review === null ? "hub.notReviewed" : "hub.reviewed"} />
             </small>
           </li>
         ))}

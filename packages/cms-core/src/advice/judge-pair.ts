@@ -1,0 +1,184 @@
+/** What a project says that it needs on a machine. */
+interface Needs {
+  readonly weight?: "light" | "heavy" | undefined;
+  readonly services: readonly { readonly name: string; readonly ports: readonly number[] }[];
+  readonly containers?: number | undefined;
+  readonly mcpServers: Readonly<Record<string, unknown>>;
+  readonly envVars: readonly string[];
+}
+
+/** A project as far as the rules look at it. */
+export interface JudgedProject {
+  readonly name: string;
+  readonly manifest: Needs;
+}
+
+/** Two projects of one worker. */
+export interface JudgedPair {
+  readonly one: JudgedProject;
+  readonly other: JudgedProject;
+}
+
+/** One thing that stands in the way of two projects, or may. */
+export interface PairFinding {
+  readonly id: "weight" | "mcp" | "variables" | "ports" | "directories";
+  /** `error`: something goes wrong. `warn`: something may. `info`: worth knowing. */
+  readonly severity: "info" | "warn" | "error";
+  /** What it was seen by. */
+  readonly evidence: readonly string[];
+  /** What to do. */
+  readonly fix: string;
+}
+
+/** As the manifest says; where it does not, a project with services of its own is heavy. */
+export function weightOf({ manifest }: Pick<JudgedProject, "manifest">): {
+  readonly isHeavy: boolean;
+  readonly because: string;
+} {
+  const { weight, services, containers = 0, mcpServers } = manifest;
+  if (weight !== undefined) return { isHeavy: weight === "heavy", because: `declared ${weight}` };
+  const portCount = services.flatMap(({ ports }) => ports).length;
+  const signs = [
+    containers > 0 ? `${containers} containers` : "",
+    portCount > 1 ? `${portCount} ports` : "",
+    Object.keys(mcpServers).length > 0 ? "MCP servers of its own" : "",
+  ].filter((sign) => sign !== "");
+  return signs.length > 0
+    ? { isHeavy: true, because: signs.join(", ") }
+    : { isHeavy: false, because: "nothing heavy in its manifest" };
+}
+
+export function judgeWeights({ one, other }: JudgedPair): readonly PairFinding[] {
+  const [first, second] = [weightOf(one), weightOf(other)];
+  const heavy = [first, second].filter(({ isHeavy }) => isHeavy).length;
+  if (heavy === 0) return [];
+  const evidence = [`${one.name}: ${first.because}`, `${other.name}: ${second.because}`];
+  return heavy === 2
+    ? [{ id: "weight", severity: "error", evidence, fix: "Assign them to separate workers." }]
+    : [{ id: "weight", severity: "info", evidence, fix: "Give each a directory of its own." }];
+}
+
+/** @param taken - Ports that something else on the machine has, as far as that is known. */
+export function judgePorts(
+  { one, other }: JudgedPair,
+  taken: Iterable<number>,
+): readonly PairFinding[] {
+  const [mine, theirs] = [portsOf(one), portsOf(other)];
+  const used = new Set([...taken, ...mine.keys(), ...theirs.keys()]);
+  const areHeavy = weightOf(one).isHeavy && weightOf(other).isHeavy;
+  return [...mine]
+    .filter(([port]) => theirs.has(port))
+    .map(([port, service]) => ({
+      id: "ports",
+      severity: areHeavy ? "error" : "warn",
+      evidence: [`Port ${port}: ${service} of ${one.name}, ${theirs.get(port)} of ${other.name}.`],
+      fix: `Give one of them another port, as ${freePort(port, used)}, or each a worker.`,
+    }));
+}
+
+function portsOf({ manifest }: JudgedProject): ReadonlyMap<number, string> {
+  return new Map(
+    manifest.services.flatMap(({ name, ports }) => ports.map((port) => [port, name] as const)),
+  );
+}
+
+const FIRST_PORT = 1024;
+const LAST_PORT = 65_535;
+
+/** The next one that nobody has; behind the last one comes the first that needs no rights. */
+function freePort(port: number, taken: ReadonlySet<number>): number {
+  let free = portAfter(port);
+  while (taken.has(free) && free !== port) free = portAfter(free);
+  return free;
+}
+
+function portAfter(port: number): number {
+  return port >= LAST_PORT ? FIRST_PORT : port + 1;
+}
+
+export function judgeServers({ one, other }: JudgedPair): readonly PairFinding[] {
+  const [mine, theirs] = [one.manifest.mcpServers, other.manifest.mcpServers];
+  return Object.keys(mine)
+    .filter((name) => Object.hasOwn(theirs, name))
+    .filter((name) => canonicalJson(mine[name]) !== canonicalJson(theirs[name]))
+    .map((name) => ({
+      id: "mcp",
+      severity: "error",
+      evidence: [
+        `${one.name} and ${other.name} configure the MCP server ${name} differently; the last that is deployed wins.`,
+      ],
+      fix: `Call it by the project's name, as ${projectPrefix(one.name)}-${name}, or give each a worker.`,
+    }));
+}
+
+/** JSON with its keys in order, so that equal settings are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** @param differs - Whether a name is known to have another value in each of the two. */
+export function judgeVariables(
+  { one, other }: JudgedPair,
+  differs: (name: string) => boolean,
+): readonly PairFinding[] {
+  const theirs = new Map(other.manifest.envVars.map((name) => [name.toLowerCase(), name]));
+  return one.manifest.envVars.flatMap((name): readonly PairFinding[] => {
+    const also = other.manifest.envVars.includes(name) ? name : theirs.get(name.toLowerCase());
+    if (also === undefined) return [];
+    if (also !== name) {
+      const evidence = [`${one.name} wants ${name}, ${other.name} wants ${also}.`];
+      return [{ id: "variables", severity: "warn", evidence, fix: "Write them alike." }];
+    }
+    const isOther = differs(name);
+    const own = `${projectPrefix(one.name).toUpperCase().replaceAll("-", "_")}_${name}`;
+    return [
+      {
+        id: "variables",
+        severity: isOther ? "error" : "warn",
+        evidence: [
+          isOther
+            ? `${name} is set to different values for ${one.name} and for ${other.name}.`
+            : `${one.name} and ${other.name} both need ${name}; as a secret it has one value on a worker.`,
+        ],
+        fix: `If their values differ: use names of their own, as ${own}, or separate workers.`,
+      },
+    ];
+  });
+}
+
+/** Where a project works. */
+interface WorkFolder {
+  /** Absolute, or the same beginning for both. */
+  readonly path: string;
+  /** For people. */
+  readonly shown: string;
+}
+
+export function judgeDirectories(
+  { one, other }: JudgedPair,
+  left: WorkFolder,
+  right: WorkFolder,
+): readonly PairFinding[] {
+  if (!isWithin(left.path, right.path) && !isWithin(right.path, left.path)) return [];
+  const evidence = [`${one.name} works in ${left.shown}, ${other.name} in ${right.shown}.`];
+  const fix = "Give each a directory of its own, none within the other (workDir in the manifest).";
+  return [{ id: "directories", severity: "error", evidence, fix }];
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const inner = /[/\\]$/.test(folder) ? folder : `${folder}/`;
+  return path === folder || `${path}/`.startsWith(inner) || path.startsWith(`${folder}\\`);
+}
+
+/** A project's name as names in its files begin. */
+export function projectPrefix(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  return slug === "" ? "project" : slug;
+}

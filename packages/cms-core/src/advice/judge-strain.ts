@@ -1,0 +1,46 @@
+import { type JudgedProject, weightOf } from "./judge-pair.ts";
+
+/** How much of something a machine has in use. */
+export interface Measure {
+  /** From 0 to 1, or above where more waits than there is. */
+  readonly share: number;
+  /** For people. */
+  readonly text: string;
+  /** Whether it passes by itself, as the load does: that is no reason to refuse anything. */
+  readonly isMomentary: boolean;
+}
+
+export interface Strain {
+  readonly severity: "warn" | "error";
+  readonly text: string;
+}
+
+/** From where on a machine is strained, and from where on work fails. */
+const STRAINED = 0.7;
+const FULL = 0.9;
+
+export function judgeStrain(measures: readonly Measure[]): readonly Strain[] {
+  return measures
+    .filter(({ share }) => share >= STRAINED)
+    .map(({ share, text, isMomentary }) => {
+      return { severity: share >= FULL && !isMomentary ? "error" : "warn", text };
+    });
+}
+
+/** What to do about it. */
+export function strainRemedy(projects: readonly JudgedProject[]): string {
+  const [first] = projects.toSorted((left, right) => declared(right) - declared(left));
+  if (first === undefined || projects.length < 2) {
+    return "Use a larger machine, or start fewer runs at a time.";
+  }
+  const heavy = projects.filter((project) => weightOf(project).isHeavy).map(({ name }) => name);
+  const all = heavy.length > 0 ? `; the heaviest are ${heavy.join(", ")}` : "";
+  return `Give ${first.name}, which declares most, a worker of its own${all}.`;
+}
+
+const HEAVY = 10_000;
+
+function declared({ manifest }: JudgedProject): number {
+  const heavy = weightOf({ manifest }).isHeavy ? HEAVY : 0;
+  return heavy + (manifest.containers ?? 0) + manifest.services.length;
+}

@@ -1,0 +1,8 @@
+export { ownNeeds } from "../skills/read-requires.ts";
+export {
+  editSkillText,
+  newSkillText,
+  putSkillBody,
+  type SkillEdit,
+  takeSkillText,
+} from "../skills/skill-text.ts";

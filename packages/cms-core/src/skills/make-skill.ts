@@ -1,0 +1,127 @@
+import type { Issue } from "../base/errors.ts";
+import {
+  readRequires,
+  readSuggested,
+  REQUIRES_KEYS,
+  type SkillRequirements,
+  unknownRequires,
+} from "./read-requires.ts";
+import { isMatterMap, type MatterMap, type MatterValue, type SkillMatter } from "./skill-matter.ts";
+
+/** A skill as Loam understands it, whoever wrote it. */
+export interface Skill {
+  /** Of `a-z`, `0-9` and hyphens. */
+  readonly name: string;
+  readonly displayName: string;
+  /** One line. */
+  readonly description: string;
+  readonly requires: SkillRequirements;
+  /** What it allows itself to use, and may do without. */
+  readonly suggested: SkillRequirements;
+  /** The prompt, before variables are put in. */
+  readonly body: string;
+  /** All of its front matter. */
+  readonly attributes: MatterMap;
+  /** Where it is not written as the specification wants it, and was understood all the same. */
+  readonly warnings: readonly Issue[];
+}
+
+export interface ReadSkillOptions {
+  /** Of the file, for messages. @default "SKILL.md" */
+  readonly path?: string;
+  /** Name of the folder that it stands in; a skill without a name of its own is called that. */
+  readonly folder?: string;
+}
+
+const SKILL_NAME = /^[a-z0-9-]+$/;
+
+/**
+ * A skill of its front matter and prompt, also one that was written for another tool: what the specification asks for
+ * and it lacks is taken from where others put it, and told as a warning.
+ */
+export function makeSkill(
+  { attributes, body, warnings }: Pick<SkillMatter, "attributes" | "body" | "warnings">,
+  { path = "SKILL.md", folder }: ReadSkillOptions = {},
+): Skill {
+  const found: Issue[] = [...warnings];
+  const warn = (field: string, message: string): void => {
+    found.push({ code: "invalid_skill", message: `${path}: ${message}`, path, field });
+  };
+  const name = readName(attributes["name"], folder);
+  if (attributes["name"] !== name) {
+    warn("name", `name should be "${name}": small letters, digits and hyphens, as its folder is.`);
+  }
+  const displayName = line(attributes["display_name"]) ?? otherTitle(attributes, body, name);
+  if (attributes["display_name"] === undefined) {
+    warn("display_name", `display_name is missing; "${displayName}" is shown.`);
+  }
+  const description = line(attributes["description"]) ?? "";
+  if (description === "")
+    warn("description", "description is missing: say in a line what it does.");
+  for (const key of unknownRequires(attributes)) {
+    warn(`requires.${key}`, `requires.${key} says nothing: ${REQUIRES_KEYS.join(", ")} do.`);
+  }
+  return {
+    name,
+    displayName,
+    description,
+    requires: readRequires(attributes),
+    suggested: readSuggested(attributes),
+    body,
+    attributes,
+    warnings: found,
+  };
+}
+
+/** Whether a skill has no name for people of its own, so that one was made of what others have in its place. */
+export function isNameDerived({ attributes }: Pick<Skill, "attributes">): boolean {
+  return line(attributes["display_name"]) === undefined;
+}
+
+function readName(name: MatterValue | undefined, folder: string | undefined): string {
+  for (const known of [name, folder]) {
+    if (typeof known === "string" && SKILL_NAME.test(known)) return known;
+  }
+  const given = typeof name === "string" && name.trim() !== "" ? name : (folder ?? "skill");
+  return nameOf(given);
+}
+
+/** The name of words: their small letters and digits, with hyphens between. */
+export function nameOf(words: string): string {
+  const letters = words.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const plain = letters.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "");
+  return plain === "" ? "skill" : plain;
+}
+
+/** The name for people that others write elsewhere; else the first heading; else the words of the name. */
+function otherTitle(attributes: MatterMap, body: string, name: string): string {
+  const { metadata, displayName } = attributes;
+  const { display_name: portable, title } = isMatterMap(metadata) ? metadata : {};
+  return (
+    line(portable) ?? line(title) ?? line(displayName) ?? firstHeading(body) ?? titleOfName(name)
+  );
+}
+
+function firstHeading(body: string): string | undefined {
+  let fence: string | undefined;
+  for (const text of body.split("\n")) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
+    if (mark !== undefined && fence === undefined) fence = mark;
+    else if (fence !== undefined && mark?.startsWith(fence)) fence = undefined;
+    const heading = fence === undefined ? /^# +(.*?)[ #]*$/.exec(text)?.[1] : undefined;
+    if (heading !== undefined && heading !== "") return heading;
+  }
+  return undefined;
+}
+
+function titleOfName(name: string): string {
+  const words = name.split("-").filter((word) => word !== "");
+  return words.map((word) => (word[0] ?? "").toUpperCase() + word.slice(1)).join(" ") || name;
+}
+
+/** A value as one line; undefined where it is empty or no text. */
+function line(value: MatterValue | undefined): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const folded = value.trim().replaceAll(/\s+/g, " ");
+  return folded === "" ? undefined : folded;
+}

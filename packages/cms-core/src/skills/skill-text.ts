@@ -1,0 +1,189 @@
+import { isCmsError, type Issue } from "../base/errors.ts";
+import { splitFrontMatter } from "../yaml/front-matter.ts";
+import { printValue, stringLeaf } from "../yaml/yaml-tree.ts";
+import { editNeeds, printAllNeeds } from "./edit-needs.ts";
+import { makeSkill, type Skill } from "./make-skill.ts";
+import {
+  findPair,
+  insertIntoBraces,
+  insertLine,
+  type Matter,
+  openMatter,
+  pairEnd,
+  replaceValue,
+  splice,
+} from "./matter-places.ts";
+import { ownNeeds, type OwnNeeds, REQUIRES_KEYS } from "./read-requires.ts";
+import { type MatterMap, takeMatter } from "./skill-matter.ts";
+
+/** What is to be other in the front matter of a skill; what is not given stays as it is. */
+export interface SkillEdit {
+  readonly display_name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly requires?: Partial<OwnNeeds> | undefined;
+}
+
+/** The text of a SKILL.md, taken apart. */
+export interface SkillParts {
+  /** Undefined where its front matter cannot be read. */
+  readonly skill: Skill | undefined;
+  /** What is wrong with the front matter, also where it was understood all the same. */
+  readonly problem: Issue | undefined;
+  /** The prompt, without the empty line above it. */
+  readonly body: string;
+  /** Line of the file in which the prompt begins, from 1. */
+  readonly bodyLine: number;
+}
+
+/** Takes a SKILL.md apart; what cannot be read is said and not thrown. */
+export function takeSkillText(text: string): SkillParts {
+  const { before, body } = splitText(text);
+  const bodyLine = before.split("\n").length;
+  try {
+    const matter = takeMatter(plainText(text), "SKILL.md");
+    return { skill: makeSkill(matter), problem: matter.warnings[0], body, bodyLine };
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    const [issue] = error.issues;
+    const problem = issue ?? { code: error.code, message: error.message, line: 1 };
+    return { skill: undefined, problem, body, bodyLine };
+  }
+}
+
+/** The same text with another prompt. */
+export function putSkillBody(text: string, body: string): string {
+  return splitText(text).before + body;
+}
+
+/** The SKILL.md that a new skill begins with. */
+export function newSkillText({ name, ...lines }: SkillEdit & { readonly name: string }): string {
+  return editSkillText(`---\nname: ${name}\n---\n\n`, lines);
+}
+
+/**
+ * The same text with other values in its front matter. Only the bytes of what differs change: comments, unknown keys,
+ * spacing, line breaks and the order of all else stay. A text whose front matter cannot be read stays as it is.
+ */
+export function editSkillText(text: string, edit: SkillEdit): string {
+  let edited = text;
+  for (const key of ["display_name", "description"] as const) {
+    const value = edit[key];
+    if (value !== undefined) edited = putLine(edited, key, value);
+  }
+  for (const need of REQUIRES_KEYS) {
+    const names = edit.requires?.[need];
+    if (names !== undefined) edited = putNames(edited, need, names);
+  }
+  return edited;
+}
+
+interface Edits {
+  readonly key: string;
+  /** From the one that changes least. */
+  readonly ways: readonly (() => string | undefined)[];
+  readonly isRight: (attributes: MatterMap) => boolean;
+}
+
+/** The first of several edits that says what it should, and leaves the meaning of all else alone. */
+function firstTrusted(text: string, { key, ways, isRight }: Edits): string {
+  const before = attributesOf(text);
+  if (before === undefined || isRight(before)) return text;
+  for (const edit of ways) {
+    const edited = edit();
+    const after = edited === undefined ? undefined : attributesOf(edited);
+    if (edited === undefined || after === undefined || !isRight(after)) continue;
+    if (isEqual(others(after, key), others(before, key))) return edited;
+  }
+  return text;
+}
+
+function attributesOf(text: string): MatterMap | undefined {
+  try {
+    return takeMatter(plainText(text), "").attributes;
+  } catch (error) {
+    if (isCmsError(error)) return undefined;
+    throw error;
+  }
+}
+
+function others(attributes: MatterMap, key: string): unknown {
+  return Object.entries(attributes).filter(([name]) => name !== key);
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** As a file is read. */
+function plainText(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+}
+
+function putLine(text: string, key: string, value: string): string {
+  const matter = openMatter(text);
+  const pair = findPair(matter.root, key);
+  const printed = matter.root?.flow === true ? JSON.stringify(value) : printLine(value);
+  const ways = [
+    () => pair && replaceValue(matter, pair, printed),
+    () => (pair === undefined ? insertKey(matter, key, printed) : undefined),
+    // Where it was read although it is no YAML, as by whoever forgives a colon.
+    () => replaceLines(matter, key, printed),
+  ];
+  return firstTrusted(text, { key, ways, isRight: (attributes) => attributes[key] === value });
+}
+
+/** In one line, whatever is in it. */
+function printLine(value: string): string {
+  const printed = printValue(stringLeaf(value));
+  return printed.includes("\n") ? JSON.stringify(value) : printed;
+}
+
+/** The line of a key and those that are indented below it. */
+function replaceLines(matter: Matter, key: string, printed: string): string | undefined {
+  const lines = String.raw`^${key}[ \t]*:[^\r\n]*(?:\r?\n[ \t]+[^\s][^\r\n]*)*`;
+  const found = new RegExp(lines, "m").exec(matter.yaml);
+  if (found === null) return undefined;
+  const end = found.index + found[0].length;
+  return splice(matter, { start: found.index, end, text: `${key}: ${printed}` });
+}
+
+/** A key that is not there yet, behind the one that it follows. */
+function insertKey(matter: Matter, key: string, printed: string): string | undefined {
+  const { root, yaml } = matter;
+  if (root?.flow === true) return insertIntoBraces(matter, root, `${key}: ${printed}`);
+  const names = key === "requires" ? [] : ["display_name", "name"];
+  const before = names.map((name) => findPair(root, name)).find((pair) => pair !== undefined);
+  const last = before ?? root?.items.at(-1);
+  const at = last === undefined ? yaml.length : pairEnd(matter, last);
+  return insertLine(matter, { at, like: root?.items[0], text: `${key}: ${printed}` });
+}
+
+function putNames(text: string, need: keyof OwnNeeds, names: readonly string[]): string {
+  const matter = openMatter(text);
+  const pair = findPair(matter.root, "requires");
+  const attributes = attributesOf(text) ?? {};
+  const all = { ...ownNeeds(attributes), [need]: names };
+  const printed = printAllNeeds(attributes, all);
+  const ways = [
+    () => editNeeds(matter, need, names),
+    // Where it is written in a way that cannot be kept.
+    () => pair && replaceValue(matter, pair, printed),
+    () => (pair === undefined ? insertKey(matter, "requires", printed) : undefined),
+  ];
+  const isRight = (after: MatterMap): boolean => isEqual(ownNeeds(after), all);
+  return firstTrusted(text, { key: "requires", ways, isRight });
+}
+
+/** The front matter with its fences and the empty line below it, and the prompt; all of it is prompt where it has none. */
+function splitText(text: string): { readonly before: string; readonly body: string } {
+  try {
+    const { body: rest, yamlLine } = splitFrontMatter(text.replace(/^\uFEFF/, ""));
+    if (yamlLine === 1) return { before: "", body: text };
+    const [gap = ""] = /^\r?\n/.exec(rest) ?? [];
+    const body = rest.slice(gap.length);
+    return { before: text.slice(0, text.length - body.length), body };
+  } catch (error) {
+    if (isCmsError(error)) return { before: "", body: text };
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { CmsError } from "../base/errors.ts";
+
+/** As a shell can refer to it. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+
+/** Whether a shell can refer to a secret of this name. */
+export function isSecretName(name: string): boolean {
+  return NAME.test(name);
+}
+
+const words = (text: string): string => text.trim().split(/\s+/).join("|");
+
+/**
+ * What programs take instructions from, by family: which code they load, which files they find, whom they trust and
+ * where they send what. In upper case: on Windows, and to some programs, case makes no difference.
+ */
+const CONTROLLING: readonly RegExp[] = [
+  // The system's loader, allocator and character sets.
+  /^(?:LD|DYLD|MALLOC|LC|GLIBC)_/,
+  new RegExp(`^(?:${words("LANG LANGUAGE GCONV_PATH LOCPATH NLSPATH HOSTALIASES LOCALDOMAIN")})$`),
+  new RegExp(`^(?:${words("RES_OPTIONS TZ TZDIR TERM TERMCAP TERMINFO TERMINFO_DIRS")})$`),
+  // Shells, and where every program looks for things.
+  /^(?:BASH|ZSH|KSH|XDG_)|^PS\d$/,
+  new RegExp(`^(?:${words("PATH PATHEXT HOME SHELL USER USERNAME LOGNAME HOSTNAME PWD OLDPWD")})$`),
+  new RegExp(`^(?:${words("IFS ENV FPATH ZDOTDIR CDPATH SHELLOPTS PROMPT_COMMAND INPUTRC")})$`),
+  new RegExp(`^(?:${words("TMPDIR TMP TEMP COMSPEC SYSTEMROOT WINDIR PSMODULEPATH")})$`),
+  new RegExp(`^(?:${words("USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA")})$`),
+  // Programs that other programs start.
+  /^(?:LESS|SUDO_ASKPASS|SSH_ASKPASS|SSH_AUTH_SOCK|SSH_AGENT_PID|SSH_SK_)|(?:^|_)(?:EDITOR|PAGER)$/,
+  new RegExp(`^(?:${words("VISUAL BROWSER MAKEFLAGS MAKEFILES MAKEFILE MFLAGS")})$`),
+  // Whom to trust, and through whom to go.
+  /^SSLKEYLOGFILE$|(?:^|_)(?:CA_BUNDLE|CA_CERTS?|CERT_FILE|CERT_DIR|PROXY)$/,
+  // What Loam gives a run itself.
+  /^(?:LOAM|HQ|WORKER)_/,
+];
+
+/** The same of single programs, which have their credentials under the same beginnings. */
+const OF_PROGRAMS: readonly RegExp[] = [
+  /^(?:SSL|CURL|OPENSSL|WGET)_/,
+  /^(?:NODE|NPM_CONFIG|YARN|PNPM|COREPACK|BUN|DENO|TS_NODE|NVM|ELECTRON)_/,
+  /^(?:PYTHON|PERL|RUBY|PHP|LUA|RUST|GUILE|JULIA)/,
+  /^(?:PIP|UV|CONDA|VIRTUALENV|PYTEST|GEM|BUNDLE|BUNDLER|CARGO|COMPOSER)_|^VIRTUAL_ENV$/,
+  /^_?(?:JAVA|JDK|JVM)_|^(?:CLASSPATH|(?:MAVEN|GRADLE|SBT)_(?:OPTS|ARGS|HOME|USER_HOME))$/,
+  /^(?:DOTNET|COMPLUS|CORECLR|COR|MONO|NUGET)_/,
+  /^(?:CGO_\w+|GO(?:FLAGS|PATH|ROOT|PROXY|PRIVATE|NOSUMDB|SUMDB|NOPROXY|ENV|BIN|TOOLCHAIN|DEBUG|INSECURE|VCS))$/,
+  /^(?:CC|CXX|CPP|LD|AR|CPATH|LIBRARY_PATH|C(?:PLUS)?_INCLUDE_PATH|(?:C|CXX|CPP|LD)FLAGS)$|^(?:CMAKE|PKG_CONFIG)_/,
+  /^GIT_(?!AUTHOR_|COMMITTER_)/,
+  /^(?:CLAUDE|CODEX|GEMINI_CLI|OPENCODE|GOOSE|AIDER|CURSOR)_/,
+];
+
+/** What lets its bearer in, and instructs nothing. */
+const CREDENTIAL = /_(?:TOKENS?|API_?KEY|ACCESS_KEY|SECRET|SECRET_KEY|PASSWORD|PAT|CREDENTIALS?)$/;
+
+/** Every JavaScript object answers to these, whatever was put into it. As they are written. */
+const OF_OBJECTS: ReadonlySet<string> = new Set([
+  "prototype",
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
+
+/** Whether the programs of a run take instructions from an environment variable of this name. */
+export function isReservedSecretName(name: string): boolean {
+  const upper = name.toUpperCase();
+  if (OF_OBJECTS.has(name) || CONTROLLING.some((family) => family.test(upper))) return true;
+  return OF_PROGRAMS.some((family) => family.test(upper)) && !CREDENTIAL.test(upper);
+}
+
+/**
+ * The name of a secret: an environment variable that changes nothing about how programs run.
+ *
+ * @param allowed - reserved names that the operator of the machine allows
+ * @throws CmsError `invalid`, `reserved_name`
+ */
+export function parseSecretName(name: string, allowed: readonly string[] = []): string {
+  if (!isSecretName(name)) {
+    throw new CmsError(
+      "invalid",
+      `"${name.slice(0, 128)}" cannot be the name of a secret: begin with a letter or _, then letters, digits and _, 128 at most.`,
+    );
+  }
+  if (!isReservedSecretName(name) || allowed.includes(name)) return name;
+  throw new CmsError(
+    "reserved_name",
+    `A secret cannot be called ${name}: programs take their instructions from a variable of that name. Choose another, or allow it on the worker's machine, in settings.json (allowReservedSecrets).`,
+  );
+}

@@ -1,0 +1,88 @@
+import { CmsError } from "@loam/cms-core";
+import { canInWorkspace, type WorkspaceAction } from "../../api/permissions/permissions.ts";
+import type { Policy } from "../../api/policy.ts";
+import { inWorkspace, type WorkspaceContext } from "../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+
+/** What `{id}` in the path names: a project, or a workflow of one. */
+type InPath = "project" | "workflow";
+
+/** Members of the workspace whom the permission table lets do something to the project that the path names. */
+export function inProject(action: WorkspaceAction, named: InPath): Policy<WorkspaceContext> {
+  return inWorkspace(action, {
+    isOnProject: ({ database, params: { id = "" } }, userId) =>
+      isOn(database, named, { id, userId }),
+  });
+}
+
+async function isOn(
+  database: ControlDatabase,
+  named: InPath,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  if (named === "project") return isProjectMember(database, id, userId);
+  const workflow = await database
+    .selectFrom("workflows")
+    .select("project_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return workflow !== undefined && isProjectMember(database, workflow.project_id, userId);
+}
+
+async function isProjectMember(
+  database: ControlDatabase,
+  projectId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("project_members")
+    .select("user_id")
+    .where("project_id", "=", projectId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether somebody may see the variables of a project: its members and admins may. */
+export async function seesProject(
+  database: ControlDatabase,
+  asker: Pick<WorkspaceContext, "actor" | "role">,
+  projectId: string,
+): Promise<boolean> {
+  return mayReadVariables(asker, await isProjectMember(database, projectId, asker.actor.userId));
+}
+
+/** The same where it is known whether they are on the project. */
+export function mayReadVariables(
+  { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
+  isOnProject: boolean,
+): boolean {
+  return canInWorkspace(actor, "variable.read-project", role, { isOnProject }).allow;
+}
+
+/** Ids of the projects that somebody is a member of. */
+export async function projectsOf(
+  database: ControlDatabase,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom("project_members")
+    .select("project_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return new Set(rows.map(({ project_id }) => project_id));
+}
+
+/**
+ * The same.
+ *
+ * @throws CmsError `forbidden`
+ */
+export async function requireOnProject(
+  database: ControlDatabase,
+  asker: Pick<WorkspaceContext, "actor" | "role">,
+  projectId: string,
+): Promise<void> {
+  if (await seesProject(database, asker, projectId)) return;
+  throw new CmsError("forbidden", "Only the project's members and admins see its variables.");
+}

@@ -1,0 +1,114 @@
+import { CmsError } from "@loam/cms-core";
+import type { WorkspaceRole } from "../../../platform/db/tables/workspaces.ts";
+import type { SkillVersion } from "../skill-store.ts";
+import type { SkillReviews } from "./skill-reviews.ts";
+
+/** Who wants to review a version. */
+export interface Reviewer {
+  readonly userId: string;
+  readonly role: WorkspaceRole;
+  /** Whether nobody else is in the workspace. */
+  readonly isAlone: boolean;
+}
+
+/** The version and those before it that nobody has reviewed: who reviews it answers for all of them. */
+export function unreviewedUpTo(
+  versions: readonly SkillVersion[],
+  version: number,
+  reviews: SkillReviews,
+): readonly SkillVersion[] {
+  const upTo = versions.filter((one) => one.version <= version);
+  const last = upTo.findLastIndex((one) => reviews.of(one) !== undefined);
+  return upTo.slice(last + 1);
+}
+
+/** Why somebody may not review a version. */
+export type ReviewObstacle = "own" | "unknown_author";
+
+/**
+ * What keeps somebody from reviewing versions whose authors are these. Nobody reviews what they wrote, but for an admin
+ * who is alone. Where HQ does not know an author, it could be anybody, so an admin must answer for it.
+ */
+export function reviewObstacle(
+  authors: readonly (ReadonlySet<string> | undefined)[],
+  { userId, role, isAlone }: Reviewer,
+): ReviewObstacle | undefined {
+  const isAdmin = role !== "member";
+  if (authors.some((some) => some?.has(userId) === true)) {
+    return isAdmin && isAlone ? undefined : "own";
+  }
+  return authors.includes(undefined) && !isAdmin ? "unknown_author" : undefined;
+}
+
+/** A version of a skill that somebody asks to run. */
+export interface WantedVersion {
+  readonly version?: number | undefined;
+  /** Absent, as the version: the newest reviewed where skills must be reviewed, else the newest. */
+  readonly use?: "reviewed" | "newest" | undefined;
+}
+
+interface Choice {
+  readonly name: string;
+  /** All versions, the oldest first. */
+  readonly versions: readonly SkillVersion[];
+  /** Absent where the skill was deleted. */
+  readonly current: SkillVersion | undefined;
+  readonly reviews: SkillReviews;
+}
+
+interface ReviewPolicy {
+  /** Whether skills must be reviewed here before they run with secrets. */
+  readonly isRequired: boolean;
+  /** The worker it would run on, where that has secrets. */
+  readonly holder?: string | undefined;
+}
+
+/**
+ * The version that runs.
+ *
+ * @throws CmsError `not_found`; `skill_unreviewed` where nobody has reviewed it and it would run where secrets are, or
+ * where no version was reviewed
+ */
+export function chooseVersion(
+  choice: Choice,
+  wanted: WantedVersion,
+  { isRequired, holder }: ReviewPolicy,
+): SkillVersion {
+  const usual = isRequired ? "reviewed" : "newest";
+  if (wanted.version === undefined && (wanted.use ?? usual) === "reviewed") {
+    return newestReviewed(choice);
+  }
+  const chosen = findVersion(choice, wanted.version);
+  const isTrusted = choice.reviews.of(chosen) !== undefined;
+  if (!isRequired || holder === undefined || isTrusted) return chosen;
+  const { name, version } = chosen;
+  throw unreviewed(
+    `${name} v${version} is not reviewed, and ${holder} has secrets. Ask somebody other than its author to review it, or run it on a worker without secrets.`,
+    { skill: name, version },
+  );
+}
+
+function newestReviewed(choice: Choice): SkillVersion {
+  const { version } = findVersion(choice, undefined);
+  const { name, versions, reviews } = choice;
+  const reviewed = versions.findLast((one) => reviews.of(one) !== undefined);
+  if (reviewed !== undefined) return reviewed;
+  throw unreviewed(
+    `No version of ${name} is reviewed. Ask somebody other than its author to review v${version}, or to merge it as a change request.`,
+    { skill: name },
+  );
+}
+
+function findVersion(
+  { name, versions, current }: Choice,
+  version: number | undefined,
+): SkillVersion {
+  const found = version === undefined ? current : versions.find((one) => one.version === version);
+  if (found !== undefined) return found;
+  const what = version === undefined ? "" : ` version ${version} of`;
+  throw new CmsError("not_found", `There is no${what} skill ${name.slice(0, 64)}.`);
+}
+
+function unreviewed(message: string, details: Readonly<Record<string, unknown>>): CmsError {
+  return new CmsError("skill_unreviewed", message, { details });
+}

@@ -1,0 +1,144 @@
+import { CmsError } from "@loam/cms-core";
+import { findRole } from "../../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../../platform/db/database.ts";
+import type { WorkspaceRole } from "../../../platform/db/tables/workspaces.ts";
+import type { SkillStore, SkillVersion } from "../skill-store.ts";
+import { type Reviewer, reviewObstacle, unreviewedUpTo } from "./judge-review.ts";
+import {
+  noteSkillAuthors,
+  putSkillReview,
+  readSkillAuthors,
+  readSkillReviews,
+  type SkillReviews,
+} from "./skill-reviews.ts";
+
+/** Where versions are reviewed, and what time it is. */
+export interface ReviewParts {
+  readonly database: ControlDatabase;
+  readonly now: () => Date;
+  readonly workspaceId: string;
+  readonly store: SkillStore;
+}
+
+interface MadeBy {
+  /** User id of who saved, pushed or merged. */
+  readonly by: string;
+  /** Of a merge, everybody who wrote what it brings. */
+  readonly authors?: ReadonlySet<string>;
+}
+
+/**
+ * Notes who wrote new versions. A merge by somebody else reviews what it brings, and so does whatever an admin does who
+ * is alone; but only over a version that was reviewed itself, for nobody has looked at what lies beneath.
+ */
+export async function noteVersions(
+  parts: ReviewParts,
+  made: readonly SkillVersion[],
+  { by, authors }: MadeBy,
+): Promise<void> {
+  const { database, workspaceId } = parts;
+  if (made.length === 0) return;
+  const users = authors ?? new Set([by]);
+  for (const { tree: place } of made)
+    await noteSkillAuthors(database, { workspaceId, place, users });
+  const isByAnother = authors !== undefined && !authors.has(by);
+  const reviewer = await reviewerOf(parts, by);
+  const isAloneAdmin = reviewer !== undefined && reviewer.isAlone && reviewer.role !== "member";
+  if (!isByAnother && !isAloneAdmin) return;
+  const reviews = await readSkillReviews(database, workspaceId);
+  const { versions } = await parts.store.follow();
+  for (const version of made) {
+    const upTo = unreviewedUpTo(versions.get(version.name) ?? [], version.version, reviews);
+    const isAllOfIt = upTo.every((one) => one.version === version.version);
+    if (!isAllOfIt) continue;
+    await putSkillReview(database, { ...version, workspaceId, by, alone: !isByAnother }, parts);
+  }
+}
+
+async function reviewerOf(
+  { database, workspaceId }: ReviewParts,
+  userId: string,
+): Promise<Reviewer | undefined> {
+  const role = await findRole(database, workspaceId, userId);
+  if (role === undefined) return undefined;
+  return { userId, role, isAlone: await isAloneIn(database, workspaceId) };
+}
+
+/** Whether the workspace has one person who can sign in. */
+async function isAloneIn(database: ControlDatabase, workspaceId: string): Promise<boolean> {
+  const members = await database
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select("users.id")
+    .where("members.workspace_id", "=", workspaceId)
+    .where("users.disabled_at", "is", null)
+    .limit(2)
+    .execute();
+  return members.length === 1;
+}
+
+interface AskedReview {
+  readonly version: SkillVersion;
+  readonly by: { readonly userId: string; readonly role: WorkspaceRole };
+}
+
+/**
+ * Reviews a version, with all that nobody has reviewed before it. One that is reviewed already stays as it is.
+ *
+ * @throws CmsError `forbidden` for its author, and for who may not answer for an unknown one
+ */
+export async function reviewVersion(
+  parts: ReviewParts,
+  { version, by: { userId, role } }: AskedReview,
+): Promise<void> {
+  const { database, workspaceId } = parts;
+  const reviews = await readSkillReviews(database, workspaceId, version.name);
+  if (reviews.of(version) !== undefined) return;
+  const authors = await authorsSinceReview(parts, version, reviews);
+  const isAlone = await isAloneIn(database, workspaceId);
+  const obstacle = reviewObstacle(authors, { userId, role, isAlone });
+  if (obstacle !== undefined) throw new CmsError("forbidden", OBSTACLES[obstacle]);
+  const alone = authors.some((some) => some?.has(userId) === true);
+  await putSkillReview(database, { ...version, workspaceId, by: userId, alone }, parts);
+}
+
+const OBSTACLES = {
+  own: "You wrote some of this version; somebody else must review it.",
+  unknown_author: "Loam does not know who wrote this version; an admin must review it.",
+} as const;
+
+/** Which of some versions a person could review now. */
+export async function reviewableVersions(
+  parts: ReviewParts,
+  versions: readonly SkillVersion[],
+  { userId, role }: AskedReview["by"],
+): Promise<ReadonlySet<number>> {
+  const { database, workspaceId } = parts;
+  const [first] = versions;
+  if (first === undefined) return new Set();
+  const reviews = await readSkillReviews(database, workspaceId, first.name);
+  const isAlone = await isAloneIn(database, workspaceId);
+  const known = await readSkillAuthors(
+    database,
+    workspaceId,
+    versions.map(({ tree }) => tree),
+  );
+  const may = versions.filter((version) => {
+    if (reviews.of(version) !== undefined) return false;
+    const upTo = unreviewedUpTo(versions, version.version, reviews);
+    const authors = upTo.map(({ tree }) => known.get(tree));
+    return reviewObstacle(authors, { userId, role, isAlone }) === undefined;
+  });
+  return new Set(may.map(({ version }) => version));
+}
+
+async function authorsSinceReview(
+  { database, workspaceId, store }: ReviewParts,
+  { name, version }: SkillVersion,
+  reviews: SkillReviews,
+): Promise<readonly (ReadonlySet<string> | undefined)[]> {
+  const all = (await store.versions(name)).toReversed();
+  const trees = unreviewedUpTo(all, version, reviews).map(({ tree }) => tree);
+  const known = await readSkillAuthors(database, workspaceId, trees);
+  return trees.map((tree) => known.get(tree));
+}

@@ -1,0 +1,40 @@
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { answer, hq, type Schemas } from "../client.ts";
+import { useHubAct, useHubQuery } from "./hub-query.ts";
+import type { SkillVersion } from "./skills.ts";
+
+export type SkillReviewRule = Schemas["SkillReviewRule"];
+
+/** Whether skills must be reviewed before they run with secrets, and which workers have some. */
+export function useSkillReview(): UseQueryResult<SkillReviewRule> {
+  return useHubQuery(["skill-review"], (ws) =>
+    answer(hq.GET("/workspaces/{ws}/skill-review", { params: { path: { ws } } })),
+  );
+}
+
+export function usePutSkillReview(): UseMutationResult<
+  SkillReviewRule,
+  Error,
+  SkillReviewRule["setting"]
+> {
+  return useHubAct(
+    (ws, setting) =>
+      answer(
+        hq.PUT("/workspaces/{ws}/skill-review", { params: { path: { ws } }, body: { setting } }),
+      ),
+    [["skill-review"]],
+  );
+}
+
+/** Says that one has reviewed a version. */
+export function useReviewVersion(name: string): UseMutationResult<SkillVersion, Error, number> {
+  return useHubAct(
+    (ws, version) => {
+      const params = { path: { ws, name, version } };
+      return answer(
+        hq.POST("/workspaces/{ws}/skills/{name}/versions/{version}/review", { params }),
+      );
+    },
+    [["skills"], ["skill"]],
+  );
+}

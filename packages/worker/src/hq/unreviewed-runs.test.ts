@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { putSecret } from "../secrets/secrets.ts";
+import { readRun } from "../state/runs.ts";
+import { openBench, ORDER, WORKSPACE } from "./link-bench.fixture.ts";
+
+const AT = new Date("2026-11-20T09:30:00.000Z");
+const { id: RUN } = ORDER;
+const { reviewed: _reviewed, ...UNMARKED } = ORDER;
+
+async function openWorld({ isKept = true, workspaceId = WORKSPACE } = {}) {
+  const bench = await openBench();
+  const { hq, state, secrets, skill, start } = bench;
+  skill('echo "secret: ${API_KEY:-none}" | rev');
+  if (isKept) putSecret(secrets, { key: "API_KEY", workspaceId, value: "hunter2-hunter2", at: AT });
+  await start();
+  const ended = async (run: object) => {
+    hq.queueUp("run.start", { run });
+    await expect.poll(() => readRun(state, RUN)?.endedAt, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => hq.reports.at(-1)?.["state"]).toBe(readRun(state, RUN)?.state);
+    return readRun(state, RUN);
+  };
+  return { ...bench, ended };
+}
+
+test.for([
+  ["says that nobody reviewed it", { ...UNMARKED, reviewed: false }],
+  ["says nothing of it", UNMARKED],
+] as const)("a run of which HQ %s is refused where secrets are", async ([, run]) => {
+  const { hq, ended } = await openWorld();
+  expect(await ended(run)).toMatchObject({ state: "refused" });
+  expect(hq.reports.at(-1)).toMatchObject({
+    state: "refused",
+    reason: expect.stringMatching(/job is not reviewed, and this worker has secrets/),
+  });
+  expect(hq.log).toBe("");
+});
+
+test("a secret of another workspace is reason enough: it could be read from the worker's files", async () => {
+  const { ended } = await openWorld({ workspaceId: "other" });
+  expect(await ended(UNMARKED)).toMatchObject({ state: "refused" });
+});
+
+test("without any secret an unreviewed run goes on, and none is set beside it", async () => {
+  const { hq, secrets, skill, state, ended } = await openWorld({ isKept: false });
+  skill("sleep 3; echo done");
+  const end = ended(UNMARKED);
+  await expect.poll(() => readRun(state, RUN)?.state, { timeout: 20_000 }).toBe("running");
+  const put = (): unknown =>
+    putSecret(secrets, { key: "API_KEY", workspaceId: "", value: "hunter2-hunter2", at: AT });
+  expect(put).toThrow(/nobody has reviewed/);
+  expect(await end).toMatchObject({ state: "succeeded" });
+  expect(put).not.toThrow();
+  expect(hq.log).toContain("done");
+});
+
+test("a reviewed run has its secrets; where HQ needs no review any run has", async () => {
+  const first = await openWorld();
+  expect(await first.ended(ORDER)).toMatchObject({ state: "succeeded" });
+  expect(first.hq.log).toContain("2retnuh-2retnuh");
+  const second = await openWorld();
+  second.hq.skillReview = "off";
+  await expect
+    .poll(() => second.state.database.prepare("SELECT skill_review FROM links").get())
+    .toEqual({ skill_review: "off" });
+  expect(await second.ended(UNMARKED)).toMatchObject({ state: "succeeded" });
+  expect(second.hq.log).toContain("2retnuh-2retnuh");
+});
