@@ -26,7 +26,7 @@ if (process.versions.node.localeCompare(oldest, "en", { numeric: true }) < 0) {
  */
 function limitYoungHeap() {
   const asked = [...process.execArgv, process.env.NODE_OPTIONS ?? ""].join(" ");
-  if (asked.includes("semi-space") || process.connected === true) return;
+  if (asked.includes("semi-space") || process.connected) return;
   if (process.execve === undefined || process.platform === "win32") return;
   const { execPath, execArgv, argv, env } = process;
   process.execve(
