@@ -22,6 +22,7 @@ import { upstreams } from "./migrations/020-upstreams.ts";
 import { preferences } from "./migrations/021-preferences.ts";
 import { cmsRequests } from "./migrations/022-cms-requests.ts";
 import { workerPlaces } from "./migrations/023-worker-places.ts";
+import { earlyTables } from "./migrations/032-early-tables.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -51,4 +52,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "021-preferences": preferences,
   "022-cms-requests": cmsRequests,
   "023-worker-places": workerPlaces,
+  "032-early-tables": earlyTables,
 };
