@@ -243,7 +243,8 @@ describe("hq audit", () => {
       { seq: 1, outcome: "invalid_credentials", userId: null, times: 2 },
     ]);
     expect((await hq(["audit", "verify"], { folder })).out).toContain("1 records");
-    const pruned = await hq(["audit", "prune", "--before", "2999-01-01", "--json"], { folder });
+    const prune = ["audit", "prune", "--before", "2999-01-01", "--json"];
+    const pruned = await hq([...prune, "--force", "--yes"], { folder });
     expect(JSON.parse(pruned.out)).toEqual({ pruned: 1, prunedTo: 1 });
     expect((await hq(["audit", "verify"], { folder })).out).toContain("up to 1 were pruned");
 

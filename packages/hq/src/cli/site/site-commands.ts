@@ -6,6 +6,7 @@ import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { nobodyToAsk } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { deleteSite, type SiteRemoval } from "../../sites/manage/delete-site.ts";
@@ -95,9 +96,7 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
 
 /** The name is typed, so that nobody deletes another site than the one meant. */
 async function confirmDeletion({ ask }: Terminal, { name }: Site): Promise<void> {
-  if (ask === undefined) {
-    throw new CmsError("invalid", "Nobody is there to confirm it: use --yes.");
-  }
+  if (ask === undefined) throw nobodyToAsk();
   const typed = await ask(`Type the name of the site to delete it (${name}):`);
   if (typed?.trim() !== name) throw new CmsError("invalid", "Nothing was deleted.");
 }

@@ -21,6 +21,7 @@ import {
 import { importZip } from "../../content/transfer/import-zip.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { confirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { pastGates, type Way } from "../site/past-gates.ts";
@@ -213,12 +214,6 @@ async function readMapFile(path: string): Promise<ImportMap> {
     throw new CmsError("not_found", `The map file ${path} cannot be read.`, { cause });
   });
   return parseImportMap(text, path);
-}
-
-/** Asks a question on the terminal; only `y` and `yes` are a yes. */
-async function confirm({ ask }: Terminal, question: string): Promise<boolean> {
-  const line = await ask?.(`${question} [y/N]`);
-  return /^y(?:es)?$/i.test((line ?? "").trim());
 }
 
 /** @throws CmsError `invalid` when nobody can be asked */
