@@ -4970,6 +4970,8 @@ export interface components {
             authenticatedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Whether workspaces have plans and payment methods here (`LOAM_BILLING`). */
+            billing: boolean;
         };
         SecondFactorWanted: {
             secondFactor: {
@@ -14793,7 +14795,7 @@ export interface operations {
                     "application/json": {
                         mediaBytes: {
                             used: number;
-                            limit: number;
+                            limit: number | null;
                         };
                     };
                 };

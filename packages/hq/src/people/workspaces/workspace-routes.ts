@@ -105,7 +105,7 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       audit: { event: "workspace.deleted" },
       answer: nothing,
       handle: async ({ workspace }) => {
-        const { sites } = await readUsage(database, workspace);
+        const { sites } = await readUsage(database, workspace, config);
         if (sites.used > 0) {
           throw new CmsError(
             "conflict",
