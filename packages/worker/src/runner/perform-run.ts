@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isCmsError } from "@loam/cms-core";
+import { isCmsError, countOf, sizeOf } from "@loam/cms-core";
 import { expandTemplate, templateNames } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { createMask } from "../mask/mask.ts";
@@ -215,12 +215,12 @@ function outcomeOfProcess(end: ProcessEnd, { order, signal }: RunWork): Outcome 
     case "timed_out":
       return {
         state: "timed_out",
-        reason: `It took longer than ${order.limits.seconds} seconds, and was ended.`,
+        reason: `It took longer than ${countOf(order.limits.seconds, "second")}, and was ended.`,
       };
     case "too_much_output":
       return {
         state: "failed",
-        reason: `It wrote more than ${order.limits.outputBytes} bytes, and was ended.`,
+        reason: `It wrote more than ${sizeOf(order.limits.outputBytes)}, and was ended.`,
       };
     case "cancelled":
       return stopped(signal);

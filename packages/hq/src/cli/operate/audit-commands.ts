@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
 import {
@@ -61,10 +61,10 @@ function addVerify(audit: Command, terminal: Terminal): void {
       );
       const { records, prunedTo, unverified = 0, brokenAt } = found;
       const pruned = prunedTo === 0 ? "" : ` Those up to ${prunedTo} were pruned.`;
-      const renewed = ` ${unverified} from before the log was renewed are not verified.`;
+      const renewed = ` ${unverified} from before the log was renewed ${unverified === 1 ? "is" : "are"} not verified.`;
       const line =
         brokenAt === undefined
-          ? `${records} records, each as it was written.${unverified > 0 ? renewed : pruned}`
+          ? `${countOf(records, "record")}, each as it was written.${unverified > 0 ? renewed : pruned}`
           : `Record ${brokenAt} is not as it was written; the ${records} before it are.`;
       answer(terminal, options, { data: found, lines: [line] });
       refuseBroken(found);
@@ -93,7 +93,7 @@ function addPrune(audit: Command, terminal: Terminal): void {
         if (options.yes !== true) await confirmPruning(terminal, hq, options.before);
         return pruneAudit(hq.database, options.before, await commandChain(hq));
       });
-      const line = `Pruned ${done.pruned} records; the log begins after record ${done.prunedTo}.`;
+      const line = `Pruned ${countOf(done.pruned, "record")}; the log begins after record ${done.prunedTo}.`;
       answer(terminal, options, { data: done, lines: [line] });
     });
 }
@@ -114,7 +114,7 @@ function refuseRecent(before: Date, now: Date): void {
 async function confirmPruning(terminal: Terminal, hq: Hq, before: Date): Promise<void> {
   if (terminal.ask === undefined) throw nobodyToAsk();
   const count = await countAuditBefore(hq.database, before);
-  const records = count === 1 ? "1 record" : `${count} records`;
+  const records = countOf(count, "record");
   const until = before.toISOString().slice(0, 10);
   const question = `Delete ${records} from before ${until} from the audit log for good?`;
   if (!(await confirm(terminal, question))) throw new CmsError("invalid", "Nothing was deleted.");

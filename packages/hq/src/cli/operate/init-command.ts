@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { recover, type RecoverReport } from "../../operate/backup/recover.ts";
@@ -96,7 +96,7 @@ function recoveredLines(
 ): readonly string[] {
   const into = workspaces.map(({ slug }) => slug).join(", ");
   return [
-    `Made a new control database and took up ${sites.length} sites, all in the workspace ${into}:`,
+    `Made a new control database and took up ${countOf(sites.length, "site")}, all in the workspace ${into}:`,
     ...columns(
       sites.map(({ id, name, publishing }) => [
         `  ${id}`,

@@ -1,4 +1,4 @@
-import { CmsError, type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { CmsError, type SiteConfig, SVG_RULES, type SvgRule, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { SiteSettings } from "@loam/cms-core/site";
 import { Argument, type Command, Option } from "commander";
@@ -189,7 +189,7 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: report,
         lines: [
-          `Created site ${site.id}: ${report.types} types, ${report.entries} entries as drafts, ${report.media} media records.`,
+          `Created site ${site.id}: ${countOf(report.types, "type")}, ${countOf(report.entries, "entry as draft", "entries as drafts")}, ${countOf(report.media, "media record")}.`,
           ...(droppedLinks === 0
             ? []
             : [`note: ${droppedLinks} values and links point to nothing that was copied.`]),

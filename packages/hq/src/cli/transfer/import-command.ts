@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CmsError, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { CmsError, SVG_RULES, type SvgRule, countOf } from "@loam/cms-core";
 import type { ExportImportReport } from "@loam/cms-core/export";
 import {
   type ImportReport,
@@ -185,7 +185,7 @@ function render({
   const { records, missing, failed } = media;
   const id = site.id === exportedId ? site.id : `${site.id}, since ${exportedId} is taken here`;
   return [
-    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${types} types, ${entries} entries, ${records} media records; ${published ? "with what is published" : "all as drafts"}.`,
+    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${countOf(types, "type")}, ${countOf(entries, "entry", "entries")}, ${countOf(records, "media record")}; ${published ? "with what is published" : "all as drafts"}.`,
     ...(missing.length === 0 ? [] : [`note: ${missing.length} media files are not in the ZIP.`]),
     ...[...notices, ...failed].map(({ message }) => `note: ${message}`),
   ];
@@ -261,7 +261,7 @@ function renderReport(report: ImportReport): string[] {
     ...(published === undefined
       ? []
       : [
-          `Published ${published.count} entries; ${published.refused.length} problems, ${published.warnings.length} warnings.`,
+          `Published ${countOf(published.count, "entry", "entries")}; ${countOf(published.refused.length, "problem")}, ${countOf(published.warnings.length, "warning")}.`,
         ]),
     ...(published?.refused ?? [])
       .slice(0, SHOWN)
@@ -284,7 +284,7 @@ function renderCollection(collection: ImportedCollection): string[] {
 
 function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCollection): string {
   const held = drafts === 0 ? "" : `, ${drafts} of them not to be published`;
-  return `${name} → ${apiId} (${kind}, type ${type}): ${entries} entries${held}`;
+  return `${name} → ${apiId} (${kind}, type ${type}): ${countOf(entries, "entry", "entries")}${held}`;
 }
 
 const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
@@ -157,7 +157,7 @@ async function countGuess(
   const { retryAfterSeconds } = await guesses.status(caller);
   throw new CmsError(
     "rate_limited",
-    `Too many attempts from this address; try again in ${retryAfterSeconds} seconds.`,
+    `Too many attempts from this address; try again in ${countOf(retryAfterSeconds, "second")}.`,
     { details: { retryAfterSeconds } },
   );
 }

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf, sizeOf } from "@loam/cms-core";
 import type { HqConfig } from "../../platform/config/config.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type PlanName } from "../../platform/db/tables/workspaces.ts";
@@ -71,7 +71,7 @@ export async function refuseFullWorkspace(
   if (sites.limit === null || sites.used < sites.limit) return;
   throw new CmsError(
     "quota_exceeded",
-    `The plan ${workspace.plan} has ${sites.limit} sites, and all are in use.`,
+    `The plan ${workspace.plan} has ${countOf(sites.limit, "site")}, and all are in use.`,
   );
 }
 
@@ -186,7 +186,7 @@ export async function noteMediaBytes(
 function overQuota(plan: PlanName, bytes: number, left: number): CmsError {
   return new CmsError(
     "quota_exceeded",
-    `The file has ${bytes} bytes, and the plan ${plan} has room for ${Math.max(0, left)} more; delete media or choose a larger plan.`,
+    `The file has ${sizeOf(bytes)}, and the plan ${plan} has room for ${sizeOf(Math.max(0, left))} more; delete media or choose a larger plan.`,
     { details: { bytes, left: Math.max(0, left) } },
   );
 }
