@@ -21,7 +21,7 @@ import {
 } from "./git-request.ts";
 import { pktLine, PktReader } from "./pkt-line.ts";
 import { offerFetch, openFetch } from "./serve-fetch.ts";
-import { answerPush, offerPush, readCommands, refusePush } from "./serve-push.ts";
+import { answerPush, type Commands, offerPush, readCommands, refusePush } from "./serve-push.ts";
 
 /** A client names what it has; a long history takes some hundred kilobytes. */
 const MAX_ASKED_BYTES = 4 * 1024 * 1024;
@@ -230,8 +230,8 @@ async function refuse(
     return;
   }
   // Nothing of it was read, or what was read is no list of refs: then there is none to answer for.
-  const reader = new PktReader(readGitBody(request));
-  await refusePush(reader, { detail, code: String(body["code"]) }, { answer: response, drain });
+  const read = async (): Promise<Commands> => readCommands(new PktReader(readGitBody(request)));
+  await refusePush(read, { detail, code: String(body["code"]) }, { answer: response, drain });
 }
 
 interface HttpRefusal {

@@ -52,7 +52,7 @@ interface Command {
   readonly to: string | null;
 }
 
-interface Commands {
+export interface Commands {
   readonly commands: readonly Command[];
   /** Whether the client takes messages beside the report. */
   readonly hasBands: boolean;
@@ -152,11 +152,11 @@ export async function answerPush(parts: PushParts, { answer, drain }: Answering)
  * answer like any other.
  */
 export async function refusePush(
-  reader: PktReader,
+  read: () => Promise<Commands>,
   { detail, code }: { readonly detail: string; readonly code: string },
   { answer, drain }: Answering,
 ): Promise<void> {
-  const sent = await readCommands(reader).catch(() => NOTHING_SENT);
+  const sent = await read().catch(() => NOTHING_SENT);
   await drain();
   report(
     sent.commands.length === 0 ? NOTHING_SENT : sent,
