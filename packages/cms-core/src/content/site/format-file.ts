@@ -7,7 +7,7 @@ export const FORMAT_PATH = "ledger/format.yml";
  * The format that this version writes. 1 is that of repositories without the file: their ledger and media records may
  * still lie side by side, without folders.
  */
-export const REPOSITORY_FORMAT = 2;
+const REPOSITORY_FORMAT = 2;
 
 export function printFormatFile(): Uint8Array {
   return Buffer.from(`format: ${REPOSITORY_FORMAT}\n`);
