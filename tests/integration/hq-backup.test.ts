@@ -242,8 +242,9 @@ describe("hq audit", () => {
     expect(JSON.parse(list.out).records).toMatchObject([
       { seq: 1, outcome: "invalid_credentials", userId: null, times: 2 },
     ]);
-    expect((await hq(["audit", "verify"], { folder })).out).toContain("1 records");
-    const pruned = await hq(["audit", "prune", "--before", "2999-01-01", "--json"], { folder });
+    expect((await hq(["audit", "verify"], { folder })).out).toContain("1 record,");
+    const prune = ["audit", "prune", "--before", "2999-01-01", "--json"];
+    const pruned = await hq([...prune, "--force", "--yes"], { folder });
     expect(JSON.parse(pruned.out)).toEqual({ pruned: 1, prunedTo: 1 });
     expect((await hq(["audit", "verify"], { folder })).out).toContain("up to 1 were pruned");
 
@@ -278,7 +279,7 @@ describe("hq audit", () => {
     const verified = await hq(["audit", "verify"], { folder, env: other });
     expect([verified.code, verified.out]).toEqual([
       0,
-      "2 records, each as it was written. 1 from before the log was renewed are not verified.\n",
+      "2 records, each as it was written. 1 from before the log was renewed is not verified.\n",
     ]);
   });
 });

@@ -83,7 +83,7 @@ describe("beside a server with SQLite", () => {
     await rm(join(folder, "data/public", siteId, "api/posts.json"));
     expect((await hq(["verify", "Blog"], { folder })).code).toBe(1);
     const repaired = await run(["repair", "Blog"]);
-    expect(repaired.out).toContain("1 findings mended");
+    expect(repaired.out).toContain("1 finding mended");
     expect(await json(file)).toMatchObject({ totalCount: 1 });
     await run(["verify"]);
     await run(["audit", "verify"]);

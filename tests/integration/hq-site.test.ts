@@ -104,7 +104,7 @@ describe("hq site delete", () => {
       const asked = await hq(["site", "delete", "Blog"], { folder });
       expect([asked.code, asked.err]).toEqual([
         1,
-        "hq: invalid: Nobody is there to confirm it: use --yes.\n",
+        "hq: invalid: There is no terminal to ask for confirmation. Use --yes.\n",
       ]);
       const { code, out } = await hq(["site", "delete", "Blog", "--yes"], { folder });
       expect([code, out]).toEqual([0, expect.stringContaining(`Deleted Blog (${siteId})`)]);

@@ -8,6 +8,7 @@ export {
   type SystemKey,
 } from "./base/api-ids.ts";
 export { characterCount, parseNumber } from "./base/text.ts";
+export { countOf, sizeOf } from "./base/quantity.ts";
 export {
   CmsError,
   type CmsErrorOptions,

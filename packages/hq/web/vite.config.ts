@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => {
   if (command === "build") process.env["NODE_ENV"] = "production";
   return {
     root: import.meta.dirname,
+    // Files name each other by where they lie: HQ may be below any path.
+    base: command === "build" ? "./" : "/",
     plugins: [
       react(),
       { ...locales.vite({ locales: ["en-US", "ja-JP"] }), enforce: "pre" },

@@ -52,7 +52,7 @@ test("holds every entry with its state, and names every file with its hash", asy
       sha256: createHash("sha256").update(bytes).digest("hex"),
     }));
   expect(manifest.files).toEqual(hashed);
-  expect(String(files.get("README.md"))).toContain("209715200 bytes");
+  expect(String(files.get("README.md"))).toContain("200 MiB");
 });
 
 test("holds the JSON that is served, byte for byte, and the repository's files", async () => {

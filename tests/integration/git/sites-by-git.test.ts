@@ -176,7 +176,10 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
         ]),
       ),
       "ledger/posts/aa/ebbbbbbbbbbbbbbbbbaa.yml": ["state: published\n", /: invalid_path: /],
+      "ledger/posts/ebbbbbbbbbbbbbbbbbaa.yml": ["state: published\n", /: invalid_path: /],
+      "ledger/format.yml": ["format: 1\n", /: invalid_path: /],
     },
+    { "site.yml": [siteFile.replace("loam: 1", "loam: 2"), /: invalid_site: .*HQ sets/] },
     { "site.yml": [siteFile.replace(/^id: .*$/m, "id: sbbbbbbbbbbbbbbbbbbb"), /: invalid_site: /] },
     {
       "site.yml": [`${siteFile}paths:\n  posts: src/posts\n`, /^/],

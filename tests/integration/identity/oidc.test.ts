@@ -74,6 +74,25 @@ describe("signing in by an OpenID Connect issuer", () => {
     }
   });
 
+  test("below a path comes back to where HQ is", async () => {
+    const base = `${BASE}/loam`;
+    const issuer = await startIssuer(`${base}/auth/oidc/callback`, GRACE);
+    const people = await startPeople({ baseUrl: base, env: settings(issuer.url) });
+    const browser = people.browser();
+    // What a proxy takes off the path, and what it leaves there, is one to HQ.
+    const left = await browser.ask("GET", `/loam${START}?returnTo=/sites/s1`);
+    expect(left.headers.getSetCookie()[0]).toMatch(
+      /^__Secure-hq-oidc=[^;]+; Path=\/loam; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const back = new URL(await issuer.visit(left.headers.get("Location") ?? ""));
+    expect(back.href).toMatch(new RegExp(`^${base}/auth/oidc/callback`));
+    const answer = await browser.ask("GET", back.pathname.replace("/loam", "") + back.search);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${base}/sites/s1`]);
+    expect((await browser.ask("GET", "/loam/api/manage/me")).body).toMatchObject({
+      email: GRACE.email,
+    });
+  });
+
   test.for(["//evil.test", "https:evil.test", "/\\evil.test", "%2f%2fevil.test"])(
     "returns to no other place: %s (AUT-15)",
     async (place) => {

@@ -61,6 +61,7 @@ describe("publishing", () => {
     ]);
     expect(await publishedPaths(site)).toEqual([
       "content/posts/one.md",
+      "ledger/format.yml",
       ledgerPath("posts", post.id),
       mediaPath(cover),
       "site.yml",

@@ -52,6 +52,7 @@ describe("the settings of a live site", () => {
     const site = await blog();
     const commit = await publishSettings(site.store, { actor: ACTOR });
     expect(await publishedPaths(site)).toEqual([
+      "ledger/format.yml",
       "site.yml",
       "types/home/versions/1.json",
       "types/people/versions/1.json",

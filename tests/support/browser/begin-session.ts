@@ -8,7 +8,7 @@ export async function beginSession({
 }: Pick<DemoUnderTest, "hqUrl" | "email" | "password">): Promise<DemoSession> {
   const answer = await fetch(`${hqUrl}/api/manage/session`, {
     method: "POST",
-    headers: { origin: hqUrl, "content-type": "application/json" },
+    headers: { origin: new URL(hqUrl).origin, "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
   const session: unknown = await answer.json();

@@ -18,7 +18,7 @@ export async function signInToEditor(
 ): Promise<void> {
   const cookies = session.cookie.split("; ").map((cookie) => {
     const [name = "", value = ""] = cookie.split("=", 2);
-    return { name, value, url: hqUrl };
+    return { name, value, url: `${hqUrl}/` };
   });
   await page.context().addCookies(cookies);
   await page.goto(`${hqUrl}${address}`);
@@ -45,7 +45,7 @@ export function managementSession({ hqUrl, session }: EditorDemo): ManagementCli
     csrfToken: () => session.csrfToken,
     fetch: (request) => {
       request.headers.set("cookie", session.cookie);
-      request.headers.set("origin", hqUrl);
+      request.headers.set("origin", new URL(hqUrl).origin);
       return fetch(request);
     },
   });
@@ -76,7 +76,7 @@ export async function invitePerson<Hq extends EditorDemo>(
   const anybody = createManagementClient({
     baseUrl: demo.hqUrl,
     fetch: (request) => {
-      request.headers.set("origin", demo.hqUrl);
+      request.headers.set("origin", new URL(demo.hqUrl).origin);
       return fetch(request);
     },
   });

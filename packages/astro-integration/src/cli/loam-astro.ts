@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { isCmsError } from "@loam/cms-core";
+import { isCmsError, countOf } from "@loam/cms-core";
 import { examine } from "./doctor.ts";
 import { type Project, projectOptions } from "./project-options.ts";
 import { pull } from "./pull.ts";
@@ -98,7 +98,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   async pull(project, { folder }) {
     const report = await pull(project, { to: folder });
-    const line = `${report.entries} entries in ${report.files} files. Build from it with LOAM_SOURCE=${report.folder}.`;
+    const line = `${countOf(report.entries, "entry", "entries")} in ${countOf(report.files, "file")}. Build from it with LOAM_SOURCE=${report.folder}.`;
     return { code: DONE, value: report, lines: [line] };
   },
   async doctor(project) {

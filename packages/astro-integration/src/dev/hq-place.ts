@@ -24,8 +24,12 @@ export function hqPlace(
 }
 
 /** An entry's page in the editor. */
-export function editorUrl({ baseUrl, siteId }: EditorPlace, apiId: string, id: string): string {
-  return `${baseUrl}/sites/${siteId}/entries/${encodeURIComponent(apiId)}/${encodeURIComponent(id)}`;
+export function editorUrl(
+  { baseUrl, siteId }: Omit<EditorPlace, "token">,
+  apiId: string,
+  id: string,
+): string {
+  return `${baseUrl.replace(/\/$/, "")}/sites/${siteId}/entries/${encodeURIComponent(apiId)}/${encodeURIComponent(id)}`;
 }
 
 const list = z.object({

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "astro";
+import { type EditorPlace, editorUrl } from "../dev/hq-place.ts";
 import {
   keepOutOfCache,
   PREVIEW_ROUTE,
@@ -40,9 +41,8 @@ export function previewMiddleware(config: PreviewConfig): MiddlewareHandler {
       const html = withBar(
         body,
         barOf(preview, config, {
-          origin,
+          place: setting.place,
           path: context.url.pathname,
-          siteId: setting.place.siteId,
           shown,
           hasDrafts: readsDrafts(),
         }),
@@ -58,8 +58,7 @@ function isOfCaches(name: string): boolean {
 }
 
 interface BarPlace {
-  readonly origin: string;
-  readonly siteId: string;
+  readonly place: Omit<EditorPlace, "token">;
   readonly path: string;
   readonly shown: string | undefined;
   readonly hasDrafts: boolean;
@@ -69,11 +68,11 @@ interface BarPlace {
 function barOf(
   { type, id, slug }: Preview,
   { base }: PreviewConfig,
-  { origin, siteId, path, shown, hasDrafts }: BarPlace,
+  { place, path, shown, hasDrafts }: BarPlace,
 ): string {
   const at = `${base}${PREVIEW_ROUTE}`;
   const published = path.startsWith(`${at}/page/`) ? base + path.slice(`${at}/page/`.length) : path;
-  const edit = id === "" ? "" : `${origin}/sites/${siteId}/entries/${type}/${id}`;
+  const edit = id === "" ? "" : editorUrl(place, type, id);
   const values = {
     id: "loam-preview-script",
     type: "module",

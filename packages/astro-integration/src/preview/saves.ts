@@ -96,7 +96,7 @@ async function hear(preview: Preview, setting: Setting, telling: Telling): Promi
   const { stop, shown, say, saved } = telling;
   const { place, keys } = setting;
   const site = encodeURIComponent(place.siteId);
-  const address = new URL(`/api/manage/sites/${site}/events`, place.baseUrl);
+  const address = new URL(`${place.baseUrl.replace(/\/$/, "")}/api/manage/sites/${site}/events`);
   const headers = { authorization: `Bearer ${keys.token ?? ""}`, accept: "text/event-stream" };
   const response = await fetch(address, { headers, signal: stop });
   if (!response.ok || response.body === null) {

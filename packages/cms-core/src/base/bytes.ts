@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { sizeOf } from "../base/quantity.ts";
 import { CmsError } from "./errors.ts";
 import { normalizeText } from "./text.ts";
 
@@ -22,7 +23,7 @@ export function decodeText(
 ): string {
   const place = path === undefined ? {} : { path };
   if (bytes.length > maxBytes)
-    throw tooLarge(`has ${bytes.length} bytes; at most ${maxBytes} are read`, place);
+    throw tooLarge(`has ${sizeOf(bytes.length)}; at most ${sizeOf(maxBytes)} are read`, place);
   // ASCII is NFC already; looking costs a tenth of normalising.
   const ascii = isAscii(bytes);
   if (!ascii && !isUtf8(bytes)) throw badUnicode("is not UTF-8 text", place);

@@ -112,6 +112,7 @@ export const ERROR_CODES = {
   git_missing: 500,
   git_failed: 500,
   repository_broken: 500,
+  repository_format_unknown: 500,
   storage_failed: 500,
   insufficient_storage: 507,
   run_failed: 500,

@@ -12,6 +12,7 @@ import type { LedgerRecord } from "../model/entry.ts";
 import type { SiteConfig, SiteEventName } from "../model/site.ts";
 import { BATCH } from "../publish/branch/commit-published.ts";
 import { diffOf, type LedgerChange, readLedgerChanges } from "../publish/branch/published-diff.ts";
+import { FORMAT_ACTION } from "../publish/branch/published-format.ts";
 
 /** Something that happened on a site, as one commit tells it. */
 export interface SiteEvent {
@@ -67,6 +68,7 @@ export async function readPublishedEvents(
   siteId: string,
   { commit, parent, time, trailers }: CommitStep,
 ): Promise<readonly SiteEvent[]> {
+  if (trailers["Loam-Action"] === FORMAT_ACTION) return [];
   const changes = await repository.changedFiles(parent, commit);
   const source = { siteId, commit, occurredAt: isoInstant(new Date(time)) };
   const ledger = await readLedgerChanges(repository, changes);

@@ -1,5 +1,5 @@
 import { isoInstant } from "../base/instant.ts";
-import { ledgerPath } from "../content/site/layout.ts";
+import { ledgerPaths } from "../content/site/layout.ts";
 import { parseLedgerFile } from "../content/site/ledger-file.ts";
 import type { Author } from "../git/objects/commit-object.ts";
 import { parseOid } from "../git/objects/object-id.ts";
@@ -8,6 +8,7 @@ import { readFiles } from "../git/repository/read-files.ts";
 import type { GitRepository } from "../git/repository/repository.ts";
 import type { LedgerRecord } from "../model/entry.ts";
 import { neverLive } from "../publish/branch/published-diff.ts";
+import { FORMAT_ACTION } from "../publish/branch/published-format.ts";
 import {
   PUBLISHED_REF,
   readPublishedTree,
@@ -90,6 +91,7 @@ export interface LedgerStep {
   readonly record: LedgerRecord;
 }
 
+const MOVES: ReadonlySet<string> = new Set(["reorder", FORMAT_ACTION]);
 const FIRST_STEPS = 32;
 const STEPS = 512;
 
@@ -111,16 +113,24 @@ export async function* walkLedger(
 ): AsyncGenerator<LedgerStep> {
   if (from === undefined) return;
   const type = from.path.split("/")[1] ?? "";
-  const path = ledgerPath(type, id);
-  let commits: readonly string[] = [from.commit];
+  for (const path of ledgerPaths(type, id))
+    yield* walkFile(repository, from.commit, { type, id, path });
+}
+
+async function* walkFile(
+  repository: GitRepository,
+  commit: string,
+  { path, ...place }: { readonly type: string; readonly id: string; readonly path: string },
+): AsyncGenerator<LedgerStep> {
+  let commits: readonly string[] = [commit];
   for (let limit = FIRST_STEPS; commits.length > 0; limit = STEPS) {
     const log = await repository.fileLog({ commits, path, limit });
     for (const logged of log) {
       const blob = logged.changes.find((change) => change.path === path)?.after;
       // A move changes no version.
-      if (blob === undefined || logged.trailers["Loam-Action"] === "reorder") continue;
+      if (blob === undefined || MOVES.has(logged.trailers["Loam-Action"] ?? "")) continue;
       const bytes = await repository.readBlob(blob);
-      yield { logged, record: parseLedgerFile(bytes, { path, type, id }) };
+      yield { logged, record: parseLedgerFile(bytes, { path, ...place }) };
     }
     commits = log.length < limit ? [] : (log.at(-1)?.parents ?? []);
   }

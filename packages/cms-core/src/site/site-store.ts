@@ -36,6 +36,7 @@ import {
 import { MAIN } from "./read/branches.ts";
 import { type EntryRef, parseEntryAt, type TypeState } from "./read/file-facts.ts";
 import { loadSite } from "./read/follow-site.ts";
+import { requireKnownFormat, requireSiteFormat } from "./read/known-format.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./save/apply-files.ts";
 import { changeMany, type ChangedMany, type ChangeMany } from "./save/change-many.ts";
 import { changeSettings, type ChangeSettings } from "./save/change-settings.ts";
@@ -206,12 +207,13 @@ export async function openSiteStore(
  * Opens the site of a repository that others use, too: the publisher, an index. Closing either of the
  * two closes the repository.
  *
- * @throws CmsError `not_found`, `invalid_site`
+ * @throws CmsError `not_found`, `invalid_site`, `repository_format_unknown`
  */
 export async function openSiteStoreOn(
   repository: GitRepository,
   { now = () => new Date(), siteId, branch = MAIN }: OpenSiteOptions = {},
 ): Promise<SiteStore> {
+  await requireKnownFormat(repository);
   const head = await repository.resolveRef(branch);
   if (head === undefined) {
     const name = branch.replace("refs/heads/", "");
@@ -220,6 +222,7 @@ export async function openSiteStoreOn(
       `The repository at ${repository.gitDir} has no branch ${name}.`,
     );
   }
+  await requireSiteFormat(repository, head);
   const index = await loadSite(repository, head, siteId);
   return makeStore(createSiteWriter({ repository, index, now, branch }));
 }

@@ -1,4 +1,5 @@
 import { CmsError, type Issue } from "../base/errors.ts";
+import { sizeOf } from "../base/quantity.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { findTokens } from "./find-tokens.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
@@ -60,7 +61,7 @@ export function checkSkillFiles(files: readonly SkillFile[]): void {
   }
   const bytes = files.reduce((sum, { byteSize }) => sum + byteSize, 0);
   if (bytes > SKILL_LIMITS.bytes) {
-    addOfAll(`${bytes} bytes, and may have ${SKILL_LIMITS.bytes}`);
+    addOfAll(`${sizeOf(bytes)}, and may have ${sizeOf(SKILL_LIMITS.bytes)}`);
   }
   if (!files.some(({ path }) => path === "SKILL.md")) add("SKILL.md", "is missing");
   const [first] = issues;
@@ -100,7 +101,7 @@ function modeProblem(mode: string): string | undefined {
 
 function sizeProblem(path: string, byteSize: number): string | undefined {
   const most = path === "SKILL.md" ? SKILL_LIMITS.skillFileBytes : SKILL_LIMITS.fileBytes;
-  return byteSize > most ? `has ${byteSize} bytes, and may have ${most}` : undefined;
+  return byteSize > most ? `has ${sizeOf(byteSize)}, and may have ${sizeOf(most)}` : undefined;
 }
 
 /** Paths that some systems do not tell from another one, or from a folder of another one; with that. */

@@ -5019,6 +5019,8 @@ export interface components {
             authenticatedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Whether workspaces have plans and payment methods here (`LOAM_BILLING`). */
+            billing: boolean;
         };
         SecondFactorWanted: {
             secondFactor: {
@@ -14877,7 +14879,7 @@ export interface operations {
                     "application/json": {
                         mediaBytes: {
                             used: number;
-                            limit: number;
+                            limit: number | null;
                         };
                     };
                 };

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { globSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { request as ask, type ClientRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -221,4 +222,33 @@ test("GIT-04 a push that arrives byte by byte ends, and makes room for the next 
   expect(await git(clone, "push", "--quiet", "origin", "main")).toMatchObject({ ok: true });
   await Promise.all(drips);
   expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);
+});
+
+test("GIT-19 a push beyond the limit is read to its end, and refused with the limit", async () => {
+  const repository = await repositoryWith(Buffer.from("a"));
+  const door = await openDoor({ a: repository });
+  const clone = await cloneMain(door.remote("a"));
+  await writeFile(join(clone, "big.bin"), randomBytes(1.5 * LARGE_BYTES));
+  await git(clone, "add", "--all");
+  await git(clone, "commit", "--quiet", "--message", "Big");
+  const { ok, stderr } = await git(clone, "push", "origin", "main");
+  expect(ok).toBe(false);
+  expect(stderr).toMatch(/remote: .*32 MiB/);
+  expect(stderr).not.toMatch(/RPC failed|disconnect/);
+  expect(globSync("loam/incoming/*", { cwd: repository.gitDir })).toEqual([]);
+});
+
+test.each([
+  ["not what git sends", "hello"],
+  ["no list of refs", pktLine("main please\0report-status side-band-64k\n")],
+])("a request that is %s is answered by git's protocol", async (_, body) => {
+  const door = await openDoor({ a: await repositoryWith(Buffer.from("a")) });
+  const { sent, answer } = begin(door, "/git/a.git/git-receive-pack");
+  sent.end(body);
+  const response = await answer;
+  expect([response.statusCode, response.headers["content-type"]]).toEqual([
+    200,
+    "application/x-git-receive-pack-result",
+  ]);
+  expect((await buffer(response)).toString()).toContain("This is not what git");
 });

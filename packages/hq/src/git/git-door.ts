@@ -11,6 +11,7 @@ import { problemOf } from "../platform/http/send-problem.ts";
 import { loggedPath } from "../platform/log.ts";
 import type { GitPlace, OpenGitPlace, PushReceiver } from "./git-place.ts";
 import {
+  drainRequest,
   type GitRequest,
   parseGitRequest,
   readGitBody,
@@ -18,9 +19,9 @@ import {
   readGitVersion,
   readWhole,
 } from "./git-request.ts";
-import { PktReader } from "./pkt-line.ts";
+import { pktLine, PktReader } from "./pkt-line.ts";
 import { offerFetch, openFetch } from "./serve-fetch.ts";
-import { answerPush, offerPush, readCommands } from "./serve-push.ts";
+import { answerPush, type Commands, offerPush, readCommands, refusePush } from "./serve-push.ts";
 
 /** A client names what it has; a long history takes some hundred kilobytes. */
 const MAX_ASKED_BYTES = 4 * 1024 * 1024;
@@ -28,6 +29,8 @@ const MAX_ASKED_BYTES = 4 * 1024 * 1024;
 const FETCHES = { ofOne: 8, ofAll: 32 };
 const PUSHES = { ofOne: 2, ofAll: 8 };
 const MOST_WAITING = 64;
+/** Of a push that is refused: beyond this a client is cut off, and sees no reason. */
+const MAX_DRAINED_BYTES = 8 * 1024 * 1024 * 1024;
 const IDLE_MS = 60_000;
 
 export interface GitDoorDeps {
@@ -45,6 +48,7 @@ export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): Re
   const turns = { fetch: takeTurns(FETCHES), push: takeTurns(PUSHES) };
   return async (request, response) => {
     const { originalUrl: url, method } = request;
+    const ends = AbortSignal.timeout(maxPushMs);
     const asked = parseGitRequest({ url, method });
     const signal = goneWith(response);
     const logFault = (err: unknown): void => log.error({ err, method, path: loggedPath(url) });
@@ -61,7 +65,7 @@ export function gitDoor({ open, log, maxPushMs = 10 * 60_000 }: GitDoorDeps): Re
       if (!isCmsError(error) || error.status >= 500) {
         logFault(error);
       }
-      refuse(response, error);
+      await refuse({ request, response, ends }, asked, error);
     }
   };
 }
@@ -82,7 +86,7 @@ async function answer(
   { repository, receiver }: GitPlace,
   turns: { readonly fetch: TakeTurns; readonly push: TakeTurns },
 ): Promise<void> {
-  const { request, response, signal } = exchange;
+  const { request, response, signal, logFault } = exchange;
   const kind = `application/x-${service}-${isFirst ? "advertisement" : "result"}`;
   if (service === "git-receive-pack") {
     if (receiver === undefined) throw new CmsError("forbidden", "Nothing is pushed here.");
@@ -105,9 +109,27 @@ async function answer(
           asked: await readWhole(readGitBody(request), MAX_ASKED_BYTES),
           version,
         });
+    // Before the first bytes there is still an answer that says what failed.
+    const first = await said.next();
     response.setHeader("Content-Type", kind);
-    await pipeline(Readable.from(said), response);
+    await pipeline(Readable.from(follow(first, said, logFault)), response);
   });
+}
+
+/** What git says, to its end: where it fails by then, it has said so itself, or the client misses what is not there. */
+async function* follow(
+  first: IteratorResult<Uint8Array>,
+  said: AsyncGenerator<Uint8Array>,
+  logFault: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  if (first.done === true) return;
+  try {
+    yield first.value;
+    yield* said;
+  } catch (error) {
+    if (!isCmsError(error) || error.code !== "git_failed") throw error;
+    logFault(error);
+  }
 }
 
 async function takePush(
@@ -130,7 +152,9 @@ async function takePush(
   const pack = reader.rest();
   const parts = { repository, receiver, commands, ...said, pack, signal: ends, logFault };
   const receiverNow = async (): Promise<PushReceiver> => (await reopen()).receiver ?? receiver;
-  await answerPush({ ...parts, receiverNow }, response);
+  const drain = async (): Promise<void> =>
+    drainRequest(request, { maxBytes: MAX_DRAINED_BYTES, signal: ends });
+  await answerPush({ ...parts, receiverNow }, { answer: response, drain });
 }
 
 type TakeTurns = (
@@ -173,13 +197,51 @@ function goneWith(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Git shows plain text to people as lines of the server. */
-function refuse(response: ServerResponse, error: unknown): void {
+interface Refusing extends Pick<Exchange, "request" | "response"> {
+  readonly ends: AbortSignal;
+}
+
+/**
+ * Says why. Git shows people the plain text of an HTTP error when it asks what there is; later it shows the number alone,
+ * so there a refusal goes by git's own protocol. Who sent no token is asked for one by HTTP in any case.
+ */
+async function refuse(
+  { request, response, ends }: Refusing,
+  asked: GitRequest | undefined,
+  error: unknown,
+): Promise<void> {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const { status, body } = problemOf(error);
+  const detail = String(body["detail"]);
+  const isAsked = status === 401 && request.headers.authorization === undefined;
+  if (asked === undefined || asked.isFirst || isAsked) {
+    refuseByHttp(response, { status, detail, error });
+    return;
+  }
+  response.setHeader("Content-Type", `application/x-${asked.service}-result`);
+  const drain = async (): Promise<void> =>
+    drainRequest(request, { maxBytes: MAX_DRAINED_BYTES, signal: ends });
+  if (asked.service === "git-upload-pack") {
+    await drain();
+    response.end(pktLine(`ERR ${detail}\n`));
+    return;
+  }
+  // Nothing of it was read, or what was read is no list of refs: then there is none to answer for.
+  const read = async (): Promise<Commands> => readCommands(new PktReader(readGitBody(request)));
+  await refusePush(read, { detail, code: String(body["code"]) }, { answer: response, drain });
+}
+
+interface HttpRefusal {
+  readonly status: number;
+  readonly detail: string;
+  readonly error: unknown;
+}
+
+/** Git shows plain text to people as lines of the server. */
+function refuseByHttp(response: ServerResponse, { status, detail, error }: HttpRefusal): void {
   const wait = isCmsError(error) ? error.details["retryAfterSeconds"] : undefined;
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
@@ -189,5 +251,5 @@ function refuse(response: ServerResponse, error: unknown): void {
     // What is left of its body is not read.
     Connection: "close",
   });
-  response.end(`${String(body["detail"])}\n`);
+  response.end(`${detail}\n`);
 }

@@ -60,7 +60,9 @@ export function readGitVersion({ headers }: IncomingMessage): "0" | "1" | "2" {
 /** The body as it arrives; git compresses what is longer than a kilobyte. */
 export function readGitBody(request: IncomingMessage): AsyncIterable<Uint8Array> {
   const encoding = request.headers["content-encoding"];
-  if (encoding === undefined || encoding === "identity") return request;
+  // Who stops reading still has to take the rest: a client that is sending reads no answer.
+  const body = request.iterator({ destroyOnReturn: false });
+  if (encoding === undefined || encoding === "identity") return body;
   if (encoding !== "gzip") {
     throw new CmsError("unsupported_media_type", "Send the body plain, or compressed by gzip.");
   }
@@ -79,6 +81,31 @@ async function* inflate(request: IncomingMessage): AsyncGenerator<Uint8Array> {
       cause: error,
     });
   }
+}
+
+/**
+ * Takes what is left of a body, so that its sender comes to read the answer. What goes beyond all measure is not waited
+ * for.
+ */
+export async function drainRequest(
+  request: IncomingMessage,
+  { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<void> {
+  if (request.readableEnded || request.destroyed || signal.aborted) return;
+  request.unpipe();
+  await new Promise<void>((resolve) => {
+    let byteSize = 0;
+    const done = (): void => resolve();
+    request.once("end", done).once("close", done).once("error", done);
+    signal.addEventListener("abort", done, { once: true });
+    request.on("data", (chunk: Buffer) => {
+      byteSize += chunk.length;
+      if (byteSize > maxBytes) resolve();
+    });
+    // Whoever read so far and stopped would keep it from flowing.
+    request.removeAllListeners("readable");
+    request.resume();
+  });
 }
 
 /** A whole body. @throws CmsError `too_large` */

@@ -24,14 +24,20 @@ export async function* offerFetch(
 export async function openFetch(
   repository: GitRepository,
   { asked, version }: { readonly asked: Buffer; readonly version: "0" | "1" | "2" },
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<AsyncGenerator<Uint8Array>> {
   const refs = await repository.listRefs();
   const tips = [...refs].flatMap(([ref, oid]) => (ref.startsWith(HIDDEN) ? [] : [oid]));
   await requireReachable(repository.gitDir, await wantsOf(asked), new Set(tips));
   return uploadPack(repository.gitDir, { version, asked });
 }
 
-/** The objects that a request names. */
+const FILTERS = /^filter (?:blob:none|tree:\d{1,9})$/;
+
+/**
+ * The objects that a request names.
+ *
+ * @throws CmsError `invalid` for a filter that is not served
+ */
 async function wantsOf(asked: Buffer): Promise<readonly string[]> {
   const reader = new PktReader(toIterable(asked));
   const wants = new Set<string>();
@@ -39,6 +45,10 @@ async function wantsOf(asked: Buffer): Promise<readonly string[]> {
     const line = await reader.next();
     if (line === "end") return [...wants];
     const text = line.toString("latin1");
+    if (text.startsWith("filter ") && !FILTERS.test(text.trim())) {
+      const message = `The filter ${text.trim().slice("filter ".length, 100)} is not served here. Use --filter=blob:none or --filter=tree:0, or clone without a filter.`;
+      throw new CmsError("invalid", message);
+    }
     if (!text.startsWith("want ")) continue;
     // Git reads capitals, too: what is asked for in them is looked at no less.
     const oid = /^want ([0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();

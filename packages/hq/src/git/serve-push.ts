@@ -52,7 +52,7 @@ interface Command {
   readonly to: string | null;
 }
 
-interface Commands {
+export interface Commands {
   readonly commands: readonly Command[];
   /** Whether the client takes messages beside the report. */
   readonly hasBands: boolean;
@@ -75,9 +75,6 @@ export async function readCommands(reader: PktReader): Promise<Commands> {
     const [text = "", said] = line.toString("utf8").replace(/\n$/, "").split("\0");
     capabilities = said ?? capabilities;
     commands.push(parseCommand(text));
-    if (commands.length > MAX_COMMANDS) {
-      throw new CmsError("invalid_request", `A push may move ${MAX_COMMANDS} refs at most.`);
-    }
   }
   const said = new Set(capabilities.split(" "));
   const options = said.has("push-options") && commands.length > 0 ? await readOptions(reader) : [];
@@ -109,6 +106,12 @@ function known(oid: string): string | null {
   return oid === NO_OID ? null : oid;
 }
 
+/** How a push is answered; what is left of its body is taken first. */
+interface Answering {
+  readonly answer: Writable;
+  readonly drain: () => Promise<void>;
+}
+
 interface PushParts extends Commands {
   readonly repository: GitRepository;
   readonly receiver: PushReceiver;
@@ -129,33 +132,64 @@ interface Outcome {
 }
 
 /** Takes a push, or refuses it whole, and writes the report of it; what fails is reported, too. */
-export async function answerPush(parts: PushParts, answer: Writable): Promise<void> {
-  const { commands, hasBands, pack } = parts;
-  const band = (number: 1 | 2, bytes: Uint8Array): Uint8Array =>
-    hasBands ? bandLines(number, bytes) : bytes;
+export async function answerPush(parts: PushParts, { answer, drain }: Answering): Promise<void> {
   const keepAlive = setInterval(() => {
-    if (hasBands) answer.write(band(2, Buffer.alloc(0)));
+    if (parts.hasBands) answer.write(bandLines(2, Buffer.alloc(0)));
   }, KEEP_ALIVE_MS);
   let outcome: Outcome;
   try {
     outcome = await takePush(parts);
     // A client that is still sending reads no answer.
-    if (outcome.refusal !== undefined) await drain(pack, parts.receiver.maxPackBytes);
+    if (outcome.refusal !== undefined) await drain();
   } finally {
     clearInterval(keepAlive);
   }
-  const { lines, refusal } = outcome;
+  report(parts, outcome, answer);
+}
+
+/**
+ * Refuses a push that was not looked at. Git shows people nothing of an HTTP error in this place, so the refusal is an
+ * answer like any other.
+ */
+export async function refusePush(
+  read: () => Promise<Commands>,
+  { detail, code }: { readonly detail: string; readonly code: string },
+  { answer, drain }: Answering,
+): Promise<void> {
+  const sent = await read().catch(() => NOTHING_SENT);
+  await drain();
+  report(
+    sent.commands.length === 0 ? NOTHING_SENT : sent,
+    { lines: detail.split("\n"), refusal: code },
+    answer,
+  );
+}
+
+/** Every git of today takes messages beside the report. */
+const NOTHING_SENT = { commands: [], hasBands: true } as const;
+
+/** What became of each ref, and lines for who pushed. */
+function report(
+  { commands, hasBands }: Pick<Commands, "commands" | "hasBands">,
+  { lines, refusal }: Outcome,
+  answer: Writable,
+): void {
+  const band = (number: 1 | 2, bytes: Uint8Array): Uint8Array =>
+    hasBands ? bandLines(number, bytes) : bytes;
   const said = shownLines(lines);
   if (hasBands && said !== "") answer.write(band(2, Buffer.from(said)));
-  const report = [
-    pktLine("unpack ok\n"),
+  const results = [
+    pktLine(commands.length === 0 ? `unpack ${refusal ?? "ok"}\n` : "unpack ok\n"),
     ...commands.map(({ ref }) =>
       pktLine(refusal === undefined ? `ok ${ref}\n` : `ng ${ref} ${refusal}\n`),
     ),
     FLUSH,
   ];
-  answer.end(Buffer.concat([band(1, Buffer.concat(report)), ...(hasBands ? [FLUSH] : [])]));
+  answer.end(Buffer.concat([band(1, Buffer.concat(results)), ...(hasBands ? [FLUSH] : [])]));
 }
+
+const NOT_WHOLE =
+  "The history that was sent is not whole, as in a shallow clone. Run: git fetch --unshallow, and push again.";
 
 async function takePush(parts: PushParts): Promise<Outcome> {
   try {
@@ -167,7 +201,8 @@ async function takePush(parts: PushParts): Promise<Outcome> {
     if (error.code === "git_failed") {
       const { stderr } = error.details;
       const said = typeof stderr === "string" && stderr !== "" ? stderr : error.message;
-      return { lines: said.split("\n"), refusal: "git refused what was sent" };
+      const advice = /did not receive expected object/.test(said) ? [NOT_WHOLE] : [];
+      return { lines: [...said.split("\n"), ...advice], refusal: "git refused what was sent" };
     }
     if (error.status >= 500) parts.logFault(error);
     // Its own words where they are for callers: those of a disk that fails name folders of the server.
@@ -178,6 +213,7 @@ async function takePush(parts: PushParts): Promise<Outcome> {
 
 async function landPush(parts: PushParts): Promise<Outcome> {
   const { repository, commands, options, pack, signal } = parts;
+  if (commands.length > MAX_COMMANDS) return tooMany(commands.length);
   const early = await refuseCommands(parts);
   if (early !== undefined) return early;
   const made = commands.filter(({ from, to }) => from === null && to !== null);
@@ -314,6 +350,11 @@ async function refuseCommand(
   return current === from || isMerged ? undefined : fetchFirst();
 }
 
+function tooMany(count: number): Outcome {
+  const line = `This push moves ${count} branches and tags; ${MAX_COMMANDS} at a time are taken. Push fewer, for example: git push origin main`;
+  return { lines: [line], refusal: "too many refs" };
+}
+
 function fetchFirst(): Outcome {
   const line = "Somebody else moved it meanwhile. Run: git pull --rebase, and push again.";
   return { lines: [line], refusal: "fetch first" };
@@ -354,13 +395,4 @@ function shownLines(lines: readonly string[]): string {
     .map((line) => `${line.replaceAll(CONTROL, " ").replaceAll("\n", " ").trimEnd()}\n`)
     .filter((line) => line !== "\n")
     .join("");
-}
-
-/** Reads what nobody wants, as much of it as would have been taken. */
-async function drain(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void> {
-  let byteSize = 0;
-  for await (const chunk of body) {
-    byteSize += chunk.length;
-    if (byteSize > maxBytes) return;
-  }
 }

@@ -11,6 +11,7 @@ import {
   ensureFolder,
   PASSABLE,
   checkDataFormat,
+  refuseForeignFolder,
 } from "./data-folder/data-folder.ts";
 import { lockDataFolder, takeNodeFolder } from "./data-folder/data-lock.ts";
 import { DatabaseWatch } from "./db/database-watch.ts";
@@ -102,6 +103,7 @@ async function openPlace(
   open: (parts: ControlParts) => Promise<Hq>,
 ): Promise<Hq> {
   await requireGit();
+  refuseForeignFolder(config.dataFolder);
   ensureFolder(config.dataFolder, PASSABLE);
   const { paths, lock } = takePlace(config, now);
   try {

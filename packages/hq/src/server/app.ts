@@ -29,6 +29,7 @@ import { oidcRoutes } from "../people/identity/oidc/oidc-routes.ts";
 import { passwordResetPage } from "../people/identity/password-reset/password-reset-routes.ts";
 import { requireRecent } from "../people/identity/sessions/require-session.ts";
 import { type SetupDeps, setupPage } from "../people/identity/setup/setup-page.ts";
+import { basePathOf, belowBasePath } from "../platform/http/base-path.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { encodedEtag } from "../platform/http/encoded-etag.ts";
 import { requestDeadline } from "../platform/http/end-connections.ts";
@@ -77,9 +78,9 @@ export function createReaderApp({
   app.use(securityHeaders(baseUrl), guardUrl, encodedEtag);
   app.use("/public", compression({ filter: isJson }), publicFiles(publicSource));
   app.use(answerStarting, problemHandler(log));
-  return (request, response) => {
+  return belowBasePath(baseUrl, (request, response) => {
     if (!read(request, response)) app(request, response);
-  };
+  });
 }
 
 /** The whole of HQ's HTTP interface, not yet listening. */
@@ -98,10 +99,10 @@ export function createApp(deps: AppDeps): RequestListener {
     };
   const observeRead = observe(READ_API);
   const observeFile = observe(PUBLIC);
-  return (request, response) => {
+  return belowBasePath(deps.baseUrl, (request, response) => {
     if (read(request, response, observeRead) || files(request, response, observeFile)) return;
     app(request, response);
-  };
+  });
 }
 
 /** These are answered before Express and its request log. */
@@ -135,7 +136,13 @@ function createExpressApp(deps: AppDeps): Express {
   app.use("/w", discoveryRoutes(deps.services));
   app.use(STARTER_PATH, starterRoute(deps.services));
   app.use(machineDoors(deps));
-  app.use(editorPages({ folder: EDITOR_FOLDER, mediaUrl: deps.services.publicStorageUrl }));
+  app.use(
+    editorPages({
+      folder: EDITOR_FOLDER,
+      mediaUrl: deps.services.publicStorageUrl,
+      basePath: basePathOf(deps.baseUrl),
+    }),
+  );
   app.all("/", ...homePage(deps));
   app.use(DRAFT_MEDIA_PATH, draftMediaRoute(deps.services));
   app.use("/setup", setupPage(deps.setup));

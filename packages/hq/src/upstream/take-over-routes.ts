@@ -165,7 +165,7 @@ function creatingRoute(services: UpstreamServices): Route {
     answer: siteAnswer,
     handle: async ({ workspace, actor, role, body }) => {
       requireCms(workspace);
-      await refuseFullWorkspace(hq.database, workspace);
+      await refuseFullWorkspace(hq.database, workspace, hq.config);
       const { from, ...rest } = body;
       const by = { by: actor.email, publishing: false, withinPlan: true };
       if (from === undefined) {
@@ -199,7 +199,7 @@ function jobRoutes(services: UpstreamServices): readonly Route[] {
       answer: jobAnswer,
       handle: async ({ workspace, actor, role, body }) => {
         requireCms(workspace);
-        if (!body.dryRun) await refuseFullWorkspace(hq.database, workspace);
+        if (!body.dryRun) await refuseFullWorkspace(hq.database, workspace, hq.config);
         return { body: showJob(await startJob(services, { workspace, actor, role }, body)) };
       },
     }),

@@ -6,10 +6,12 @@ import {
   createBrowserRouter,
   Navigate,
   Outlet,
+  type RouteObject,
   RouterProvider,
   useHref,
   useNavigate,
 } from "react-router";
+import { basePath } from "./api/base-path.ts";
 import { createQueries } from "./api/queries.ts";
 import { loadMessages, textsOf } from "./messages/messages.ts";
 import { FirstSite } from "./routes/first-site.tsx";
@@ -21,7 +23,7 @@ import { WorkspaceFrame } from "./shell/frame/workspace-frame.tsx";
 import { useSettings } from "./shell/kept/settings.ts";
 import { PartMessages } from "./shell/part-messages.tsx";
 
-const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Links />,
     errorElement: <LostScreen />,
@@ -306,7 +308,9 @@ const router = createBrowserRouter([
       { path: "*", element: <LostScreen /> },
     ],
   },
-]);
+];
+
+const router = createBrowserRouter(routes, { basename: basePath() || "/" });
 
 /** The whole editor. */
 export function App(): ReactNode {

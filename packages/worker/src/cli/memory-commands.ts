@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
 import {
@@ -107,7 +107,9 @@ function addTransfer(memory: Command, terminal: Terminal): void {
       );
       answer(terminal, options, {
         data: { taken, read: entries.length },
-        lines: [`Took in ${taken} of ${entries.length} entries; the others were here.`],
+        lines: [
+          `Took in ${taken} of ${countOf(entries.length, "entry", "entries")}; the others were here.`,
+        ],
       });
     });
 }

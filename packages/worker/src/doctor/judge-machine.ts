@@ -1,3 +1,4 @@
+import { countOf } from "@loam/cms-core";
 import { canonicalJson, judgeStrain, strainRemedy } from "@loam/cms-core/advice";
 import type { DoctorFacts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
@@ -21,7 +22,9 @@ export function judgeMemory({ memory, projects }: DoctorFacts): readonly Finding
     id: "memory",
     severity: "info",
     projects: [],
-    evidence: [`${count} entries are of project ${id}, which is not deployed here`],
+    evidence: [
+      `${countOf(count, "entry of project", "entries of project")} ${id}, which is not deployed here`,
+    ],
     fix: "Export them if they are still of use, then delete them.",
   }));
   return [...bleeding, ...orphans];

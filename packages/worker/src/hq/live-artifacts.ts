@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import { createMask } from "@loam/cms-core/mask";
 import { z } from "zod";
 import { listArtifacts } from "../runner/artifacts.ts";
@@ -42,7 +42,7 @@ export async function readArtifact(services: ArtifactServices, body: unknown): P
     throw new CmsError("not_found", `The run left no file ${path}.`);
   }
   if (listed.byteSize > MOST_BYTES) {
-    throw new CmsError("too_large", `It has ${listed.byteSize} bytes; take it from the worker.`);
+    throw new CmsError("too_large", `It has ${sizeOf(listed.byteSize)}; take it from the worker.`);
   }
   const bytes = await readPlainFile(join(place.workDir, path));
   refuseSecrets(services.secrets, bytes);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type CmsError, isCmsError } from "@loam/cms-core";
+import { type CmsError, countOf, isCmsError, sizeOf } from "@loam/cms-core";
 import { createMask } from "@loam/cms-core/mask";
 import { expandTemplate, templateNames } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
@@ -291,12 +291,12 @@ function outcomeOfProcess(end: ProcessEnd, { order, signal }: RunWork): Outcome 
     case "timed_out":
       return {
         state: "timed_out",
-        reason: `It took longer than ${order.limits.seconds} seconds, and was ended.`,
+        reason: `It took longer than ${countOf(order.limits.seconds, "second")}, and was ended.`,
       };
     case "too_much_output":
       return {
         state: "failed",
-        reason: `It wrote more than ${order.limits.outputBytes} bytes, and was ended.`,
+        reason: `It wrote more than ${sizeOf(order.limits.outputBytes)}, and was ended.`,
       };
     case "cancelled":
       return stopped(signal);

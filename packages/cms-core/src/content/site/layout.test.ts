@@ -58,6 +58,11 @@ describe("a path", () => {
     });
   });
 
+  test("of a record that older versions wrote without folders is known", () => {
+    const ledger = { kind: "ledger", apiId: "posts", id: ENTRY };
+    expect(classifyPath(`ledger/posts/${ENTRY}.yml`, SITE)).toEqual(ledger);
+  });
+
   test("of a record has the last two characters of its id as its folder", () => {
     expect(mediaPath("maaaaaaaaaaaaaaaaaxy")).toBe("media/xy/maaaaaaaaaaaaaaaaaxy.yml");
     expect(ledgerPath("posts", "eaaaaaaaaaaaaaaaaaxy")).toBe(
@@ -91,7 +96,6 @@ describe("a path", () => {
     ["media/xx/logo.yml", "invalid_path"],
     ["types/Posts/type.yml", "invalid_path"],
     ["ledger/posts/x.yml", "invalid_path"],
-    [`ledger/posts/${ENTRY}.yml`, "invalid_path"],
     [`ledger/posts/zz/${ENTRY}.yml`, "invalid_path"],
   ])("IDP-01, IDP-05 %s in one of our folders is reported", ([path = "", code]) => {
     expect(classifyPath(path, SITE)).toMatchObject({ kind: "other", issue: { code, path } });

@@ -50,6 +50,11 @@ export function ledgerPath(apiId: string, id: string): string {
   return `${LEDGER_FOLDER}/${apiId}/${shardOf(id)}/${id}.yml`;
 }
 
+/** Where the record of an entry may lie: where it is written, and where versions before put it. */
+export function ledgerPaths(apiId: string, id: string): readonly string[] {
+  return [ledgerPath(apiId, id), `${LEDGER_FOLDER}/${apiId}/${id}.yml`];
+}
+
 /** The folder of a record: ids are random, so that 100,000 of them are a hundred to a folder. */
 function shardOf(id: string): string {
   return id.slice(-SHARD_CHARACTERS);
@@ -150,7 +155,7 @@ function classifyMedia(path: string, id: string): FileIdentity {
 }
 
 function classifyLedger(path: string, apiId: string, id: string): FileIdentity {
-  return isTypeApiId(apiId) && isEntryId(id) && path === ledgerPath(apiId, id)
+  return isTypeApiId(apiId) && isEntryId(id) && ledgerPaths(apiId, id).includes(path)
     ? { kind: "ledger", apiId, id }
     : misnamed(path, "it is not named by type and entry id");
 }

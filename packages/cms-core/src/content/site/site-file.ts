@@ -15,14 +15,17 @@ import {
 } from "../../yaml/yaml-tree.ts";
 import { parsePlace, SITE_PATH } from "./layout.ts";
 
-const FORMAT = 1;
+/** Of the files on `main`. */
+export const SITE_FORMAT = 1;
 const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes", "media"]);
 
 /** @throws CmsError `invalid_site` with an issue and line per problem. */
 export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const record = openYamlRecord(bytes, SITE_PATH, "invalid_site");
-  if (record.integer("loam") !== FORMAT)
-    record.refuse(`"loam", the format, must be ${FORMAT}`, "loam");
+  const format = record.integer("loam");
+  if (format !== SITE_FORMAT) {
+    record.refuse(`"loam" is the format, which HQ sets: it must be ${SITE_FORMAT}`, "loam");
+  }
   const id = record.text("id");
   if (!isSiteId(id)) record.refuse(`"id" must be a site id`, "id");
   const name = record.text("name");
@@ -35,6 +38,14 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const media = readMediaRules(record);
   record.finish();
   return { id, name, paths, routes, ...(media === undefined ? {} : { media }) };
+}
+
+/** The format that a `site.yml` names, whatever else can be read of it. */
+export function siteFileFormat(bytes: Uint8Array): number | undefined {
+  const text = /^loam:[ \t]*(\d{1,9})[ \t]*(?:#.*)?\r?$/m.exec(
+    Buffer.from(bytes).toString("latin1"),
+  )?.[1];
+  return text === undefined ? undefined : Number(text);
 }
 
 /**
@@ -51,7 +62,7 @@ export function printSiteFile(site: SiteConfig, previous?: Uint8Array): Uint8Arr
 
 function siteTree(site: SiteConfig): YamlMapping {
   const entries = new Map<string, YamlTree>([
-    ["loam", typedLeaf(String(FORMAT))],
+    ["loam", typedLeaf(String(SITE_FORMAT))],
     ["id", typedLeaf(site.id)],
     ["name", stringLeaf(site.name)],
   ]);

@@ -1,11 +1,14 @@
 import { readOr } from "../../base/errors.ts";
+import { FORMAT_PATH } from "../../content/site/format-file.ts";
 import { LEDGER_FOLDER } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
 import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
+import { placeInFormat, refuseUnknown } from "../../publish/branch/published-format.ts";
 import { PUBLISHED_REF, sortPublishedChanges } from "../../publish/branch/published-tree.ts";
+import { requireFormatAt } from "../../site/read/known-format.ts";
 import type { SiteIndex } from "../../site/read/site-index.ts";
 import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
 import type { EntryRow } from "./entry-writer.ts";
@@ -113,7 +116,10 @@ async function readPublishedChanges(
   from: string | undefined,
   to: string,
 ): Promise<PublishedChanges> {
-  const { ledger, pins } = sortPublishedChanges(await repository.changedFiles(from, to));
+  const files = await repository.changedFiles(from, to);
+  if (files.some(({ path }) => path === FORMAT_PATH)) await requireFormatAt(repository, to);
+  const { ledger, pins, unknown } = sortPublishedChanges(files);
+  refuseUnknown({ unknown });
   const ledgers: LedgerChange[] = ledger
     .filter(({ after }) => after === undefined)
     .map(({ path, apiId: type, id }) => ({ path, type, id, record: undefined }));
@@ -182,7 +188,8 @@ async function lastMoves(
   { to, steps, ledgers, before }: LastMoves,
 ): Promise<ReadonlyMap<string, number>> {
   const touches = new Map<string, { readonly time: number; readonly blob: string }[]>();
-  const take = ({ path, after: blob = "", touch: { time } }: LedgerTouch): boolean => {
+  const take = ({ path: at, after: blob = "", touch: { time } }: LedgerTouch): boolean => {
+    const path = placeInFormat(at);
     const known = touches.get(path);
     if (!before.has(path)) return true;
     if (known === undefined) touches.set(path, [{ time, blob }]);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CmsError } from "../../base/errors.ts";
+import { countOf, sizeOf } from "../../base/quantity.ts";
 import { INCOMING } from "../disk/heal.ts";
 import { adoptPack } from "../disk/write-pack.ts";
 import { gitError, lowerPriority, startGit } from "../program/git-program.ts";
@@ -141,7 +142,10 @@ async function indexPack(
   if (header.length === 0 || isEmptyPack(header)) return;
   const count = header.length === HEADER_BYTES ? header.readUInt32BE(8) : 0;
   if (count > maxObjects) {
-    throw new CmsError("too_large", `A push may hold ${maxObjects} objects at most.`);
+    throw new CmsError(
+      "too_large",
+      `A push can have ${countOf(maxObjects, "object")} at most, and this one has ${countOf(count, "object")}. Push fewer commits at a time.`,
+    );
   }
   const limit = `--max-input-size=${maxBytes}`;
   const args = ["-c", STREAMED, "index-pack", "--stdin", "--fix-thin", "--strict", limit];
@@ -163,7 +167,9 @@ async function indexPack(
   try {
     for await (const chunk of rest) {
       if (child.stdin.destroyed || child.exitCode !== null) break;
-      if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, "drain"), ended]);
+      if (child.stdin.write(chunk)) continue;
+      // Of a program that ended the pipe breaks; its exit says why.
+      await Promise.race([once(child.stdin, "drain").catch(() => undefined), ended]);
     }
     child.stdin.end();
   } catch (error) {
@@ -179,7 +185,10 @@ async function indexPack(
 
 function refusal(stderr: string, maxBytes: number): CmsError {
   if (stderr.includes("exceeds maximum allowed size")) {
-    return new CmsError("too_large", `A push may hold ${maxBytes} bytes at most.`);
+    return new CmsError(
+      "too_large",
+      `A push can have ${sizeOf(maxBytes)} at most. Push fewer commits at a time, and keep large files in the media library.`,
+    );
   }
   const error = gitError(new Error("the pack is not whole"), stderr);
   if (!isOutOfMemory(error)) return error;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { CmsError, ifFound } from "../../base/errors.ts";
+import { countOf } from "../../base/quantity.ts";
 import { objectKey, type S3Headers, type S3Listed, type S3ObjectInfo } from "./s3-bucket.ts";
 import type { S3Connection } from "./s3-client.ts";
 import type { S3Location } from "./s3-location.ts";
@@ -125,7 +126,7 @@ function notDeleted({ bucket }: S3Location, failed: readonly DeleteFailure[]): C
   const [first] = failed;
   return new CmsError(
     "storage_failed",
-    `Could not delete ${failed.length} objects in bucket ${bucket}; the first is ${first?.Key}: ${first?.Code} ${first?.Message ?? ""}`,
+    `Could not delete ${countOf(failed.length, "object")} in bucket ${bucket}; the first is ${first?.Key}: ${first?.Code} ${first?.Message ?? ""}`,
     { details: { bucket, reason: first?.Code, key: first?.Key } },
   );
 }

@@ -1,4 +1,5 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
+import { LEDGER_FOLDER } from "../../content/site/layout.ts";
 import { printLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import { parseOid } from "../../git/objects/object-id.ts";
@@ -18,6 +19,7 @@ import {
   type LedgerChange,
   type PublishedDiff,
 } from "../branch/published-diff.ts";
+import { placeInFormat } from "../branch/published-format.ts";
 import { isPin, readPublishedTree } from "../branch/published-tree.ts";
 import type { Published } from "./publish-entries.ts";
 
@@ -54,11 +56,7 @@ export async function rollBackSite(
     const { changes, ledger } = await readWay(store, tree.commit, to);
     if (media !== undefined) await checkMedia(store, changes, media);
     const records = nextRecords(changes, ledger, personOf(actor));
-    const files = new Map<string, FileEdit>();
-    const known = new Set(ledger.map(({ path }) => path));
-    for (const { path, after } of changes) {
-      if (!known.has(path)) files.set(path, after === undefined ? null : { oid: after });
-    }
+    const files = otherFiles(changes);
     for (const [path, record] of records) files.set(path, printLedgerFile(record));
     const commit = await commitPublished(repository, tree, {
       files,
@@ -108,6 +106,19 @@ function reportOf(
   const live = diff.entries.filter(({ kind }) => kind !== "removed");
   const deleted = live.filter(({ id }) => entryById(id) === undefined).map(({ id }) => id);
   return { ...diff, deleted };
+}
+
+/** What comes back besides the ledger, in the places where it lies by now. */
+function otherFiles(changes: readonly FileChange[]): Map<string, FileEdit> {
+  const files = new Map<string, FileEdit>();
+  const others = changes.filter(({ path }) => !path.startsWith(`${LEDGER_FOLDER}/`));
+  for (const { path, after } of others) {
+    if (after === undefined) files.set(placeInFormat(path), null);
+  }
+  for (const { path, after } of others) {
+    if (after !== undefined) files.set(placeInFormat(path), { oid: after });
+  }
+  return files;
 }
 
 /** By path: the records of what is not live as it was then. */

@@ -5,6 +5,7 @@ import { readFiles } from "../../git/repository/read-files.ts";
 import type { FileEdit, GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
+import { bringToFormat, formatEdits, formatIsNoted } from "./published-format.ts";
 import { PUBLISHED_REF, type PublishedTree } from "./published-tree.ts";
 
 /** The trailer of a publish that is a batch however many entries it has. */
@@ -57,7 +58,7 @@ async function commitOn(
   const made = await repository.commit(
     PUBLISHED_REF,
     {
-      files: change.files,
+      files: new Map([...change.files, ...formatEdits(repository)]),
       author: change.actor,
       when: change.when,
       message: change.message ?? messageOf(change),
@@ -70,6 +71,7 @@ async function commitOn(
     },
     condition,
   );
+  formatIsNoted(repository);
   return made.commit;
 }
 
@@ -121,6 +123,7 @@ interface Waiting {
 }
 
 interface Queue {
+  readonly repository: GitRepository;
   waiting: readonly Waiting[];
   readonly mutex: Mutex;
 }
@@ -159,7 +162,7 @@ async function enqueue<T>(
     together,
   }: { readonly plan: () => Promise<PlannedChange<T>>; readonly together: boolean },
 ): Promise<T> {
-  const queue = queues.get(repository) ?? { waiting: [], mutex: createMutex() };
+  const queue = queues.get(repository) ?? { repository, waiting: [], mutex: createMutex() };
   queues.set(repository, queue);
   return new Promise<T>((resolve, reject) => {
     const planned = async (): Promise<PlannedChange<void>> => {
@@ -177,8 +180,22 @@ async function drain(queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     const next = nextOf(queue.waiting);
     queue.waiting = queue.waiting.slice(next.length);
-    const again = await make(next);
+    const again = (await isInFormat(queue.repository, next)) ? await make(next) : [];
     queue.waiting = [...again, ...queue.waiting];
+  }
+}
+
+/** @returns false when `published` could not be brought to the layout of today, and the changes are refused */
+async function isInFormat(
+  repository: GitRepository,
+  changes: readonly Waiting[],
+): Promise<boolean> {
+  try {
+    await bringToFormat(repository);
+    return true;
+  } catch (error) {
+    for (const { reject } of changes) reject(error);
+    return false;
   }
 }
 

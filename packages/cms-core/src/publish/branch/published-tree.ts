@@ -1,11 +1,14 @@
 import { ownText } from "../../base/bytes.ts";
 import { foldSlug } from "../../base/slug.ts";
+import { FORMAT_PATH } from "../../content/site/format-file.ts";
 import {
   classifyPath,
+  type FileIdentity,
   lastPart,
   lastPartsOf,
   LEDGER_FOLDER,
   ledgerPath,
+  ledgerPaths,
   SITE_PATH,
 } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
@@ -116,10 +119,10 @@ async function findLedgers(
   for (const type of (await repository.folderIds(commit, LEDGER_FOLDER)).keys()) {
     const blobs = await repository.findFiles(
       commit,
-      ids.map((id) => ledgerPath(type, id)),
+      ids.flatMap((id) => ledgerPaths(type, id)),
     );
     for (const id of ids) {
-      const path = ledgerPath(type, id);
+      const path = ledgerPaths(type, id).find((one) => blobs.has(one)) ?? "";
       const oid = blobs.get(path);
       if (oid === undefined) continue;
       const ledger = { path, oid, type, id };
@@ -168,6 +171,8 @@ export interface PublishedFileChanges {
   readonly ledger: readonly (FileChange & { readonly id: string; readonly apiId: string })[];
   /** Path by blob of the pinned entry files that are new. */
   readonly pins: ReadonlyMap<string, string>;
+  /** Paths that are there in a folder of ours, and are nothing that this version knows. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -177,7 +182,8 @@ export interface PublishedFileChanges {
 export function sortPublishedChanges(changes: readonly FileChange[]): PublishedFileChanges {
   const versions: FileChange[] = [];
   const media: (FileChange & { id: string })[] = [];
-  const ledger: (FileChange & { id: string; apiId: string })[] = [];
+  const ledger = new Map<string, FileChange & { id: string; apiId: string }>();
+  const unknown: string[] = [];
   const pins = new Map<string, string>();
   for (const change of changes) {
     const identity = OURS.test(change.path) ? classifyPath(change.path, NO_PATHS) : PIN;
@@ -185,17 +191,37 @@ export function sortPublishedChanges(changes: readonly FileChange[]): PublishedF
     else if (identity.kind === "media") media.push({ ...change, id: identity.id });
     else if (identity.kind === "ledger") {
       // It names the entry for as long as that is live.
-      ledger.push({ ...change, ...identity, id: ownText(identity.id) });
-    } else if (identity === PIN && change.after !== undefined) pins.set(change.after, change.path);
+      const moved = { ...change, ...identity, id: ownText(identity.id) };
+      const path = ledgerPath(identity.apiId, identity.id);
+      ledger.set(path, { ...sidesOf(ledger.get(path), moved), path });
+    } else if (change.after === undefined || NOT_LIVE.has(identity.kind)) continue;
+    else if (identity === PIN) pins.set(change.after, change.path);
+    else if (change.path !== FORMAT_PATH) unknown.push(change.path);
   }
   const site = changes.some(({ path }) => path === SITE_PATH);
-  return { site, versions, media, ledger, pins };
+  return { site, versions, media, ledger: [...ledger.values()], pins, unknown };
+}
+
+type LedgerFileChange = PublishedFileChanges["ledger"][number];
+
+/** A record that moves leaves one path and comes to another: that is one change. */
+function sidesOf(one: LedgerFileChange | undefined, other: LedgerFileChange): LedgerFileChange {
+  if (one === undefined) return other;
+  const before = one.before ?? other.before;
+  const after = one.after ?? other.after;
+  return {
+    ...other,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
 }
 
 /** Folders that no type's entries can be in; every other file is a pinned entry. */
 const OURS = /^(?:ledger|types|media)\//;
 const PIN = { kind: "other" } as const;
-const NO_PATHS: SiteConfig = { id: "", name: "", paths: {}, routes: {} };
+/** Known, and without meaning for what is live. */
+const NOT_LIVE: ReadonlySet<FileIdentity["kind"]> = new Set(["type"]);
+export const NO_PATHS: SiteConfig = { id: "", name: "", paths: {}, routes: {} };
 
 /** Every record of the ledger among all files of a commit, by entry id. */
 export async function readLedgers(

@@ -1,5 +1,6 @@
 import { CmsError } from "../../base/errors.ts";
 import { parseVersionFile } from "../../content/schema/type-file.ts";
+import { FORMAT_PATH } from "../../content/site/format-file.ts";
 import { mediaPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
@@ -10,6 +11,7 @@ import type { SchemaVersion } from "../../model/content-type.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteConfig } from "../../model/site.ts";
+import { requireFormatAt } from "../../site/read/known-format.ts";
 import {
   type CompiledEntry,
   compilePublished,
@@ -17,6 +19,7 @@ import {
   readPinnedEntry,
   type SchemaLookup,
 } from "../branch/published-diff.ts";
+import { refuseUnknown } from "../branch/published-format.ts";
 import { type PublishedFileChanges, sortPublishedChanges } from "../branch/published-tree.ts";
 import type { LiveSite } from "./live-site.ts";
 
@@ -30,7 +33,7 @@ export type PublishedReader = Pick<
  * How `published` at commit `to` differs from the live site, read from git in bulk.
  *
  * @returns undefined when the difference cannot be followed file by file: the site's id or routes changed,
- * or a frozen schema did. Then everything is to be loaded anew.
+ * a frozen schema did, or a record of the ledger is gone. Then everything is to be loaded anew.
  * @throws CmsError `repository_broken` when a pinned file is missing or cannot be read.
  */
 export async function readPublishedDelta(
@@ -38,11 +41,15 @@ export async function readPublishedDelta(
   live: LiveSite,
   to: string,
 ): Promise<PublishedDelta | undefined> {
-  const changes = sortPublishedChanges(await repository.changedFiles(live.commit, to));
+  const files = await repository.changedFiles(live.commit, to);
+  if (files.some(({ path }) => path === FORMAT_PATH)) await requireFormatAt(repository, to);
+  const changes = sortPublishedChanges(files);
+  refuseUnknown(changes);
   const site = changes.site || live.site === undefined ? await readSite(repository, to) : live.site;
-  if (!canFollow(live.site, site) || changes.versions.some(({ before }) => before !== undefined)) {
-    return undefined;
-  }
+  // HQ takes no record out of the ledger: where one is gone, all of it may lie elsewhere.
+  const isGone = changes.ledger.some(({ after }) => after === undefined);
+  const isRefrozen = changes.versions.some(({ before }) => before !== undefined);
+  if (!canFollow(live.site, site) || isGone || isRefrozen) return undefined;
   const schemas = await readSchemas(repository, changes);
   const media = await readMedia(repository, changes);
   const entries = await readEntries(repository, changes, { live, schemas });
@@ -99,6 +106,7 @@ async function readEntries(
   const schemaOf = schemaLookup(live, schemas);
   const records = await readRecords(repository, ledger);
   const published = records.filter(({ state }) => state === "published");
+  if (live.commit === undefined) refuseUnknown({ unknown: pinnedByNobody(pins, published) });
   for await (const [record, bytes] of eachFile(repository, published, ({ blob }) => blob)) {
     const path = pins.get(record.blob) ?? live.graph.pins.get(record.id) ?? "";
     const entry = readPinnedEntry(record, bytes, { path, schemaOf });
@@ -106,6 +114,15 @@ async function readEntries(
     entries.set(record.id, compilePublished(entry));
   }
   return entries;
+}
+
+/** Of all files of a commit: those that no record names, as where a ledger lies that this version does not read. */
+function pinnedByNobody(
+  pins: ReadonlyMap<string, string>,
+  published: readonly LedgerRecord[],
+): readonly string[] {
+  const named = new Set(published.map(({ blob }) => blob));
+  return [...pins].flatMap(([blob, path]) => (named.has(blob) || path === SITE_PATH ? [] : [path]));
 }
 
 async function readRecords(

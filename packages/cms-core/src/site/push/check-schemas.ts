@@ -1,6 +1,7 @@
 import { type Issue, readOr } from "../../base/errors.ts";
 import { isSameVersion, parseVersionFile } from "../../content/schema/type-file.ts";
 import { validateType } from "../../content/schema/validate-type.ts";
+import { FORMAT_PATH } from "../../content/site/format-file.ts";
 import { classifyPath, typePath } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
@@ -40,7 +41,7 @@ export async function checkSchemas(
     const identity = classifyPath(path, after.site);
     if (identity.kind === "type") (blob === undefined ? gone : types).add(identity.apiId);
     if (identity.kind === "version") versions.push({ ...identity, path, blob });
-    if (identity.kind === "ledger") {
+    if (identity.kind === "ledger" || path === FORMAT_PATH) {
       const message = "The ledger stands on the published branch, which HQ writes alone.";
       issues.push({ code: "invalid_path", message, path });
     }

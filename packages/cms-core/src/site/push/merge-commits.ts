@@ -1,4 +1,5 @@
 import { CmsError } from "../../base/errors.ts";
+import { sizeOf } from "../../base/quantity.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
@@ -95,7 +96,7 @@ async function readWanted(
   const blobs = [...wanted];
   const sizes = await repository.blobSizes(blobs);
   if (sizes.reduce((sum, size) => sum + size, 0) > LIMITS.pushedBytes) {
-    const message = `What differs has more than ${LIMITS.pushedBytes} bytes, which is too much to be merged at once.`;
+    const message = `What differs has more than ${sizeOf(LIMITS.pushedBytes)}, which is too much to be merged at once.`;
     throw new CmsError("too_large", message);
   }
   return new Map(await readFiles(repository, blobs, (oid) => oid));

@@ -1,5 +1,6 @@
 import { CmsError, isCmsError, type Issue, readOr } from "../../base/errors.ts";
 import { isMediaId } from "../../base/ids.ts";
+import { sizeOf } from "../../base/quantity.ts";
 import { parseVersionFile } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
@@ -96,7 +97,7 @@ function parse(bytes: Uint8Array, siteId: string | undefined): Parsed {
 const NO_FILE: Issue = { code: "invalid_site", message: "There is no site.yml.", path: SITE_PATH };
 
 function tooLarge(size: number): Issue {
-  const message = `site.yml has ${size} bytes; at most ${LIMITS.fileBytes} are read.`;
+  const message = `site.yml has ${sizeOf(size)}; at most ${sizeOf(LIMITS.fileBytes)} are read.`;
   return { code: "invalid_site", message, path: SITE_PATH };
 }
 

@@ -1,4 +1,5 @@
 import { CmsError } from "../../base/errors.ts";
+import { sizeOf } from "../../base/quantity.ts";
 import { moveBody, printEntryFile } from "../../content/entry/print-entry.ts";
 import { classifyPath, entryPath, hasPattern, keepsFile } from "../../content/site/layout.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
@@ -34,7 +35,7 @@ export async function writeEntry(
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
-      `The entry's file would have ${bytes.length} bytes; at most ${LIMITS.fileBytes} are kept.`,
+      `The entry's file would have ${sizeOf(bytes.length)}; at most ${sizeOf(LIMITS.fileBytes)} are kept.`,
     );
   }
   const blob = writer.repository.hashBlob(bytes);

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { CmsError } from "../../base/errors.ts";
+import { countOf, sizeOf } from "../../base/quantity.ts";
 import { eachFile } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { type MediaStorage, originalKey } from "../../media/storage/media-storage.ts";
@@ -194,7 +195,7 @@ function manifestOf(
 /** A line about records whose binary the media storage has lost; nothing where it has all. */
 function lost(count: number): string {
   if (count === 0) return "";
-  return `Lost: ${count} files that the media storage no longer has, under \`media.missing\` in \`manifest.json\`.\n`;
+  return `Lost: ${countOf(count, "file")} that the media storage no longer has, under \`media.missing\` in \`manifest.json\`.\n`;
 }
 
 /** The `README.md` of an export, for people who have never heard of Loam. */
@@ -224,9 +225,9 @@ value the id of a media record.
 
 ## Media
 
-Media files are in this ZIP up to ${limitBytes} bytes in all: first those that are not public, then the others, each that still fits.
-In it: ${media.bundled.length} files, ${media.bundledBytes} bytes.
-Not in it: ${media.linked.length} files, listed under \`media.notBundled\` in \`manifest.json\`, with their addresses where they are
+Media files are in this ZIP up to ${sizeOf(limitBytes)} in all: first those that are not public, then the others, each that still fits.
+In it: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)}.
+Not in it: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\`, with their addresses where they are
 public. An address answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
 ${lost(media.missing.length)}
 ## Bring it back

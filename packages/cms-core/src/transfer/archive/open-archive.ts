@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Entry, openPromise, type ZipFile } from "yauzl";
 import { CmsError, isCmsError } from "../../base/errors.ts";
+import { countOf, sizeOf } from "../../base/quantity.ts";
 import { parseTreePath } from "../../git/objects/tree.ts";
 
 /** What a ZIP from anybody may be at most. */
@@ -88,7 +89,7 @@ async function readDirectory(
 ): Promise<ReadonlyMap<string, ArchivedFile>> {
   if (zip.comment.length > 0) throw invalid("it has a comment, behind which another ZIP may hide");
   if (zip.entryCount > limits.files) {
-    throw tooLarge(`it has more than ${limits.files} files`);
+    throw tooLarge(`it has more than ${countOf(limits.files, "file")}`);
   }
   const files = new Map<string, ArchivedFile>();
   const folded = new Set<string>();
@@ -104,10 +105,10 @@ async function readDirectory(
     bytes += uncompressedSize;
     nameBytes += fileNameLength;
     if (bytes > limits.bytes) {
-      throw tooLarge(`its files have more than ${limits.bytes} bytes`);
+      throw tooLarge(`its files have more than ${sizeOf(limits.bytes)}`);
     }
     if (nameBytes > limits.nameBytes) {
-      throw tooLarge(`its paths have more than ${limits.nameBytes} bytes`);
+      throw tooLarge(`its paths have more than ${sizeOf(limits.nameBytes)}`);
     }
   }
   refuseOverlaps(files);

@@ -1,3 +1,4 @@
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import { type Command, InvalidArgumentError } from "commander";
 import {
@@ -6,11 +7,13 @@ import {
   renewAudit,
   verifyAudit,
 } from "../../people/audit/audit-chain.ts";
-import { type AuditRecord, listAudit } from "../../people/audit/audit-log.ts";
+import { type AuditRecord, countAuditBefore, listAudit } from "../../people/audit/audit-log.ts";
 import { commandChain } from "../../people/audit/record-command.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import { findWorkspace } from "../../people/workspaces/workspaces.ts";
+import type { Hq } from "../../platform/hq.ts";
 import { wholeNumber } from "../../platform/terminal/answer.ts";
+import { confirm, nobodyToAsk } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 
@@ -58,10 +61,10 @@ function addVerify(audit: Command, terminal: Terminal): void {
       );
       const { records, prunedTo, unverified = 0, brokenAt } = found;
       const pruned = prunedTo === 0 ? "" : ` Those up to ${prunedTo} were pruned.`;
-      const renewed = ` ${unverified} from before the log was renewed are not verified.`;
+      const renewed = ` ${unverified} from before the log was renewed ${unverified === 1 ? "is" : "are"} not verified.`;
       const line =
         brokenAt === undefined
-          ? `${records} records, each as it was written.${unverified > 0 ? renewed : pruned}`
+          ? `${countOf(records, "record")}, each as it was written.${unverified > 0 ? renewed : pruned}`
           : `Record ${brokenAt} is not as it was written; the ${records} before it are.`;
       answer(terminal, options, { data: found, lines: [line] });
       refuseBroken(found);
@@ -70,19 +73,51 @@ function addVerify(audit: Command, terminal: Terminal): void {
 
 interface PruneOptions extends JsonOption {
   readonly before: Date;
+  readonly force?: boolean;
+  readonly yes?: boolean;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What happened so lately may still have to be looked into. */
+const KEPT_DAYS = 30;
 
 function addPrune(audit: Command, terminal: Terminal): void {
   withJson(audit.command("prune"))
     .description("verify the log, and take out records older than a day")
     .requiredOption("--before <date>", "the first day that stays: 2026-01-31", day)
+    .option("--force", `also records of the last ${KEPT_DAYS} days`)
+    .option("-y, --yes", "do not ask")
     .action(async (options: PruneOptions) => {
-      const done = await withHq(terminal, async (hq) =>
-        pruneAudit(hq.database, options.before, await commandChain(hq)),
-      );
-      const line = `Pruned ${done.pruned} records; the log begins after record ${done.prunedTo}.`;
+      const done = await withHq(terminal, async (hq) => {
+        if (options.force !== true) refuseRecent(options.before, hq.now());
+        if (options.yes !== true) await confirmPruning(terminal, hq, options.before);
+        return pruneAudit(hq.database, options.before, await commandChain(hq));
+      });
+      const line = `Pruned ${countOf(done.pruned, "record")}; the log begins after record ${done.prunedTo}.`;
       answer(terminal, options, { data: done, lines: [line] });
     });
+}
+
+/** @throws CmsError `invalid` */
+function refuseRecent(before: Date, now: Date): void {
+  const newest = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  if (before <= newest) return;
+  const what = before > now ? "is in the future" : `is less than ${KEPT_DAYS} days ago`;
+  const latest = newest.toISOString().slice(0, 10);
+  throw new CmsError(
+    "invalid",
+    `${before.toISOString().slice(0, 10)} ${what}. Records of the last ${KEPT_DAYS} days stay: give ${latest} or an earlier day, or use --force.`,
+  );
+}
+
+/** @throws CmsError `invalid` where nobody says yes */
+async function confirmPruning(terminal: Terminal, hq: Hq, before: Date): Promise<void> {
+  if (terminal.ask === undefined) throw nobodyToAsk();
+  const count = await countAuditBefore(hq.database, before);
+  const records = countOf(count, "record");
+  const until = before.toISOString().slice(0, 10);
+  const question = `Delete ${records} from before ${until} from the audit log for good?`;
+  if (!(await confirm(terminal, question))) throw new CmsError("invalid", "Nothing was deleted.");
 }
 
 function addRenew(audit: Command, terminal: Terminal): void {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { countOf, sizeOf } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { backUp, type BackUpReport } from "../../operate/backup/back-up.ts";
@@ -40,7 +41,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
 
 function progressTo({ err }: Terminal): (count: number, path: string) => void {
   return (count, path) => {
-    if (count % FILES_BETWEEN === 0) err(`${count} files … ${path}\n`);
+    if (count % FILES_BETWEEN === 0) err(`${countOf(count, "file")} … ${path}\n`);
   };
 }
 
@@ -49,7 +50,7 @@ function renderBackup(
   { withKeys }: { readonly withKeys: boolean },
 ): readonly string[] {
   return [
-    `Backed up ${sites.length} sites as of ${createdAt} to ${file}: ${files} files, ${byteSize} bytes, read back and whole.`,
+    `Backed up ${countOf(sites.length, "site")} as of ${createdAt} to ${file}: ${countOf(files, "file")}, ${sizeOf(byteSize)}, read back and whole.`,
     ...(database === "postgres"
       ? ["The rows of PostgreSQL are not in it: keep a pg_dump beside it."]
       : []),
@@ -63,7 +64,7 @@ function renderBackup(
 function renderRestore(report: RestoreReport): readonly string[] {
   const { dataFolder, createdAt, sites, media, publicFiles, mediaAt, hasKey } = report;
   return [
-    `Restored ${sites} sites as of ${createdAt} into ${dataFolder}: ${media} media files, ${publicFiles} public files.`,
+    `Restored ${countOf(sites, "site")} as of ${createdAt} into ${dataFolder}: ${countOf(media, "media file")}, ${countOf(publicFiles, "public file")}.`,
     ...(mediaAt === undefined
       ? []
       : [

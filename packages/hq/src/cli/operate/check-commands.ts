@@ -1,4 +1,4 @@
-import { CmsError, type Issue } from "@loam/cms-core";
+import { CmsError, type Issue, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
@@ -95,7 +95,7 @@ function showProgress(
     signal?.throwIfAborted();
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
-    err(`${name}: ${checked} of ${total} files checked\n`);
+    err(`${name}: ${checked} of ${countOf(total, "file")} checked\n`);
   };
 }
 
@@ -106,16 +106,16 @@ function renderVerified(report: Checked<SiteVerification>): string[] {
     return [`${name} (${site}): its repository is damaged.`, ...named];
   if (otherAddress !== undefined) {
     return [
-      `${name} (${site}): ${files} files, all as published for ${otherAddress.files}; here ${otherAddress.configured} is configured.`,
+      `${name} (${site}): ${countOf(files, "file")}, all as published for ${otherAddress.files}; here ${otherAddress.configured} is configured.`,
       ...named,
     ];
   }
   if (findings.length === 0)
-    return [`${name} (${site}): ${files} files, all as published.`, ...named];
+    return [`${name} (${site}): ${countOf(files, "file")}, all as published.`, ...named];
   const behind =
     commit === standing ? "" : " The files are of another commit: they have not followed yet.";
   return [
-    `${name} (${site}): ${findings.length} findings in ${files} files.${behind}`,
+    `${name} (${site}): ${countOf(findings.length, "finding")} in ${countOf(files, "file")}.${behind}`,
     ...renderFindings(findings),
     ...named,
   ];
@@ -128,16 +128,16 @@ function renderProblems(problems: readonly Issue[]): readonly string[] {
     message.includes(path) ? `  ${message}` : `  ${path}: ${message}`,
   );
   return [
-    `  ${problems.length} problems with working content:`,
+    `  ${countOf(problems.length, "problem")} with working content:`,
     ...lines.map((line) => `  ${line}`),
   ];
 }
 
 function renderRepaired(report: Checked<SiteRepair>): string[] {
   const { site, name, files, followed, mended, left } = report;
-  const rest = left.length === 0 ? "all as published" : `${left.length} findings left`;
+  const rest = left.length === 0 ? "all as published" : `${countOf(left.length, "finding")} left`;
   return [
-    `${name} (${site}): ${followed} changes caught up, ${mended.length} findings mended in ${files} files; ${rest}.`,
+    `${name} (${site}): ${countOf(followed, "change")} caught up, ${countOf(mended.length, "finding")} mended in ${countOf(files, "file")}; ${rest}.`,
     ...renderFindings(mended).map((line) => `${line} (mended)`),
     ...renderFindings(left),
   ];
@@ -172,7 +172,7 @@ function renderControl(control: ControlCheck | undefined): readonly string[] {
 function describeAudit(audit: AuditCheck | undefined): string {
   if (audit === undefined) return "not verified; the key that signs it is not there";
   const { records, brokenAt } = audit;
-  if (brokenAt === undefined) return `${records} records, each as it was written`;
+  if (brokenAt === undefined) return `${countOf(records, "record")}, each as it was written`;
   return `record ${brokenAt} is not as it was written; the ${records} before it are`;
 }
 
@@ -207,7 +207,7 @@ function refuseFindings(sites: readonly Checked<SiteVerification>[]): void {
     "files_differ",
     found.every(({ otherAddress }) => otherAddress !== undefined)
       ? "Public files were written for another address; give LOAM_BASE_URL, LOAM_PORT and LOAM_PUBLIC_STORAGE_URL as the server has them, or hq repair writes the files anew."
-      : `${length} public files are not what is published; hq repair writes them anew.`,
+      : `${countOf(length, "public file")} ${length === 1 ? "is" : "are"} not what is published; hq repair writes ${length === 1 ? "it" : "them"} anew.`,
   );
 }
 
@@ -215,6 +215,6 @@ function refuseLeft(left: readonly FileFinding[]): void {
   if (left.length === 0) return;
   throw new CmsError(
     "files_differ",
-    `${left.length} findings cannot be mended from here: give media storage its binaries back.`,
+    `${countOf(left.length, "finding")} cannot be mended from here: give media storage its binaries back.`,
   );
 }

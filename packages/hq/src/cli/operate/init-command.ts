@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { recover, type RecoverReport } from "../../operate/backup/recover.ts";
@@ -10,6 +10,7 @@ import {
 import { type HqConfig, localUrl } from "../../platform/config/config.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 import { withNewHq } from "../../platform/terminal/with-hq.ts";
+import { askBilling, isWithoutBilling } from "./ask-billing.ts";
 
 interface InitOptions extends JsonOption {
   readonly recover?: boolean;
@@ -24,6 +25,8 @@ export function addInitCommand(program: Command, terminal: Terminal): void {
       "in the place of a lost control database: take up the sites that are there",
     )
     .action(async (options: InitOptions) => {
+      const noted = await askBilling(terminal);
+      if (noted !== undefined) terminal.err(`${noted}\n`);
       if (options.recover === true) await recoverHere(terminal, options);
       else
         await withNewHq(
@@ -64,17 +67,22 @@ async function recoverHere(terminal: Terminal, options: JsonOption): Promise<voi
       workspaces,
       sites: sites.map(({ id, name, publishing }) => ({ id, name, publishing })),
       skills,
-      lost: LOST,
+      lost: lostHere(terminal),
       admin: adminData(admin, config),
     },
-    lines: [...recoveredLines(report), ...adminLines(terminal, admin, config)],
+    lines: [...recoveredLines(report, lostHere(terminal)), ...adminLines(terminal, admin, config)],
   });
 }
 
 /** What stands in no repository. */
+function lostHere(terminal: Terminal): readonly string[] {
+  const workspaces = isWithoutBilling(terminal)
+    ? "workspaces"
+    : "workspaces, plans and payment methods";
+  return ["people, their roles, sessions and access tokens", workspaces, ...LOST];
+}
+
 const LOST: readonly string[] = [
-  "people, their roles, sessions and access tokens",
-  "workspaces, plans and payment methods",
   "read keys, draft keys and preview addresses",
   "webhooks and what they had still to deliver",
   "releases, invitations and transfers",
@@ -82,10 +90,13 @@ const LOST: readonly string[] = [
   "the audit log",
 ];
 
-function recoveredLines({ workspaces, sites, skills }: RecoverReport): readonly string[] {
+function recoveredLines(
+  { workspaces, sites, skills }: RecoverReport,
+  lost: readonly string[],
+): readonly string[] {
   const into = workspaces.map(({ slug }) => slug).join(", ");
   return [
-    `Made a new control database and took up ${sites.length} sites, all in the workspace ${into}:`,
+    `Made a new control database and took up ${countOf(sites.length, "site")}, all in the workspace ${into}:`,
     ...columns(
       sites.map(({ id, name, publishing }) => [
         `  ${id}`,
@@ -95,7 +106,7 @@ function recoveredLines({ workspaces, sites, skills }: RecoverReport): readonly 
     ),
     ...(skills.length === 0 ? [] : [`Skills are in the workspaces ${skills.join(", ")}.`]),
     "Content, history, media and what is live are as they were. Lost with the old database:",
-    ...LOST.map((what) => `  ${what}`),
+    ...lost.map((what) => `  ${what}`),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
 import { PLAN_NAMES, type PlanName } from "../../platform/db/tables/workspaces.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading, withNewHq } from "../../platform/terminal/with-hq.ts";
+import { isWithoutBilling } from "../operate/ask-billing.ts";
 
 interface CreateOptions extends JsonOption {
   readonly name?: string;
@@ -75,6 +76,10 @@ function addLimitCommands(workspaces: Command, terminal: Terminal): void {
         lines: [`The CMS is ${state} for ${workspace.slug}.`],
       });
     });
+  if (!isWithoutBilling(terminal)) addPlanCommand(workspaces, terminal);
+}
+
+function addPlanCommand(workspaces: Command, terminal: Terminal): void {
   withJson(workspaces.command("plan"))
     .description("give a workspace another plan")
     .argument("<workspace>", "slug or id")

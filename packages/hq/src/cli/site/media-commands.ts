@@ -1,3 +1,4 @@
+import { countOf } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
@@ -27,6 +28,6 @@ function renderSweep({ dryRun, sites, marked, removed }: MediaSweep): string[] {
   return [
     ...removed.map((sha256) => `  ${would}removed  ${sha256}`),
     ...marked.map((sha256) => `  ${would}marked   ${sha256}`),
-    `Of ${sites} sites: ${removed.length} unused binaries ${would}removed, ${marked.length} ${would}marked.`,
+    `Of ${countOf(sites, "site")}: ${countOf(removed.length, "unused binary", "unused binaries")} ${would}removed, ${marked.length} ${would}marked.`,
   ];
 }

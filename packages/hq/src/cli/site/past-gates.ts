@@ -10,7 +10,7 @@ type Gate = "sites" | "payment" | "cms";
 
 /** What people of a workspace are refused: a site more than its plan has, publishing, and whatever they do. */
 const GATES: Readonly<Record<Gate, (hq: Hq, workspace: Workspace) => void | Promise<void>>> = {
-  sites: ({ database }, workspace) => refuseFullWorkspace(database, workspace),
+  sites: ({ database, config }, workspace) => refuseFullWorkspace(database, workspace, config),
   payment: ({ config }, workspace) => requirePayment(config, workspace),
   cms: (_hq, workspace) => requireCms(workspace),
 };

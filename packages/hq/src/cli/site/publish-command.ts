@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { PublishDates } from "@loam/cms-core/publish";
 import type { SiteStore } from "@loam/cms-core/site";
@@ -103,7 +103,11 @@ function renderReport(report: PublishSiteReport): string[] {
 }
 
 function refusal({ refused }: PublishSiteReport): CmsError {
-  return new CmsError("publish_refused", `${refused.length} entries cannot be published.`, {
-    issues: refused.flatMap(({ issues }) => issues),
-  });
+  return new CmsError(
+    "publish_refused",
+    `${countOf(refused.length, "entry", "entries")} cannot be published.`,
+    {
+      issues: refused.flatMap(({ issues }) => issues),
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { CmsError, type SiteConfig, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { CmsError, type SiteConfig, SVG_RULES, type SvgRule, countOf } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { SiteSettings } from "@loam/cms-core/site";
 import { Argument, type Command, Option } from "commander";
@@ -6,6 +6,7 @@ import { recordCommand } from "../../people/audit/record-command.ts";
 import { findUser } from "../../people/identity/users/users.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { nobodyToAsk } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { deleteSite, type SiteRemoval } from "../../sites/manage/delete-site.ts";
@@ -95,9 +96,7 @@ function addDeleteCommand(sites: Command, terminal: Terminal): void {
 
 /** The name is typed, so that nobody deletes another site than the one meant. */
 async function confirmDeletion({ ask }: Terminal, { name }: Site): Promise<void> {
-  if (ask === undefined) {
-    throw new CmsError("invalid", "Nobody is there to confirm it: use --yes.");
-  }
+  if (ask === undefined) throw nobodyToAsk();
   const typed = await ask(`Type the name of the site to delete it (${name}):`);
   if (typed?.trim() !== name) throw new CmsError("invalid", "Nothing was deleted.");
 }
@@ -190,7 +189,7 @@ function addDuplicateCommand(sites: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: report,
         lines: [
-          `Created site ${site.id}: ${report.types} types, ${report.entries} entries as drafts, ${report.media} media records.`,
+          `Created site ${site.id}: ${countOf(report.types, "type")}, ${countOf(report.entries, "entry as draft", "entries as drafts")}, ${countOf(report.media, "media record")}.`,
           ...(droppedLinks === 0
             ? []
             : [`note: ${droppedLinks} values and links point to nothing that was copied.`]),

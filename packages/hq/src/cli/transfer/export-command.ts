@@ -1,3 +1,4 @@
+import { countOf, sizeOf } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { type ExportReport, exportSite } from "../../content/transfer/export-site.ts";
@@ -37,7 +38,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
 function progressTo({ err, signal }: Terminal): (count: number, path: string) => void {
   return (count, path) => {
     signal?.throwIfAborted();
-    if (count % FILES_BETWEEN === 0) err(`${count} files … ${path}\n`);
+    if (count % FILES_BETWEEN === 0) err(`${countOf(count, "file")} … ${path}\n`);
   };
 }
 
@@ -45,5 +46,5 @@ function renderReport({ file = "standard output", byteSize, files, media }: Expo
   const { bundled, notBundled, missing } = media;
   const left = notBundled === 0 ? "" : `; ${notBundled} beyond the limit are listed by address`;
   const lost = missing.length === 0 ? "" : `; ${missing.length} are lost: ${missing.join(", ")}`;
-  return `Exported ${files} files to ${file} (${byteSize} bytes). Media files: ${bundled}${left}${lost}.\n`;
+  return `Exported ${countOf(files, "file")} to ${file} (${sizeOf(byteSize)}). Media files: ${bundled}${left}${lost}.\n`;
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CmsError, SVG_RULES, type SvgRule } from "@loam/cms-core";
+import { CmsError, SVG_RULES, type SvgRule, countOf } from "@loam/cms-core";
 import type { ExportImportReport } from "@loam/cms-core/export";
 import {
   type ImportReport,
@@ -21,6 +21,7 @@ import {
 import { importZip } from "../../content/transfer/import-zip.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { confirm } from "../../platform/terminal/confirm.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import { pastGates, type Way } from "../site/past-gates.ts";
@@ -184,7 +185,7 @@ function render({
   const { records, missing, failed } = media;
   const id = site.id === exportedId ? site.id : `${site.id}, since ${exportedId} is taken here`;
   return [
-    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${types} types, ${entries} entries, ${records} media records; ${published ? "with what is published" : "all as drafts"}.`,
+    `${dryRun ? "Would import" : "Imported"} ${site.name} (${id}): ${countOf(types, "type")}, ${countOf(entries, "entry", "entries")}, ${countOf(records, "media record")}; ${published ? "with what is published" : "all as drafts"}.`,
     ...(missing.length === 0 ? [] : [`note: ${missing.length} media files are not in the ZIP.`]),
     ...[...notices, ...failed].map(({ message }) => `note: ${message}`),
   ];
@@ -213,12 +214,6 @@ async function readMapFile(path: string): Promise<ImportMap> {
     throw new CmsError("not_found", `The map file ${path} cannot be read.`, { cause });
   });
   return parseImportMap(text, path);
-}
-
-/** Asks a question on the terminal; only `y` and `yes` are a yes. */
-async function confirm({ ask }: Terminal, question: string): Promise<boolean> {
-  const line = await ask?.(`${question} [y/N]`);
-  return /^y(?:es)?$/i.test((line ?? "").trim());
 }
 
 /** @throws CmsError `invalid` when nobody can be asked */
@@ -266,7 +261,7 @@ function renderReport(report: ImportReport): string[] {
     ...(published === undefined
       ? []
       : [
-          `Published ${published.count} entries; ${published.refused.length} problems, ${published.warnings.length} warnings.`,
+          `Published ${countOf(published.count, "entry", "entries")}; ${countOf(published.refused.length, "problem")}, ${countOf(published.warnings.length, "warning")}.`,
         ]),
     ...(published?.refused ?? [])
       .slice(0, SHOWN)
@@ -289,7 +284,7 @@ function renderCollection(collection: ImportedCollection): string[] {
 
 function renderSummary({ name, apiId, kind, entries, drafts, type }: ImportedCollection): string {
   const held = drafts === 0 ? "" : `, ${drafts} of them not to be published`;
-  return `${name} → ${apiId} (${kind}, type ${type}): ${entries} entries${held}`;
+  return `${name} → ${apiId} (${kind}, type ${type}): ${countOf(entries, "entry", "entries")}${held}`;
 }
 
 const ROUTE_FROM: Readonly<Record<ImportedRoute["from"], string>> = {

@@ -207,9 +207,9 @@ function usageRoute({ hq }: SiteServices): Route {
       "What the site's workspace has used of its media storage; full, it refuses new files and nothing else",
     policy: onSite("site.read"),
     input: {},
-    answer: z.object({ mediaBytes: z.object({ used: z.number(), limit: z.number() }) }),
+    answer: z.object({ mediaBytes: z.object({ used: z.number(), limit: z.number().nullable() }) }),
     handle: async ({ site }) => {
-      const { mediaBytes } = await readUsageOf(hq.database, site.workspaceId);
+      const { mediaBytes } = await readUsageOf(hq.database, site.workspaceId, hq.config);
       return { body: { mediaBytes } };
     },
   });

@@ -48,6 +48,10 @@ export async function uploadPicture(
 /** Bytes that count against the quota of the site's workspace. */
 export async function usedBytes({ site, services }: SiteApi): Promise<number> {
   const { workspaceId } = site;
-  const usage = await readUsage(services.hq.database, { id: workspaceId, plan: "free" });
+  const usage = await readUsage(
+    services.hq.database,
+    { id: workspaceId, plan: "free" },
+    services.hq.config,
+  );
   return usage.mediaBytes.used;
 }

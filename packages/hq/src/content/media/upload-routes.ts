@@ -63,7 +63,7 @@ function partRoutes(services: SiteServices): readonly Route[] {
         const { index } = await services.sites.content(site.id);
         const stored = sha256 && (await services.intake.hashOf(sha256));
         if (stored !== undefined) refuseKnown(await index.mediaOf(stored));
-        await refuseFullStorage(services.hq.database, site.workspaceId);
+        await refuseFullStorage(services.hq.database, site.workspaceId, services.hq.config);
         const owner = { siteId: site.id, userId: actor.userId };
         const { upload, headers } = await uploads.create(owner, file);
         return { body: upload, headers };

@@ -35,7 +35,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
       status: 201,
       answer: siteAnswer,
       handle: async ({ site, workspace, actor, body }) => {
-        await refuseFullWorkspace(hq.database, workspace);
+        await refuseFullWorkspace(hq.database, workspace, hq.config);
         const report = await duplicateSite(hq, {
           ...body,
           source: site.id,

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
@@ -70,7 +70,10 @@ export function typeRoutes({ hq, sites }: SiteServices): readonly Route[] {
         const { store, index } = await sites.content(site.id);
         const { total } = await index.list({ type: apiId, limit: 1 });
         if (total > 0) {
-          throw new CmsError("conflict", `"${apiId}" has ${total} entries; delete them first.`);
+          throw new CmsError(
+            "conflict",
+            `"${apiId}" has ${countOf(total, "entry", "entries")}; delete ${total === 1 ? "it" : "them"} first.`,
+          );
         }
         await store.deleteType(apiId, {
           actor: siteActor(actor),

@@ -11,6 +11,7 @@ const VISIT = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 /** Serves an editor; without `page` one that was not built. */
 async function serve(
   page?: string,
+  basePath = "",
 ): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
   const folder = await mkdtemp(join(tmpdir(), "loam-editor-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -18,7 +19,7 @@ async function serve(
   await writeFile(join(folder, "assets/main-1a2b.js"), "run()");
   if (page !== undefined) await writeFile(join(folder, "index.html"), page);
   const app = express();
-  app.use(editorPages({ folder, mediaUrl: "https://media.example.test/public" }));
+  app.use(editorPages({ folder, mediaUrl: "https://media.example.test/public", basePath }));
   app.use((_request, response) => void response.status(404).send("passed on"));
   const server = createServer(app).listen(0);
   onTestFinished(() => void server.close());
@@ -61,6 +62,34 @@ describe("the page of the editor", () => {
   ] satisfies [string, RequestInit][])("is not the answer to %s %o", async (path, init) => {
     const ask = await serve(PAGE);
     expect(await (await ask(path, init)).text()).toMatch(/passed on/);
+  });
+
+  test.each(["*/*", "text/html", "application/json", "text/plain;q=0.5", "image/webp", ""])(
+    "is the answer at / to who takes %s",
+    async (accept) => {
+      const ask = await serve(PAGE);
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await ask("/", { method, headers: { accept } });
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([
+          200,
+          "text/html; charset=utf-8",
+        ]);
+      }
+    },
+  );
+
+  test("below a path names its files and itself there", async () => {
+    const page = [
+      '<meta name="loam-base" content="{{base}}" />',
+      '<link rel="icon" href="./mark.svg" /><script src="./assets/a.js"></script>',
+      '<a href="https://example.test/">x</a>',
+    ];
+    const text = async (basePath: string): Promise<string> =>
+      (await (await serve(page.join(""), basePath))("/sites/s1")).text();
+    expect(await text("/cms/a")).toBe(
+      '<meta name="loam-base" content="/cms/a" /><link rel="icon" href="/cms/a/mark.svg" /><script src="/cms/a/assets/a.js"></script><a href="https://example.test/">x</a>',
+    );
+    expect(await text("")).toContain('content="" /><link rel="icon" href="/mark.svg" />');
   });
 
   test("is passed on where the editor was not built", async () => {

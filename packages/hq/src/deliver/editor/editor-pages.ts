@@ -9,6 +9,7 @@ import {
   Router,
   static as serveFolder,
 } from "express";
+import { escapeHtml } from "../../platform/http/plain-page.ts";
 
 /** Where `npm run build` puts the editor, seen from the sources as from what is built of them. */
 export const EDITOR_FOLDER: string = join(import.meta.dirname, "../../../dist/web");
@@ -18,6 +19,8 @@ export interface EditorPagesOptions {
   readonly folder: string;
   /** Where published media are, for the pictures in it. */
   readonly mediaUrl: string;
+  /** Of the address at which people reach HQ: empty, or `/cms`. @default empty */
+  readonly basePath?: string;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -29,8 +32,11 @@ const RESERVED = /^\/(?:api|public|git|auth|assets|healthz|readyz|metrics)(?:\/|
  * The web editor: its files, which never change under their names, and one page for every address that a person
  * opens. Passes on whatever is not its own, and everything where the editor was not built.
  */
-export function editorPages({ folder, mediaUrl }: EditorPagesOptions): Router {
-  const page = readFile(join(folder, "index.html"), "utf8").catch(() => undefined);
+export function editorPages({ folder, mediaUrl, basePath = "" }: EditorPagesOptions): Router {
+  const page = readFile(join(folder, "index.html"), "utf8").then(
+    (html) => placedAt(html, basePath),
+    () => undefined,
+  );
   const { origin: mediaOrigin } = new URL(mediaUrl);
   const showPage: RequestHandler = async (request, response, next) => {
     const html = isVisit(request) ? await page : undefined;
@@ -52,9 +58,18 @@ export function editorPages({ folder, mediaUrl }: EditorPagesOptions): Router {
     .use(showPage);
 }
 
+/** The page names its files relative to the base address, which is another folder at each of its own addresses. */
+function placedAt(html: string, basePath: string): string {
+  return html
+    .replaceAll(/(?<=\s(?:src|href)=")\.?\/(?!\/)/g, `${escapeHtml(basePath)}/`)
+    .replaceAll("{{base}}", escapeHtml(basePath));
+}
+
 /** Whether somebody opens an address in a browser; programs get their `not_found`. */
 function isVisit(request: Request): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
+  // Whoever asks for the server itself, whatever they say that they take, is shown it.
+  if (request.path === "/") return true;
   return !RESERVED.test(request.path) && request.accepts(["json", "html"]) === "html";
 }
 

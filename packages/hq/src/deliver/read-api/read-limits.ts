@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { addressKey, type OpenRateLimiter } from "../../platform/limits/rate-limit.ts";
@@ -120,6 +120,6 @@ async function refuse(limited: Limited, caller: string, limiter: RateLimiter): P
   limited.rate = status;
   return new CmsError(
     "rate_limited",
-    `Too many requests, please try again in ${status.retryAfterSeconds} seconds.`,
+    `Too many requests, please try again in ${countOf(status.retryAfterSeconds, "second")}.`,
   );
 }

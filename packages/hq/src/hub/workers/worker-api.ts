@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
@@ -178,7 +178,7 @@ async function refuseGuesser(
 function tooMany({ retryAfterSeconds }: RateStatus): CmsError {
   return new CmsError(
     "rate_limited",
-    `Too many attempts from this address; try again in ${retryAfterSeconds} seconds.`,
+    `Too many attempts from this address; try again in ${countOf(retryAfterSeconds, "second")}.`,
     { details: { retryAfterSeconds } },
   );
 }

@@ -61,8 +61,9 @@ export async function appendRecords(
       .returning(["seq", "hash", "signature"])
       .executeTakeFirstOrThrow();
     const before = { ...head, seq: head.seq - records.length };
+    if (isUnsigned(before)) await moveCheckpoint(transaction, before, { sealer, now });
     // What follows an end that somebody set back is never signed as if nothing were wrong.
-    let hash = isHead(before, sealer) ? before.hash : BROKEN;
+    let hash = isUnsigned(before) || isHead(before, sealer) ? before.hash : BROKEN;
     let { seq } = before;
     for (const { record, place } of placed) {
       seq += 1;
@@ -147,13 +148,21 @@ function isHead({ seq, hash, signature }: Mark, { isSigned }: ChainDeps["sealer"
   return isSigned(markText(seq, hash), signature, HEAD);
 }
 
+/**
+ * Whether the log is still one of those that no key signed: migration 032 says so. It begins anew with the next record,
+ * and `verifyAudit` tells how many records are not verified.
+ */
+function isUnsigned({ seq, signature }: Mark): boolean {
+  return seq > 0 && signature === "unsigned";
+}
+
 /** Whether the log is whole. */
 export interface AuditCheck {
   /** The records that are as they were written, before the first that is not. */
   readonly records: number;
   /** The last record that is verified no more, since it was pruned or the log was renewed; 0 where none was. */
   readonly prunedTo: number;
-  /** How many records from before the log was renewed are still there. */
+  /** How many records from before the log was renewed, or was signed, are still there. */
   readonly unverified?: number;
   readonly brokenAt?: number;
 }
@@ -175,34 +184,45 @@ export async function verifyAudit(
   { sealer }: Pick<ChainDeps, "sealer">,
 ): Promise<AuditCheck> {
   return transact(database, async (transaction) => {
-    const start = await readCheckpoint(transaction);
-    const { seq: prunedTo } = start;
-    const signed = sealer.isSigned(markText(prunedTo, start.hash), start.signature, CHECKPOINT);
-    if (prunedTo > 0 && !signed) return { records: 0, prunedTo, brokenAt: prunedTo };
-    let { seq, hash } = start;
-    for (;;) {
-      const rows = await transaction
-        .selectFrom("audit_log")
-        .selectAll()
-        .where("seq", ">", seq)
-        .orderBy("seq")
-        .limit(PAGE)
-        .execute();
-      for (const row of rows) {
-        seq += 1;
-        if (row.seq !== seq || !sealer.isSigned(chainText(hash, row), row.hash, RECORD)) {
-          return { records: seq - 1 - prunedTo, prunedTo, brokenAt: seq };
-        }
-        hash = row.hash;
-      }
-      if (rows.length < PAGE) break;
-    }
     const head = await transaction.selectFrom("audit_head").selectAll().executeTakeFirst();
-    const records = seq - prunedTo;
-    const whole = head?.seq === seq && head.hash === hash && isHead(head, sealer);
-    if (!whole) return { records, prunedTo, brokenAt: seq + 1 };
-    return { records, prunedTo, ...(await unverifiedOf(transaction, prunedTo)) };
+    if (head !== undefined && isUnsigned(head)) {
+      return { records: 0, prunedTo: head.seq, ...(await unverifiedOf(transaction, head.seq)) };
+    }
+    return verifySigned(transaction, sealer, head);
   });
+}
+
+async function verifySigned(
+  transaction: ControlDatabase,
+  sealer: ChainDeps["sealer"],
+  head: Mark | undefined,
+): Promise<AuditCheck> {
+  const start = await readCheckpoint(transaction);
+  const { seq: prunedTo } = start;
+  const signed = sealer.isSigned(markText(prunedTo, start.hash), start.signature, CHECKPOINT);
+  if (prunedTo > 0 && !signed) return { records: 0, prunedTo, brokenAt: prunedTo };
+  let { seq, hash } = start;
+  for (;;) {
+    const rows = await transaction
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("seq", ">", seq)
+      .orderBy("seq")
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      seq += 1;
+      if (row.seq !== seq || !sealer.isSigned(chainText(hash, row), row.hash, RECORD)) {
+        return { records: seq - 1 - prunedTo, prunedTo, brokenAt: seq };
+      }
+      hash = row.hash;
+    }
+    if (rows.length < PAGE) break;
+  }
+  const records = seq - prunedTo;
+  const whole = head?.seq === seq && head.hash === hash && isHead(head, sealer);
+  if (!whole) return { records, prunedTo, brokenAt: seq + 1 };
+  return { records, prunedTo, ...(await unverifiedOf(transaction, prunedTo)) };
 }
 
 async function unverifiedOf(
@@ -234,7 +254,7 @@ export async function requireAuditKey(
 ): Promise<void> {
   const isKnown = await transact(database, async (transaction) => {
     const head = await transaction.selectFrom("audit_head").selectAll().executeTakeFirst();
-    if (head === undefined || isHead(head, sealer)) return true;
+    if (head === undefined || isUnsigned(head) || isHead(head, sealer)) return true;
     // An end that somebody set back does not keep HQ from running: only a key that signed nothing does.
     const start = await readCheckpoint(transaction);
     const [last, before = start] = await transaction

@@ -162,6 +162,16 @@ export async function listAudit(
   return (await query.execute()).map(recordOf);
 }
 
+/** How many records are older than a time. */
+export async function countAuditBefore(database: ControlDatabase, before: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom("audit_log")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("at", "<", before.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function recordOf(row: AuditRow & { readonly user_name: string | null }): AuditRecord {
   return {
     seq: row.seq,

@@ -21,6 +21,8 @@ export interface Identity extends SignInDeps, PasskeyDeps {
     readonly allowedDomains: readonly string[];
     readonly groupRules: readonly GroupRule[];
   };
+  /** Whether workspaces have plans and payment methods here. */
+  readonly billing: boolean;
   readonly log: Logger;
   close(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function createIdentity(
     background,
     sealer,
     passwordSignIn,
+    billing: config.billing !== "none",
     limits: createSignInLimits(openLimiter),
     ...(oidc !== undefined && {
       oidc: {

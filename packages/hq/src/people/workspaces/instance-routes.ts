@@ -29,7 +29,7 @@ const instanceWorkspace = z
   .meta({ id: "InstanceWorkspace" });
 
 /** `/instance/workspaces`: for admins of the instance, who see no content by it. */
-export function instanceRoutes({ hq: { database } }: { readonly hq: Hq }): readonly Route[] {
+export function instanceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -39,16 +39,14 @@ export function instanceRoutes({ hq: { database } }: { readonly hq: Hq }): reado
       policy: instanceAdmin,
       input: {},
       answer: z.object({ workspaces: z.array(instanceWorkspace) }),
-      handle: async () => ({ body: { workspaces: await describeAll(database) } }),
+      handle: async () => ({ body: { workspaces: await describeAll(hq) } }),
     }),
   ];
 }
 
-async function describeAll(
-  database: ControlDatabase,
-): Promise<z.input<typeof instanceWorkspace>[]> {
+async function describeAll({ database, config }: Hq): Promise<z.input<typeof instanceWorkspace>[]> {
   const workspaces = await listWorkspaces(database);
-  const usage = await readAllUsage(database, workspaces);
+  const usage = await readAllUsage(database, workspaces, config);
   const requests = await readCmsRequests(database, "all");
   const people = await peopleOfAll(database);
   return workspaces.flatMap(({ paymentMethod, ...workspace }) => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { instanceAdmin } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
-import type { ControlDatabase } from "../../platform/db/database.ts";
 import { PLAN_NAMES } from "../../platform/db/tables/workspaces.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { inWorkspace } from "./policies.ts";
@@ -22,10 +21,10 @@ const params = z.object({ ws: z.string() });
 
 /** What the instance allows a workspace, what it has used, and how it pays. */
 export function planRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
-  return [...limitRoutes(hq.database), ...paymentRoutes(hq)];
+  return [...limitRoutes(hq), ...paymentRoutes(hq)];
 }
 
-function limitRoutes(database: ControlDatabase): readonly Route[] {
+function limitRoutes({ database, config }: Hq): readonly Route[] {
   return [
     defineRoute({
       method: "get",
@@ -59,7 +58,7 @@ function limitRoutes(database: ControlDatabase): readonly Route[] {
       policy: inWorkspace("workspace.inspect"),
       input: {},
       answer: z.object({ sites: limit, mediaBytes: limit }),
-      handle: async ({ workspace }) => ({ body: await readUsage(database, workspace) }),
+      handle: async ({ workspace }) => ({ body: await readUsage(database, workspace, config) }),
     }),
   ];
 }

@@ -26,7 +26,7 @@ test("uploads at once never take more than the plan has together (MED-11)", asyn
   await noteMediaBytes(hq.database, site.id, half);
   await first?.release();
   await second?.release();
-  expect((await readUsage(hq.database, workspace)).mediaBytes.used).toBe(half);
+  expect((await readUsage(hq.database, workspace, hq.config)).mediaBytes.used).toBe(half);
   await reserveMedia(hq.database, { workspaceId, bytes: half }, hq);
   await expect(reserveMedia(hq.database, { workspaceId, bytes: 1 }, hq)).rejects.toMatchObject({
     code: "quota_exceeded",

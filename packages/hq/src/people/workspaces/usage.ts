@@ -1,4 +1,5 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf, sizeOf } from "@loam/cms-core";
+import type { HqConfig } from "../../platform/config/config.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { type PlanName } from "../../platform/db/tables/workspaces.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -6,26 +7,31 @@ import { randomText } from "../../platform/secrets/secret-token.ts";
 
 export interface Usage {
   readonly sites: { readonly used: number; readonly limit: number | null };
-  readonly mediaBytes: { readonly used: number; readonly limit: number };
+  readonly mediaBytes: { readonly used: number; readonly limit: number | null };
 }
+
+/** Without billing there are no plans, and so no limits. */
+type Billing = Pick<HqConfig, "billing">;
 
 /** What a workspace has used of its plan. After a transfer it may be more than the limit. */
 export async function readUsage(
   database: ControlDatabase,
   workspace: { readonly id: string; readonly plan: PlanName },
+  billing: Billing,
 ): Promise<Usage> {
   const row = await database
     .selectFrom("sites")
     .select(({ fn }) => [fn.countAll().as("sites"), fn.sum("media_bytes").as("bytes")])
     .where("workspace_id", "=", workspace.id)
     .executeTakeFirst();
-  return usageOf(workspace, row);
+  return usageOf(workspace, row, billing);
 }
 
 /** The same of several workspaces, by their ids. */
 export async function readAllUsage(
   database: ControlDatabase,
   workspaces: readonly { readonly id: string; readonly plan: PlanName }[],
+  billing: Billing,
 ): Promise<ReadonlyMap<string, Usage>> {
   const rows = await database
     .selectFrom("sites")
@@ -34,7 +40,7 @@ export async function readAllUsage(
     .groupBy("workspace_id")
     .execute();
   const byWorkspace = new Map(rows.map((row) => [row.workspace_id, row]));
-  return new Map(workspaces.map((one) => [one.id, usageOf(one, byWorkspace.get(one.id))]));
+  return new Map(workspaces.map((one) => [one.id, usageOf(one, byWorkspace.get(one.id), billing)]));
 }
 
 /** Counts come as text or numbers, as the database has them. */
@@ -43,11 +49,15 @@ interface Counted {
   readonly bytes: unknown;
 }
 
-function usageOf({ plan: name }: { readonly plan: PlanName }, row: Counted | undefined): Usage {
-  const plan = PLANS[name];
+function usageOf(
+  { plan: name }: { readonly plan: PlanName },
+  row: Counted | undefined,
+  { billing }: Billing,
+): Usage {
+  const plan = billing === "none" ? undefined : PLANS[name];
   return {
-    sites: { used: Number(row?.sites ?? 0), limit: plan.sites ?? null },
-    mediaBytes: { used: Number(row?.bytes ?? 0), limit: plan.mediaBytes },
+    sites: { used: Number(row?.sites ?? 0), limit: plan?.sites ?? null },
+    mediaBytes: { used: Number(row?.bytes ?? 0), limit: plan?.mediaBytes ?? null },
   };
 }
 
@@ -55,12 +65,13 @@ function usageOf({ plan: name }: { readonly plan: PlanName }, row: Counted | und
 export async function refuseFullWorkspace(
   database: ControlDatabase,
   workspace: { readonly id: string; readonly plan: PlanName },
+  billing: Billing,
 ): Promise<void> {
-  const { sites } = await readUsage(database, workspace);
+  const { sites } = await readUsage(database, workspace, billing);
   if (sites.limit === null || sites.used < sites.limit) return;
   throw new CmsError(
     "quota_exceeded",
-    `The plan ${workspace.plan} has ${sites.limit} sites, and all are in use.`,
+    `The plan ${workspace.plan} has ${countOf(sites.limit, "site")}, and all are in use.`,
   );
 }
 
@@ -95,7 +106,7 @@ const RESERVED_MS = 60 * 60 * 1000;
 export async function reserveMedia(
   database: ControlDatabase,
   { workspaceId, bytes }: { readonly workspaceId: string; readonly bytes: number },
-  { now }: { readonly now: () => Date },
+  { now, config }: { readonly now: () => Date; readonly config: Billing },
 ): Promise<MediaReservation> {
   const id = randomText(20);
   const at = now();
@@ -110,8 +121,8 @@ export async function reserveMedia(
       .select(({ fn }) => fn.sum("bytes").as("bytes"))
       .where("workspace_id", "=", workspaceId)
       .executeTakeFirst();
-    const { mediaBytes } = await readUsage(transaction, { id: workspaceId, plan });
-    const left = mediaBytes.limit - mediaBytes.used - Number(reserved?.bytes ?? 0);
+    const { mediaBytes } = await readUsage(transaction, { id: workspaceId, plan }, config);
+    const left = (mediaBytes.limit ?? Infinity) - mediaBytes.used - Number(reserved?.bytes ?? 0);
     if (bytes > left) throw overQuota(plan, bytes, left);
     const expires = new Date(at.getTime() + RESERVED_MS).toISOString();
     await transaction
@@ -134,9 +145,10 @@ export async function reserveMedia(
 export async function refuseFullStorage(
   database: ControlDatabase,
   workspaceId: string,
+  billing: Billing,
 ): Promise<void> {
-  const { mediaBytes } = await readUsageOf(database, workspaceId);
-  if (mediaBytes.used < mediaBytes.limit) return;
+  const { mediaBytes } = await readUsageOf(database, workspaceId, billing);
+  if (mediaBytes.limit === null || mediaBytes.used < mediaBytes.limit) return;
   throw new CmsError(
     "quota_exceeded",
     "Media storage is full. Published files stay; new ones need room: delete media or choose a larger plan.",
@@ -145,13 +157,17 @@ export async function refuseFullStorage(
 }
 
 /** What the workspace of a site has used of its plan. */
-export async function readUsageOf(database: ControlDatabase, workspaceId: string): Promise<Usage> {
+export async function readUsageOf(
+  database: ControlDatabase,
+  workspaceId: string,
+  billing: Billing,
+): Promise<Usage> {
   const { plan } = await database
     .selectFrom("workspaces")
     .select("plan")
     .where("id", "=", workspaceId)
     .executeTakeFirstOrThrow();
-  return readUsage(database, { id: workspaceId, plan });
+  return readUsage(database, { id: workspaceId, plan }, billing);
 }
 
 /** Notes how many bytes the media of a site have, as its index counts them. */
@@ -170,7 +186,7 @@ export async function noteMediaBytes(
 function overQuota(plan: PlanName, bytes: number, left: number): CmsError {
   return new CmsError(
     "quota_exceeded",
-    `The file has ${bytes} bytes, and the plan ${plan} has room for ${Math.max(0, left)} more; delete media or choose a larger plan.`,
+    `The file has ${sizeOf(bytes)}, and the plan ${plan} has room for ${sizeOf(Math.max(0, left))} more; delete media or choose a larger plan.`,
     { details: { bytes, left: Math.max(0, left) } },
   );
 }

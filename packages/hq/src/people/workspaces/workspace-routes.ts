@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { z } from "zod";
 import { inPerson, signedIn } from "../../api/policy.ts";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
@@ -105,11 +105,11 @@ export function workspaceRoutes({ hq }: { readonly hq: Hq }): readonly Route[] {
       audit: { event: "workspace.deleted" },
       answer: nothing,
       handle: async ({ workspace }) => {
-        const { sites } = await readUsage(database, workspace);
+        const { sites } = await readUsage(database, workspace, config);
         if (sites.used > 0) {
           throw new CmsError(
             "conflict",
-            `The workspace has ${sites.used} sites; delete or transfer them first.`,
+            `The workspace has ${countOf(sites.used, "site")}; delete or transfer ${sites.used === 1 ? "it" : "them"} first.`,
           );
         }
         await deleteWorkspace(database, workspace.id);

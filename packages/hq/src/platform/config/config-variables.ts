@@ -23,6 +23,17 @@ function isPlainWebAddress(value: string): boolean {
   return url.search === "" && url.hash === "" && url.username === "" && url.password === "";
 }
 
+/** Paths that HQ answers itself: below one of them it could not be told what was asked for. */
+const USED: ReadonlySet<string> = new Set(
+  "api assets auth git healthz hooks invitation mcp metrics password-reset public readyz setup w".split(
+    " ",
+  ),
+);
+
+function firstName(address: string): string {
+  return new URL(address).pathname.split("/")[1] ?? "";
+}
+
 const storageAddress = text.transform((value, context): StorageAddress => {
   try {
     const address = parseStorageAddress(value);
@@ -134,7 +145,7 @@ const schema: z.ZodType<Settings> = z.object({
   LOAM_PORT: wholeNumber(0, 65_535).optional(),
   LOAM_SHARE_PORT: z.enum(["yes", "no"]).optional(),
   LOAM_TRUSTED_PROXIES: wholeNumber(0, 16).optional(),
-  LOAM_BASE_URL: webAddress.optional(),
+  LOAM_BASE_URL: webAddress.refine((value) => !USED.has(firstName(value))).optional(),
   LOAM_DATABASE_URL: databaseUrl.optional(),
   LOAM_PUBLIC_STORAGE: storageAddress.optional(),
   LOAM_MEDIA_STORAGE: storageAddress.optional(),
@@ -175,7 +186,8 @@ const RULES: Readonly<Record<keyof Settings, string>> = {
   LOAM_PORT: "must be a port number from 0 to 65535",
   LOAM_SHARE_PORT: "must be yes or no",
   LOAM_TRUSTED_PROXIES: "must be the number of proxies in front, 0 to 16",
-  LOAM_BASE_URL: "must be an http or https address without a query",
+  LOAM_BASE_URL:
+    "must be an http or https address without a query, and no path that HQ uses itself, as /api or /public",
   LOAM_DATABASE_URL:
     "must be postgres://user:password@host:port/database, with what is special in a password percent-encoded",
   LOAM_PUBLIC_STORAGE: "must be file:<folder> or s3://bucket/prefix?endpoint=…&region=…",

@@ -147,3 +147,19 @@ describe("the .env file", () => {
     expect(readEnvironment("/nonexistent", { A: "b" })).toEqual({ A: "b" });
   });
 });
+
+test.each(["/api", "/public/x", "/git", "/setup", "/w", "/assets/"])(
+  "a base address below %s, which HQ answers itself, is refused",
+  (path) => {
+    const problems = problemsOf({ LOAM_BASE_URL: `https://example.test${path}` });
+    expect(problems).toEqual([expect.stringContaining("no path that HQ uses itself")]);
+  },
+);
+
+test.each(["/loam", "/tools/cms/", "/apis", "/public-site"])(
+  "a base address below %s is taken, without a slash at its end",
+  (path) => {
+    const { baseUrl } = parseConfig({ LOAM_BASE_URL: `https://example.test${path}` }, "/srv");
+    expect(baseUrl).toBe(`https://example.test${path.replace(/\/$/, "")}`);
+  },
+);

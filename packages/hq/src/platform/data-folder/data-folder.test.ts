@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ensureFolder, checkDataFormat } from "./data-folder.ts";
+import { checkDataFormat, ensureFolder, refuseForeignFolder } from "./data-folder.ts";
 import { lockDataFolder } from "./data-lock.ts";
 
 function temporaryFolder(): string {
@@ -79,4 +79,48 @@ test("a folder in the place of which there is a file is refused as unusable, in 
       message: expect.stringContaining("ENOTDIR"),
     }),
   );
+});
+
+describe("a folder that is to become the data folder", () => {
+  test.for([
+    ["people.yaml"],
+    ["media/photo.jpg"],
+    ["public/index.html"],
+    [".git/HEAD"],
+    ["secret.key", "notes.txt"],
+  ])("is refused while it contains %s", (...[files]) => {
+    const folder = temporaryFolder();
+    for (const file of files) {
+      mkdirSync(join(folder, file, ".."), { recursive: true });
+      writeFileSync(join(folder, file), "");
+    }
+    const [first = ""] = files.map((file) => file.split("/")[0] ?? "").toSorted();
+    const named = first === "secret.key" ? "notes.txt" : first;
+    expect(() => refuseForeignFolder(folder)).toThrow(
+      expect.objectContaining({
+        code: "data_dir_unusable",
+        message: expect.stringContaining(`already contains ${named}, and HQ needs`),
+      }),
+    );
+  });
+
+  test.for([[[]], [["lost+found/"]], [[".env", "secret.key"]], [["media/", "public/"]]])(
+    "may hold %s",
+    ([names]) => {
+      const folder = temporaryFolder();
+      for (const name of names ?? []) {
+        if (name.endsWith("/")) mkdirSync(join(folder, name));
+        else writeFileSync(join(folder, name), "");
+      }
+      expect(() => refuseForeignFolder(folder)).not.toThrow();
+    },
+  );
+
+  test("may hold anything once it is one", () => {
+    const folder = temporaryFolder();
+    checkDataFormat(folder);
+    writeFileSync(join(folder, "notes.txt"), "");
+    expect(() => refuseForeignFolder(folder)).not.toThrow();
+    expect(() => refuseForeignFolder(join(folder, "absent"))).not.toThrow();
+  });
 });

@@ -6,8 +6,10 @@ import {
   mkdirSync,
   openSync,
   existsSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -89,6 +91,41 @@ export function ensureFolder(path: string, mode: number = PRIVATE): void {
       { cause },
     );
   }
+}
+
+/** One of these says that a folder is a data folder. */
+const OURS = ["format.json", "hq.db", "sites"];
+/** What may be in a folder before it becomes one: a volume's own, settings, a key, what a process that starts beside this one makes. */
+const NO_MATTER = /^(?:lost\+found|\.env|secret\.key|nodes|hq\.(?:lock|sock).*)$/;
+
+/**
+ * Refuses a folder in which somebody else keeps files: HQ has its data folder to itself.
+ *
+ * @throws CmsError `data_dir_unusable`
+ */
+export function refuseForeignFolder(folder: string): void {
+  const names = namesIn(folder);
+  if (OURS.some((name) => names.includes(name))) return;
+  const [other, ...more] = names
+    .filter((name) => !NO_MATTER.test(name) && !isEmptyFolder(join(folder, name)))
+    .toSorted();
+  if (other === undefined) return;
+  const rest = more.length === 0 ? "" : ` and ${more.length} more`;
+  throw new CmsError(
+    "data_dir_unusable",
+    `${folder} already contains ${other}${rest}, and HQ needs a folder of its own. Set LOAM_DATA to a new or empty folder.`,
+  );
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : [];
+}
+
+function isEmptyFolder(path: string): boolean {
+  return (
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true &&
+    readdirSync(path).length === 0
+  );
 }
 
 /** The layout of the data folder that this program reads and writes. */

@@ -25,6 +25,7 @@ import { workerPlaces } from "./migrations/023-worker-places.ts";
 import { skillReviews } from "./migrations/024-skill-reviews.ts";
 import { unvouchedFiles } from "./migrations/025-unvouched-files.ts";
 import { rateWindows } from "./migrations/026-rate-windows.ts";
+import { earlyTables } from "./migrations/027-early-tables.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -57,4 +58,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "024-skill-reviews": skillReviews,
   "025-unvouched-files": unvouchedFiles,
   "026-rate-windows": rateWindows,
+  "027-early-tables": earlyTables,
 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { batch } from "@loam/cms-core/lock";
 import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -323,7 +323,7 @@ export function limitWrites(writesAMinute: number, openLimiter: OpenRateLimiter)
     const { retryAfterSeconds } = rate;
     throw new CmsError(
       "rate_limited",
-      `Too many changes of this site; try again in ${retryAfterSeconds} seconds.`,
+      `Too many changes of this site; try again in ${countOf(retryAfterSeconds, "second")}.`,
       { details: { retryAfterSeconds } },
     );
   };

@@ -117,11 +117,11 @@ async function registerSite(hq: Hq, site: NewSite & { readonly id: string }): Pr
 export async function insertSite(
   transaction: ControlDatabase,
   { id, name, workspaceId, by, publishing = true, withinPlan = false }: NewSite & { id: string },
-  { now }: Pick<Hq, "now">,
+  { now, config }: Pick<Hq, "now" | "config">,
 ): Promise<Site> {
   const user = await findUser(transaction, by);
   const plan = await holdWorkspace(transaction, workspaceId);
-  if (withinPlan) await refuseFullWorkspace(transaction, { id: workspaceId, plan });
+  if (withinPlan) await refuseFullWorkspace(transaction, { id: workspaceId, plan }, config);
   await refuseTakenName(transaction, { name, workspaceId });
   await transaction
     .insertInto("sites")

@@ -4,6 +4,7 @@ import {
   type ManagementSchemas,
   type Problem,
 } from "@loam/hq/client";
+import { hqUrl } from "./base-path.ts";
 import { sendToHq } from "./connection.ts";
 
 export type Schemas = ManagementSchemas;
@@ -22,7 +23,7 @@ export function proofHeaders(): Readonly<Record<string, string>> {
 
 /** The management API, in the session of this browser. */
 export const hq: ManagementClient = createManagementClient({
-  baseUrl: location.origin,
+  baseUrl: hqUrl(),
   csrfToken: () => csrfToken,
   fetch: sendToHq,
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { hqUrl } from "./base-path.ts";
 
 /** Whether HQ answers. */
 export interface Connection {
@@ -57,7 +58,7 @@ export function readConnection(): Connection {
 /** Looks at once whether HQ is back. */
 export function tryConnection(): void {
   clearTimeout(timer);
-  const request = new Request(`${location.origin}/healthz`, { cache: "no-store" });
+  const request = new Request(`${hqUrl()}/healthz`, { cache: "no-store" });
   sendToHq(request).catch(() => undefined);
 }
 

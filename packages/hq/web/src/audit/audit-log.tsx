@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
+import { useBilling } from "../api/people/session.ts";
 import { type AuditFilter, type AuditOf, useAudit } from "../api/settings/audit.ts";
 import type { MessageId } from "../messages/messages.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +10,7 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { AuditRow, type KnownPerson } from "./audit-row.tsx";
-import { AUDIT_GROUPS, type AuditGroup } from "./audit-words.ts";
+import { AUDIT_GROUPS, type AuditGroup, BILLING_GROUPS } from "./audit-words.ts";
 import styles from "./audit.module.css";
 
 const OUTCOMES = ["", "allowed", "refused"] as const;
@@ -26,7 +27,8 @@ interface AuditLogProps {
 /** What people did and tried; what is looked for stands in the address. */
 export function AuditLog({ of, text, people }: AuditLogProps): ReactNode {
   const [address, setAddress] = useSearchParams();
-  const groups = AUDIT_GROUPS[of.kind];
+  const hasBilling = useBilling();
+  const groups = AUDIT_GROUPS[of.kind].filter((group) => hasBilling || !BILLING_GROUPS.has(group));
   const { filter, days } = readFilter(address, groups);
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit(of, filter);
   const records = data?.pages.flatMap((page) => page.records);

@@ -29,6 +29,9 @@ const INSTANCE_GROUPS = ["user", "session", "token", ...WORKSPACE_GROUPS] as con
 /** What an act was done to: the part of its event before the dot. */
 export type AuditGroup = (typeof INSTANCE_GROUPS)[number];
 
+/** Where workspaces have neither plan nor payment method, nobody asks for these. */
+export const BILLING_GROUPS: ReadonlySet<AuditGroup> = new Set(["plan", "payment-method"]);
+
 /** What can be asked for, by what the log is of. */
 export const AUDIT_GROUPS: Readonly<
   Record<"site" | "workspace" | "instance", readonly AuditGroup[]>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { hqUrl } from "../api/base-path.ts";
 import { type ContentType, type Site, useSite, useTypes } from "../api/sites.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Note } from "../ui/notes/note.tsx";
@@ -30,7 +31,7 @@ export function Component(): ReactNode {
       <Section title="addresses.git" text="addresses.gitText">
         <ul className={styles["addresses"]}>
           <Address label={<FormattedMessage id="addresses.repository" />}>
-            {`${new URL(site.readApiUrl).origin}/git/${site.id}.git`}
+            {`${hqUrl()}/git/${site.id}.git`}
           </Address>
         </ul>
       </Section>

@@ -6,8 +6,8 @@ type OfSite = Pick<Site, "id" | "name" | "readApiUrl">;
 
 /** Where HQ hands out an Astro project for the site. */
 export function starterAddress(site: OfSite): string {
-  const { origin } = new URL(site.readApiUrl);
-  return `${origin}/api/public/starters/${site.id}/${folderOf(site)}.tgz`;
+  const base = site.readApiUrl.replace(/\/api\/public\/cms\/[^/]*$/, "");
+  return `${base}/api/public/starters/${site.id}/${folderOf(site)}.tgz`;
 }
 
 /** The project, its packages, and a server that shows it. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage } from "react-intl";
+import { useBilling } from "../api/people/session.ts";
 import { useSetPublishing, useWorkspaceOf } from "../api/publishing/public-site.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import { PaymentMethod } from "../paying/payment-method.tsx";
@@ -20,14 +21,17 @@ export function Component(): ReactNode {
 
 function Parts({ site }: { readonly site: Site }): ReactNode {
   const workspace = useWorkspaceOf(site);
+  const hasBilling = useBilling();
   return (
     <Sections>
       <Section title="delivery.publishing" text="delivery.publishingText">
         {site.publishing ? <On site={site} /> : <Off site={site} />}
       </Section>
-      <Section title="payment.title" text="payment.text">
-        {workspace !== undefined && <PaymentMethod workspace={workspace} />}
-      </Section>
+      {hasBilling && (
+        <Section title="payment.title" text="payment.text">
+          {workspace !== undefined && <PaymentMethod workspace={workspace} />}
+        </Section>
+      )}
     </Sections>
   );
 }

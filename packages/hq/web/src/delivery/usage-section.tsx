@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage, FormattedNumber } from "react-intl";
 import { useRates } from "../api/delivery/read-api.ts";
 import { useMediaUsage } from "../api/media/media-library.ts";
+import { useBilling } from "../api/people/session.ts";
 import { useWorkspaceUsage } from "../api/publishing/public-site.ts";
 import { type Site, useSite } from "../api/sites.ts";
 import type { MessageId } from "../messages/messages.ts";
@@ -16,13 +17,14 @@ import styles from "./delivery.module.css";
 /** How much of its limits and of its plan the site uses now. */
 export function Component(): ReactNode {
   const { data: site } = useSite();
+  const hasBilling = useBilling();
   if (site === undefined) return null;
   return (
     <Sections>
       <Section title="usage.rates" text="usage.ratesText">
         <Rates />
       </Section>
-      <Section title="usage.plan" text="usage.planText">
+      <Section title={hasBilling ? "usage.plan" : "usage.workspace"} text="usage.planText">
         <Plan site={site} />
       </Section>
     </Sections>
@@ -89,17 +91,21 @@ function Plan({ site }: { readonly site: Site }): ReactNode {
         <UsageMeter
           label="usage.media"
           used={media.used}
-          limit={media.limit}
+          limit={media.limit ?? undefined}
           figures={
-            <FormattedMessage
-              id="usage.of"
-              values={{
-                used: <FileSize bytes={media.used} />,
-                limit: <FileSize bytes={media.limit} />,
-              }}
-            />
+            media.limit === null ? (
+              <FileSize bytes={media.used} />
+            ) : (
+              <FormattedMessage
+                id="usage.of"
+                values={{
+                  used: <FileSize bytes={media.used} />,
+                  limit: <FileSize bytes={media.limit} />,
+                }}
+              />
+            )
           }
-          help={<FormattedMessage id="usage.mediaHelp" />}
+          help={media.limit !== null && <FormattedMessage id="usage.mediaHelp" />}
         />
       )}
       {workspace !== undefined && (
@@ -117,7 +123,7 @@ function Plan({ site }: { readonly site: Site }): ReactNode {
               />
             )
           }
-          help={<FormattedMessage id="usage.sitesHelp" />}
+          help={workspace.sites.limit !== null && <FormattedMessage id="usage.sitesHelp" />}
         />
       )}
     </div>

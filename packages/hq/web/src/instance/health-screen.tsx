@@ -129,19 +129,21 @@ function Settings({ health: { settings, ignoredVariables } }: OfHealth): ReactNo
   return (
     <>
       <Rows>
-        {SWITCHES.map(([name, variable]) => (
-          <Row
-            key={name}
-            title={<FormattedMessage id={`health.setting.${name}`} />}
-            lines={[
-              <FormattedMessage
-                key="state"
-                id={settings[name] ? `health.on.${name}` : `health.off.${name}`}
-              />,
-              <code key="variable">{variable}</code>,
-            ]}
-          />
-        ))}
+        {SWITCHES.filter(([name]) => name !== "paymentGate" || settings[name]).map(
+          ([name, variable]) => (
+            <Row
+              key={name}
+              title={<FormattedMessage id={`health.setting.${name}`} />}
+              lines={[
+                <FormattedMessage
+                  key="state"
+                  id={settings[name] ? `health.on.${name}` : `health.off.${name}`}
+                />,
+                <code key="variable">{variable}</code>,
+              ]}
+            />
+          ),
+        )}
         <Row
           title={<FormattedMessage id="health.setting.limits" />}
           lines={[

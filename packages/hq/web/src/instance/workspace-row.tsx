@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedList, FormattedMessage, useIntl } from "react-intl";
+import { useBilling } from "../api/people/session.ts";
 import {
   type InstanceWorkspace,
   PLANS,
@@ -16,6 +17,7 @@ import styles from "./instance.module.css";
 export function WorkspaceRow({ workspace }: { readonly workspace: InstanceWorkspace }): ReactNode {
   const { formatMessage } = useIntl();
   const plan = useSetPlan();
+  const hasBilling = useBilling();
   const cms = useSwitchCms();
   const { id, name, slug, owners, members, sites, mediaBytes } = workspace;
   return (
@@ -37,35 +39,30 @@ export function WorkspaceRow({ workspace }: { readonly workspace: InstanceWorksp
             values={{ used: sites.used, limit: sites.limit ?? 0 }}
           />{" "}
           ·{" "}
-          <FormattedMessage
-            id="workspaces.media"
-            values={{
-              used: <FileSize bytes={mediaBytes.used} />,
-              limit: <FileSize bytes={mediaBytes.limit ?? 0} />,
-            }}
-          />{" "}
-          ·{" "}
-          <FormattedMessage
-            id={workspace.hasPaymentMethod ? "workspaces.pays" : "workspaces.paysNot"}
-          />
+          {mediaBytes.limit === null ? (
+            <FileSize bytes={mediaBytes.used} />
+          ) : (
+            <FormattedMessage
+              id="workspaces.media"
+              values={{
+                used: <FileSize bytes={mediaBytes.used} />,
+                limit: <FileSize bytes={mediaBytes.limit} />,
+              }}
+            />
+          )}
+          {hasBilling && (
+            <>
+              {" "}
+              ·{" "}
+              <FormattedMessage
+                id={workspace.hasPaymentMethod ? "workspaces.pays" : "workspaces.paysNot"}
+              />
+            </>
+          )}
         </small>
         <Refusal error={plan.error ?? cms.error} />
       </div>
-      <SelectField
-        label={formatMessage({ id: "workspaces.planOf" }, { name })}
-        isLabelled={false}
-        value={plan.isPending ? plan.variables.plan : workspace.plan}
-        onChange={(chosen) => {
-          const wanted = PLANS.find((one) => one === chosen);
-          if (wanted === undefined || wanted === workspace.plan || plan.isPending) return;
-          plan.mutate({ ws: id, plan: wanted });
-        }}
-        options={PLANS.map((one) => [
-          one,
-          formatMessage({ id: `planName.${one}` }),
-          formatMessage({ id: `planAbout.${one}` }),
-        ])}
-      />
+      {hasBilling && <PlanChoice workspace={workspace} change={plan} />}
       <Switch
         aria-label={formatMessage({ id: "workspaces.cmsOf" }, { name })}
         isSelected={cms.isPending ? cms.variables.cms : workspace.cms}
@@ -74,5 +71,31 @@ export function WorkspaceRow({ workspace }: { readonly workspace: InstanceWorksp
         <FormattedMessage id="workspaces.cms" />
       </Switch>
     </li>
+  );
+}
+
+interface PlanChoiceProps {
+  readonly workspace: InstanceWorkspace;
+  readonly change: ReturnType<typeof useSetPlan>;
+}
+
+function PlanChoice({ workspace: { id, name, plan }, change }: PlanChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <SelectField
+      label={formatMessage({ id: "workspaces.planOf" }, { name })}
+      isLabelled={false}
+      value={change.isPending ? change.variables.plan : plan}
+      onChange={(chosen) => {
+        const wanted = PLANS.find((one) => one === chosen);
+        if (wanted === undefined || wanted === plan || change.isPending) return;
+        change.mutate({ ws: id, plan: wanted });
+      }}
+      options={PLANS.map((one) => [
+        one,
+        formatMessage({ id: `planName.${one}` }),
+        formatMessage({ id: `planAbout.${one}` }),
+      ])}
+    />
   );
 }

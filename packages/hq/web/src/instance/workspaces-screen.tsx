@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useBilling } from "../api/people/session.ts";
 import { type InstanceWorkspace, useInstanceWorkspaces } from "../api/workspace/instance.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -12,6 +13,7 @@ import { WorkspaceRow } from "./workspace-row.tsx";
 
 /** `/instance/workspaces`: what waits for an answer, then every workspace. */
 export function Component(): ReactNode {
+  const hasBilling = useBilling();
   const { formatMessage } = useIntl();
   const { data: workspaces, error } = useInstanceWorkspaces();
   const title = formatMessage({ id: "nav.workspaces" });
@@ -37,7 +39,10 @@ export function Component(): ReactNode {
           </Section>
         )}
         {workspaces !== undefined && (
-          <Section title="workspaces.all" text="workspaces.text">
+          <Section
+            title="workspaces.all"
+            text={hasBilling ? "workspaces.text" : "workspaces.textNoPlans"}
+          >
             <ul>
               {workspaces.map((workspace) => (
                 <WorkspaceRow key={workspace.id} workspace={workspace} />

@@ -1,3 +1,5 @@
+import { basePath } from "../api/base-path.ts";
+
 /** What HQ tells of a site or a workspace. */
 export interface Told {
   readonly event: string;
@@ -8,7 +10,7 @@ export interface Told {
 export interface Topic<Event extends Told> {
   /** Shared by all windows that hear it. */
   readonly name: string;
-  /** Of the event stream. */
+  /** Of the event stream, below HQ's base address. */
   readonly address: string;
   readonly events: readonly Event["event"][];
   /** Whether another window, which may be of another version of the editor, told one of these. */
@@ -37,7 +39,7 @@ export function openEventStream<Event extends Told>(
   let source = open();
 
   function open(): EventSource {
-    const opened = new EventSource(address);
+    const opened = new EventSource(`${basePath()}${address}`);
     for (const event of events) {
       opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
         take({ event, data: JSON.parse(data) });

@@ -12,6 +12,8 @@ export function StorageMeter(): ReactNode {
   const { data: usage } = useMediaUsage();
   if (usage === undefined) return null;
   const { used, limit } = usage;
+  // What has no limit is never full.
+  if (limit === null) return null;
   return (
     <div className={styles["storage"]}>
       <Meter

@@ -16,16 +16,9 @@ interface PaymentMethodProps {
 
 /** How a workspace pays: a note that is never charged, for whoever may change it. */
 export function PaymentMethod({ workspace }: PaymentMethodProps): ReactNode {
-  const { paymentMethod, paymentNeeded, role } = workspace;
+  const { paymentMethod, role } = workspace;
   if (paymentMethod !== undefined) {
     return <Noted workspace={workspace} payment={paymentMethod} />;
-  }
-  if (!paymentNeeded) {
-    return (
-      <p>
-        <FormattedMessage id="payment.unneeded" />
-      </p>
-    );
   }
   return role === "member" ? <WhoPays workspace={workspace} /> : <Change workspace={workspace} />;
 }

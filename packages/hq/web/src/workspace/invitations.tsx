@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { useBilling } from "../api/people/session.ts";
 import {
   type Invitation,
   useInvitations,
@@ -15,6 +16,7 @@ import { Refusal } from "../ui/notes/refusal.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
 import { OnceShown } from "../ui/sections/once-shown.tsx";
 import { Row, Rows } from "../ui/sections/row.tsx";
+import { roleText } from "./role-text.ts";
 
 /** What became of an invitation: the link to pass on, or that it was mailed. */
 interface Invited {
@@ -45,6 +47,7 @@ export function Invitations(): ReactNode {
 const ROLES = ["member", "admin"] as const;
 
 function InviteForm({ onInvited }: { readonly onInvited: (invited: Invited) => void }): ReactNode {
+  const hasBilling = useBilling();
   const { formatMessage } = useIntl();
   const { control, handleSubmit, reset } = useForm({ defaultValues: { email: "" } });
   const [role, setRole] = useState<(typeof ROLES)[number]>("member");
@@ -67,7 +70,7 @@ function InviteForm({ onInvited }: { readonly onInvited: (invited: Invited) => v
         options={ROLES.map((one) => [
           one,
           formatMessage({ id: `workspaceRole.${one}` }),
-          formatMessage({ id: `workspaceRole.may.${one}` }),
+          formatMessage({ id: roleText(one, hasBilling) }),
         ])}
       />
     </ActForm>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { useSession } from "../api/people/session.ts";
+import { useBilling } from "../api/people/session.ts";
 import {
   type Member,
   useChangeMember,
@@ -14,6 +15,7 @@ import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { DangerDialog } from "../ui/sections/danger-dialog.tsx";
+import { roleText } from "./role-text.ts";
 import styles from "./workspace.module.css";
 
 interface MemberRowProps {
@@ -71,6 +73,7 @@ function mayTouch(by: WorkspaceRole, role: WorkspaceRole): boolean {
 }
 
 function Role({ member, by }: Pick<MemberRowProps, "member" | "by">): ReactNode {
+  const hasBilling = useBilling();
   const { formatMessage } = useIntl();
   const change = useChangeMember();
   const { userId, name, role } = member;
@@ -90,7 +93,7 @@ function Role({ member, by }: Pick<MemberRowProps, "member" | "by">): ReactNode 
         options={offered.map((one) => [
           one,
           formatMessage({ id: `workspaceRole.${one}` }),
-          formatMessage({ id: `workspaceRole.may.${one}` }),
+          formatMessage({ id: roleText(one, hasBilling) }),
         ])}
       />
       {change.error !== null && <Refusal error={change.error} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { useBilling } from "../api/people/session.ts";
 import { useMembers } from "../api/workspace/members.ts";
 import { mayManage, useWorkspace } from "../api/workspaces.ts";
 import { Refusal } from "../ui/notes/refusal.tsx";
@@ -8,12 +9,14 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import { Invitations } from "./invitations.tsx";
 import { MemberRow } from "./member-row.tsx";
+import { roleText } from "./role-text.ts";
 import styles from "./workspace.module.css";
 
 const ROLES = ["owner", "admin", "member"] as const;
 
 /** Who is in the workspace, what they may, and who is invited. */
 export function Component(): ReactNode {
+  const hasBilling = useBilling();
   const { data: workspace } = useWorkspace();
   const { data: members, error } = useMembers();
   if (workspace === undefined) return null;
@@ -45,7 +48,7 @@ export function Component(): ReactNode {
                 <FormattedMessage id={`workspaceRole.${role}`} />
               </dt>
               <dd>
-                <FormattedMessage id={`workspaceRole.may.${role}`} />
+                <FormattedMessage id={roleText(role, hasBilling)} />
               </dd>
             </div>
           ))}

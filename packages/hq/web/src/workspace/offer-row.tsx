@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
+import { useBilling } from "../api/people/session.ts";
 import { type Offer, useAcceptOffer, useDeclineOffer } from "../api/settings/offers.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -86,6 +87,7 @@ interface OfferDialogProps extends OfOffer {
 }
 
 function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
+  const hasBilling = useBilling();
   const navigate = useNavigate();
   const accept = useAcceptOffer();
   return (
@@ -105,9 +107,11 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps): ReactNode {
           <li>
             <FormattedMessage id="offers.comes" />
           </li>
-          <li>
-            <FormattedMessage id="offers.counts" />
-          </li>
+          {hasBilling && (
+            <li>
+              <FormattedMessage id="offers.counts" />
+            </li>
+          )}
           <li>
             <FormattedMessage id="offers.toDo" />
           </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { useBilling } from "../api/people/session.ts";
 import { useUse } from "../api/workspace/standing.ts";
 import { useWorkspace } from "../api/workspaces.ts";
 import { PaymentMethod } from "../paying/payment-method.tsx";
@@ -13,18 +14,27 @@ import styles from "./workspace.module.css";
 /** What the workspace may have, what it has, and how it pays. */
 export function Component(): ReactNode {
   const { data: workspace } = useWorkspace();
+  const hasBilling = useBilling();
   if (workspace === undefined) return null;
   return (
     <Sections>
-      <Section title="workspace.plan" text="plan.text">
-        <p className={styles["plan"]}>
-          <FormattedMessage id={`planName.${workspace.plan}`} />
-        </p>
-        <Meters />
-      </Section>
-      <Section title="payment.title" text="payment.text">
-        <PaymentMethod workspace={workspace} />
-      </Section>
+      {hasBilling ? (
+        <Section title="workspace.plan" text="plan.text">
+          <p className={styles["plan"]}>
+            <FormattedMessage id={`planName.${workspace.plan}`} />
+          </p>
+          <Meters />
+        </Section>
+      ) : (
+        <Section title="workspace.usage" text="workspace.usageText">
+          <Meters />
+        </Section>
+      )}
+      {hasBilling && (
+        <Section title="payment.title" text="payment.text">
+          <PaymentMethod workspace={workspace} />
+        </Section>
+      )}
     </Sections>
   );
 }
@@ -46,7 +56,7 @@ function Meters(): ReactNode {
             <FormattedMessage id="plan.of" values={{ used: sites.used, limit: sites.limit }} />
           )
         }
-        help={<FormattedMessage id="plan.sitesHelp" />}
+        help={sites.limit !== null && <FormattedMessage id="plan.sitesHelp" />}
       />
       <UsageMeter
         label="plan.media"
@@ -54,14 +64,14 @@ function Meters(): ReactNode {
         limit={mediaBytes.limit ?? undefined}
         figures={
           <FormattedMessage
-            id="plan.of"
+            id={mediaBytes.limit === null ? "plan.noLimit" : "plan.of"}
             values={{
               used: <FileSize bytes={mediaBytes.used} />,
-              limit: <FileSize bytes={mediaBytes.limit ?? mediaBytes.used} />,
+              limit: <FileSize bytes={mediaBytes.limit ?? 0} />,
             }}
           />
         }
-        help={<FormattedMessage id="plan.mediaHelp" />}
+        help={mediaBytes.limit !== null && <FormattedMessage id="plan.mediaHelp" />}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { Outlet } from "react-router";
+import { useBilling } from "../api/people/session.ts";
 import { useOffers } from "../api/settings/offers.ts";
 import { mayManage, useWorkspace } from "../api/workspaces.ts";
 import { useTitle } from "../shell/use-title.ts";
@@ -20,12 +21,17 @@ export function Component(): ReactNode {
   const { formatMessage } = useIntl();
   const { data: workspace } = useWorkspace();
   const { data: offers = [] } = useOffers();
+  const hasBilling = useBilling();
   const title = formatMessage({ id: "nav.settings" });
   useTitle(title);
   if (workspace === undefined) return null;
   const waiting = offers.filter(({ workspaceId }) => workspaceId === workspace.id).length;
   const links = SECTIONS.filter(({ isForManagers }) => !isForManagers || mayManage(workspace)).map(
-    ({ path, label }) => ({ path, label, waiting: path === "offers" ? waiting : 0 }),
+    ({ path, label }) => ({
+      path,
+      label: path === "plan" && !hasBilling ? ("workspace.usage" as const) : label,
+      waiting: path === "offers" ? waiting : 0,
+    }),
   );
   return (
     <>

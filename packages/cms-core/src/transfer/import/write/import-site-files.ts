@@ -1,4 +1,5 @@
 import { isoInstant } from "../../../base/instant.ts";
+import { countOf } from "../../../base/quantity.ts";
 import { SITE_PATH } from "../../../content/site/layout.ts";
 import { printMediaFile } from "../../../content/site/media-file.ts";
 import { printSiteFile } from "../../../content/site/site-file.ts";
@@ -53,7 +54,7 @@ export async function importSiteFiles(
   const written = await writeImport(
     {
       files: changes,
-      message: `Import ${changes.size} files of a site from ${tree.name}`,
+      message: `Import ${countOf(changes.size, "file")} of a site from ${tree.name}`,
       since: site.head,
       entries: checked.entries.flatMap((one, index) => {
         const report = entries[index];

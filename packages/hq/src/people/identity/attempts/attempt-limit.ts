@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import type { OpenRateLimiter } from "../../../platform/limits/rate-limit.ts";
 import type { RateLimiter } from "../../../platform/limits/rate-limiter.ts";
 import { hashText } from "../../../platform/secrets/secret-token.ts";
@@ -35,7 +35,7 @@ export function createAttemptLimiter(limiters: readonly RateLimiter[]): AttemptL
 function tooMany(retryAfterSeconds: number): CmsError {
   return new CmsError(
     "rate_limited",
-    `Too many attempts; try again in ${retryAfterSeconds} seconds.`,
+    `Too many attempts; try again in ${countOf(retryAfterSeconds, "second")}.`,
     { details: { retryAfterSeconds } },
   );
 }

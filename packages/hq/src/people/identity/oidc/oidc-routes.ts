@@ -40,7 +40,7 @@ export function oidcRoutes(identity: Identity, audit: SignInAudit): Router {
   return Router({ caseSensitive: true, strict: true })
     .use(["/start", "/callback"], onlyMethods("GET"))
     .get("/start", async (request, response) => {
-      const query = new URL(request.originalUrl, identity.baseUrl).searchParams;
+      const query = new URL(`${identity.baseUrl}${request.originalUrl}`).searchParams;
       const returnTo = returnPath(query.get("returnTo") ?? undefined);
       const { url, cookie } = await beginOidc(identity, { returnTo });
       redirect(response, url, [cookie]);
@@ -80,10 +80,10 @@ async function comeBack(door: Door, request: Request, response: Response): Promi
   response.append("Set-Cookie", takeCookie("oidc", baseUrl));
   try {
     const flow = openFlow(identity, readCookie("oidc", request.headers, baseUrl));
-    const returned = new URL(request.originalUrl, baseUrl);
+    const returned = new URL(`${baseUrl}${request.originalUrl}`);
     const person = await requireClient(identity).finish(returned, flow.expected);
     const cookies = await settle(door, request, { flow, person });
-    redirect(response, new URL(flow.returnTo, baseUrl).href, cookies);
+    redirect(response, `${baseUrl}${flow.returnTo}`, cookies);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
     log.warn({ err: error }, "A sign-in elsewhere was refused.");

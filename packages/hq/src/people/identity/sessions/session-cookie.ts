@@ -1,17 +1,20 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { basePathOf } from "../../../platform/http/base-path.ts";
 
 /** What one cookie of this server is about. */
 type CookieUse = "session" | "device" | "oidc";
 
 const NAMES = { session: "hq", device: "hq-device", oidc: "hq-oidc" } as const;
-const ATTRIBUTES = "Path=/; HttpOnly; SameSite=Lax";
+const ATTRIBUTES = "HttpOnly; SameSite=Lax";
 
 /**
  * The name of a cookie. With the prefix, browsers take it from this host alone, over https alone, and
- * from no subdomain (AUT-02); without https they would not take it at all.
+ * from no subdomain (AUT-02); without https they would not take it at all. `__Host-` is for cookies of a whole host:
+ * below a path another program may be at the same host, as another HQ.
  */
 function cookieName(use: CookieUse, baseUrl: string): string {
-  return isSecure(baseUrl) ? `__Host-${NAMES[use]}` : NAMES[use];
+  if (!isSecure(baseUrl)) return NAMES[use];
+  return basePathOf(baseUrl) === "" ? `__Host-${NAMES[use]}` : `__Secure-${NAMES[use]}`;
 }
 
 interface Kept {
@@ -51,7 +54,8 @@ export function readCookie(
 }
 
 function attributes(baseUrl: string): string {
-  return isSecure(baseUrl) ? `${ATTRIBUTES}; Secure` : ATTRIBUTES;
+  const common = `Path=${basePathOf(baseUrl) || "/"}; ${ATTRIBUTES}`;
+  return isSecure(baseUrl) ? `${common}; Secure` : common;
 }
 
 function isSecure(baseUrl: string): boolean {

@@ -48,6 +48,9 @@ const signedInAnswer = z
     csrfToken: z.string().meta({ description: "Goes as X-CSRF-Token with every change." }),
     authenticatedAt: z.string(),
     expiresAt: z.string(),
+    billing: z.boolean().meta({
+      description: "Whether workspaces have plans and payment methods here (`LOAM_BILLING`).",
+    }),
   })
   .meta({ id: "SignedIn" });
 
@@ -142,7 +145,7 @@ function currentRoute(identity: Identity): Route {
     input: {},
     answer: signedInAnswer,
     handle: async ({ request }) => ({
-      body: describe(await requireSession(identity, request)),
+      body: describe(identity, await requireSession(identity, request)),
     }),
   });
 }
@@ -239,7 +242,7 @@ async function give(
 function reply(identity: Identity, created: CreatedSession): Reply<z.input<typeof signedInAnswer>> {
   const session = giveCookie("session", created.cookie, identity);
   const headers = { "Set-Cookie": [session, giveDeviceCookie(identity, created.user.email)] };
-  return { body: describe(created), headers, by: audited(created) };
+  return { body: describe(identity, created), headers, by: audited(created) };
 }
 
 /** Whom the audit log names when a session is opened. */
@@ -252,9 +255,12 @@ function placeOf(identity: Identity, request: Request): SignInPlace {
   return { client: clientOf(request), claimantAt };
 }
 
-function describe({ user, session, csrfToken }: OpenSession): z.input<typeof signedInAnswer> {
+function describe(
+  { billing }: Identity,
+  { user, session, csrfToken }: OpenSession,
+): z.input<typeof signedInAnswer> {
   const { authenticatedAt, expiresAt } = session;
-  return { user, csrfToken, authenticatedAt, expiresAt };
+  return { user, csrfToken, authenticatedAt, expiresAt, billing };
 }
 
 /** A password, with a code where codes are asked for; or a passkey. */

@@ -5,6 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { basePath } from "../base-path.ts";
 import { answer, hq, type Schemas } from "../client.ts";
 import { useWorkspaceSlug } from "../workspaces.ts";
 import { useHubAct, useHubQuery } from "./hub-query.ts";
@@ -136,5 +137,5 @@ export function useArtifacts(id: string, enabled: boolean): UseQueryResult<reado
 
 /** Where a browser gets one of these files, or the log of a run. */
 export function runAddress(ws: string, id: string, below: string): string {
-  return `/api/manage/workspaces/${encodeURIComponent(ws)}/runs/${id}/${below}`;
+  return `${basePath()}/api/manage/workspaces/${encodeURIComponent(ws)}/runs/${id}/${below}`;
 }

@@ -199,7 +199,8 @@ export function useFetchMedia(): UseMutationResult<Media, Error, FetchMedia> {
 
 export interface MediaUsage {
   readonly used: number;
-  readonly limit: number;
+  /** Null where there is none. */
+  readonly limit: number | null;
 }
 
 /** How full the media storage of the site's workspace is. */

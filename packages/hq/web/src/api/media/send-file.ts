@@ -1,4 +1,5 @@
 import type { DetailedError, Upload } from "tus-js-client";
+import { hqUrl } from "../base-path.ts";
 import { proofHeaders, refused } from "../client.ts";
 
 /** A file on its way to HQ, in parts: what came stays there when the connection breaks. */
@@ -37,7 +38,7 @@ export function sendFile({ site, file, sha256, onProgress }: SendFile): SendingF
     // Few upload anything in a visit.
     const { Upload: TusUpload } = await import("tus-js-client");
     const made: Upload = new TusUpload(file, {
-      endpoint: `${location.origin}/api/manage/sites/${site}/media/uploads`,
+      endpoint: `${hqUrl()}/api/manage/sites/${site}/media/uploads`,
       metadata: { filename: file.name, ...(sha256 !== undefined && { sha256 }) },
       retryDelays: RETRY_MS,
       removeFingerprintOnSuccess: true,

@@ -26,6 +26,12 @@ export function useSession(): UseQueryResult<SignedIn | null> {
   return useQuery({ queryKey: SESSION, queryFn: readSession, staleTime: Infinity });
 }
 
+/** Whether workspaces have plans and payment methods here. Where they do not, no screen speaks of them. */
+export function useBilling(): boolean {
+  const { data } = useSession();
+  return data?.billing ?? false;
+}
+
 /** What a sign-in does with its answer: from now on the editor is that person's. */
 export function useKeepSession(): (session: SignedIn) => void {
   const queries = useQueryClient();

@@ -4,6 +4,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { basePath } from "../base-path.ts";
 import { answer, hq, type Schemas } from "../client.ts";
 import { type EntryPlace, useEntryPlace } from "../content/entry-place.ts";
 import type { Entry } from "../content/entry.ts";
@@ -56,7 +57,7 @@ export function useMakePreviewLink({
 
 /** Address of HQ's page around the site. */
 export function previewPageOf({ site, change }: EntryPlace, { type, id }: Entry): string {
-  const at = `/api/manage/sites/${site}`;
+  const at = `${basePath()}/api/manage/sites/${site}`;
   return change === undefined
     ? `${at}/types/${type}/entries/${id}/preview-page`
     : `${at}/changes/${change}/preview-page?entry=${id}`;

@@ -6,6 +6,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { basePath } from "../base-path.ts";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { withProof } from "../people/proof.ts";
 import { useSiteAct } from "../site-act.ts";
@@ -52,7 +53,7 @@ export function usePlanExport(): UseMutationResult<ExportPlan, Error, void> {
 
 /** Address of the export: a browser saves it by itself. */
 export function exportAddress(site: string): string {
-  return `/api/manage/sites/${site}/export`;
+  return `${basePath()}/api/manage/sites/${site}/export`;
 }
 
 interface CopyWish {

@@ -76,8 +76,7 @@ function astro(asked: Asked): string {
 
 /** The client of the compatible service, whose address is its own: requests are led here. */
 function sdk({ readApiUrl, apiId, entry, query, drafts, isList }: Asked): string {
-  const { origin, pathname } = new URL(readApiUrl);
-  const domain = pathname.split("/").at(-1) ?? "";
+  const [, base = "", domain = ""] = /^(.*)\/api\/public\/cms\/([^/]*)$/.exec(readApiUrl) ?? [];
   const queries = [...new URLSearchParams(query)].map(
     ([name, value]) => `    ${name}: ${/^\d{1,9}$/.test(value) ? value : literal(value)},`,
   );
@@ -88,7 +87,7 @@ function sdk({ readApiUrl, apiId, entry, query, drafts, isList }: Asked): string
     "",
     "const platformFetch = globalThis.fetch;",
     "globalThis.fetch = (input, init) =>",
-    `  platformFetch(String(input).replace("https://${domain}.microcms.io", ${literal(origin)}), init);`,
+    `  platformFetch(String(input).replace("https://${domain}.microcms.io", ${literal(base)}), init);`,
     `const client = createClient({ serviceDomain: ${literal(domain)}, apiKey: process.env.CMS_READ_KEY });`,
     "",
     `const answer = await client.${method}({`,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form } from "react-aria-components";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
+import { hqUrl } from "../../api/base-path.ts";
 import { type NewWorker, useAddWorker, useWorker } from "../../api/hub/workers.ts";
 import { useWorkspaceSlug } from "../../api/workspaces.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -81,7 +82,7 @@ function Registering({ worker, onClose }: RegisteringProps): ReactNode {
       <ol className={styles["steps"]}>
         <Step id="hub.step.install" command="npm install --global @loam/worker" />
         <Step id="hub.step.init" command="agent-cli worker init --agent claude --service" />
-        <Step id="hub.step.register" command={`agent-cli worker register --hq ${location.origin}`}>
+        <Step id="hub.step.register" command={`agent-cli worker register --hq ${hqUrl()}`}>
           <Token worker={worker} />
         </Step>
         <Step id="hub.step.start" command="agent-cli worker start" />

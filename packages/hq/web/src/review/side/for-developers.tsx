@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
+import { hqUrl } from "../../api/base-path.ts";
 import { useChangeDiff } from "../../api/changes/change.ts";
 import { useReviewPlace } from "../../api/changes/review-place.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +32,7 @@ export function ForDevelopers({ detail }: Pick<ReviewParts, "detail">): ReactNod
           <FormattedMessage id="review.branch" />
         </p>
         <pre className={styles["code"]} tabIndex={0}>
-          {`git clone ${location.origin}${gitPath}\ngit switch ${change.branch}`}
+          {`git clone ${hqUrl()}${gitPath}\ngit switch ${change.branch}`}
         </pre>
         <ol className={styles["commits"]}>
           {commits.map(({ commit, subject, author, when }) => (

@@ -1,0 +1,31 @@
+const GROUPED = new Intl.NumberFormat("en-US");
+const ROUNDED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/**
+ * A number of things, as English says it: `1 entry`, `2 entries`, `1,234 files`.
+ *
+ * @param many - @default `one` with an s
+ */
+export function countOf(count: number, one: string, many: string = `${one}s`): string {
+  return `${GROUPED.format(count)} ${count === 1 ? one : many}`;
+}
+
+const DECIMAL = ["kB", "MB", "GB", "TB"] as const;
+const BINARY = ["KiB", "MiB", "GiB", "TiB"] as const;
+
+/** A size for people: `812 bytes`, `1.2 MB`. Whole powers of 1,024, which limits are, are exact: `8 MiB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return countOf(bytes, "byte");
+  if (bytes % 1024 === 0) {
+    const power = bytes % 1024 ** 2 === 0 ? powerOf(bytes, 1024) : 1;
+    const value = bytes / 1024 ** power;
+    if (Number.isInteger(value) && value < 10_000) return `${value} ${BINARY[power - 1] ?? ""}`;
+  }
+  // What rounding would make 1,000 of is one of the next unit.
+  const power = powerOf(bytes + 0.5 * 100 * 1000 ** (powerOf(bytes, 1000) - 1), 1000);
+  return `${ROUNDED.format(bytes / 1000 ** power)} ${DECIMAL[power - 1] ?? ""}`;
+}
+
+function powerOf(bytes: number, base: number): number {
+  return Math.min(Math.floor(Math.log(bytes) / Math.log(base) + 1e-9), DECIMAL.length);
+}

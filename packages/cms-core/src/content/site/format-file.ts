@@ -1,0 +1,43 @@
+import { CmsError } from "../../base/errors.ts";
+
+/** On `published`, where HQ alone writes: the format of the whole repository. */
+export const FORMAT_PATH = "ledger/format.yml";
+
+/**
+ * The format that this version writes. 1 is that of repositories without the file: their ledger and media records may
+ * still lie side by side, without folders.
+ */
+const REPOSITORY_FORMAT = 2;
+
+export function printFormatFile(): Uint8Array {
+  return Buffer.from(`format: ${REPOSITORY_FORMAT}\n`);
+}
+
+/**
+ * Refuses a repository that a newer version of Loam wrote.
+ *
+ * @param bytes - of `FORMAT_PATH`; undefined where the file is absent
+ * @throws CmsError `repository_format_unknown`
+ */
+export function checkFormatFile(bytes: Uint8Array | undefined): void {
+  if (bytes === undefined) return;
+  const format = /^format: ([1-9]\d{0,8})$/m.exec(Buffer.from(bytes).toString("latin1"))?.[1];
+  if (format === undefined) {
+    throw unknownFormat(`${FORMAT_PATH} on published does not name the repository's format.`);
+  }
+  if (Number(format) > REPOSITORY_FORMAT) {
+    throw newerFormat(Number(format), REPOSITORY_FORMAT);
+  }
+}
+
+/** @returns CmsError `repository_format_unknown` that names both versions */
+export function newerFormat(found: number, known: number): CmsError {
+  return unknownFormat(
+    `This repository has format ${found}, and this version of Loam reads formats up to ${known}. Use the version of Loam that wrote it, or a newer one.`,
+  );
+}
+
+/** @returns CmsError `repository_format_unknown` */
+export function unknownFormat(message: string): CmsError {
+  return new CmsError("repository_format_unknown", message);
+}

@@ -1,0 +1,44 @@
+import { CmsError } from "@loam/cms-core";
+import { readEnvironment } from "../../platform/config/config.ts";
+import { addSetting } from "../../platform/config/settings-file.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+
+const QUESTION = `How will this HQ be used?
+  1  My own server, for me, my team or my company
+  2  A service for customers: workspaces have plans, and add a payment method before they publish
+Enter 1 or 2 [1]:`;
+
+const ANSWERS: Readonly<Record<string, "none" | "manual">> = { "": "none", 1: "none", 2: "manual" };
+const ATTEMPTS = 3;
+
+/**
+ * Asks a person at a terminal how HQ will be used, and notes it where HQ reads it from then on. Nobody is asked where
+ * `LOAM_BILLING` is set already, or a server runs: then it is decided.
+ *
+ * @returns what was noted, and where; undefined where nobody was asked
+ * @throws CmsError `invalid` without an answer, `storage_failed`
+ */
+export async function askBilling(terminal: Terminal): Promise<string | undefined> {
+  const { ask, hq, environment, folder } = terminal;
+  if (ask === undefined || hq !== undefined) return undefined;
+  if (readEnvironment(folder, environment)["LOAM_BILLING"] !== undefined) return undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const line = await ask(QUESTION);
+    if (line === undefined) break;
+    const billing = ANSWERS[line.trim()];
+    if (billing === undefined) continue;
+    return `Wrote LOAM_BILLING=${billing} to ${addSetting(folder, "LOAM_BILLING", billing)}.`;
+  }
+  throw new CmsError("invalid", "Nothing was set up. Run hq init again, and enter 1 or 2.");
+}
+
+/** Whether this instance has neither plans nor payment methods: then no command speaks of them. */
+export function isWithoutBilling({ hq, environment, folder }: Terminal): boolean {
+  if (hq !== undefined) return hq.config.billing === "none";
+  try {
+    return readEnvironment(folder, environment)["LOAM_BILLING"]?.trim() === "none";
+  } catch {
+    // Whatever is wrong with the settings, each command says so itself.
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { runHq } from "../run-hq.ts";
+
+interface Bench {
+  readonly folder: string;
+  /** Runs a command for somebody who answers so, one question after the other; for nobody without answers. */
+  readonly run: (args: string, answers?: readonly string[]) => Promise<Ran>;
+}
+
+interface Ran {
+  readonly code: number;
+  readonly text: string;
+  readonly asked: number;
+}
+
+async function bench(environment: Readonly<Record<string, string>> = {}): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), "loam-init-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    async run(args, answers) {
+      const said: string[] = [];
+      let asked = 0;
+      const terminal: Terminal = {
+        environment,
+        folder,
+        input: () => Promise.resolve(""),
+        ...(answers !== undefined && {
+          ask: (question: string) => {
+            said.push(question);
+            asked += 1;
+            return Promise.resolve(answers[asked - 1]);
+          },
+        }),
+        out: (text) => void said.push(text),
+        err: (text) => void said.push(text),
+        pipe: () => Promise.resolve(),
+        onStop: () => () => undefined,
+      };
+      const code = await runHq(args.split(" "), terminal);
+      return { code, text: said.join(""), asked };
+    },
+  };
+}
+
+test.each([
+  ["1", "none"],
+  ["", "none"],
+  [" 2 ", "manual"],
+])("hq init in a terminal asks how HQ is used; %j is noted as %s", async (answer, billing) => {
+  const { folder, run } = await bench();
+  const { code, text, asked } = await run("init", [answer]);
+  expect([code, asked]).toEqual([0, 1]);
+  expect(text).toContain("How will this HQ be used?");
+  const file = join(folder, ".env");
+  expect(readFileSync(file, "utf8")).toBe(`LOAM_BILLING=${billing}\n`);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(text).toContain(`Wrote LOAM_BILLING=${billing} to ${file}.`);
+  // It is decided now.
+  expect(await run("init", ["2"])).toMatchObject({ code: 0, asked: 0 });
+});
+
+test("what stands in the file of settings stays", async () => {
+  const { folder, run } = await bench();
+  await writeFile(join(folder, ".env"), "LOAM_PORT=4500");
+  await run("init", ["what?", "3", "1"]);
+  expect(readFileSync(join(folder, ".env"), "utf8")).toBe("LOAM_PORT=4500\nLOAM_BILLING=none\n");
+});
+
+test.each([[undefined], [[]], [["x", "y", "z"]]])(
+  "nothing is noted where nobody answers: %j",
+  async (answers) => {
+    const { folder, run } = await bench();
+    const { code } = await run("init", answers);
+    expect(code).toBe(answers === undefined ? 0 : 1);
+    expect(existsSync(join(folder, ".env"))).toBe(false);
+    expect(existsSync(join(folder, "data"))).toBe(answers === undefined);
+  },
+);
+
+test("a variable in the environment has decided it", async () => {
+  const { folder, run } = await bench({ LOAM_BILLING: "manual" });
+  expect(await run("init", ["1"])).toMatchObject({ code: 0, asked: 0 });
+  expect(existsSync(join(folder, ".env"))).toBe(false);
+});
+
+test.each([
+  ["none", false],
+  ["manual", true],
+])("with LOAM_BILLING=%s commands speak of plans: %s", async (billing, speaks) => {
+  const { run } = await bench({ LOAM_BILLING: billing });
+  await run("init");
+  await run("workspace cms main on");
+  // A third site is one more than the free plan has.
+  const made = [];
+  for (const name of ["A", "B", "C"]) made.push(await run(`site create ${name}`));
+  const published = await run("site publishing A on");
+  const help = await run("workspace --help");
+  const all = [...made, published, help].map(({ text }) => text).join("\n");
+  expect(/\b(?:plans?|payment|billing)\b/i.test(all)).toBe(speaks);
+  expect((await run("workspace plan main team")).code === 0).toBe(speaks);
+});

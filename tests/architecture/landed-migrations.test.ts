@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { INDEX_FORMAT, LOOKUPS, TABLES } from "../../packages/cms-core/src/find/schema/tables.ts";
+import { MIGRATIONS } from "../../packages/worker/src/state/migrations.ts";
+import landed from "./landed-migrations.json" with { type: "json" };
+
+const FOLDER = resolve(import.meta.dirname, "../../packages/hq/src/platform/db/migrations");
+
+/** Of what a program does: layout, comments and the places of imported files may change. */
+function hashOf(source: string): string {
+  const program = source
+    .replaceAll(/^import [^;]*;$/gm, "")
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/^\s*(?:\/\/|--).*$/gm, "")
+    .replaceAll(/\s+/g, "")
+    .replaceAll(/,(?=[)}\]])/g, "");
+  return createHash("sha256").update(program).digest("hex").slice(0, 16);
+}
+
+function hqMigrations(): Readonly<Record<string, string>> {
+  const names = readdirSync(FOLDER).toSorted();
+  return Object.fromEntries(
+    names.map((name) => [
+      name.replace(/\.ts$/, ""),
+      hashOf(readFileSync(resolve(FOLDER, name), "utf8")),
+    ]),
+  );
+}
+
+function workerMigrations(): Readonly<Record<string, string>> {
+  return Object.fromEntries(MIGRATIONS.map(({ number, sql }) => [String(number), hashOf(sql)]));
+}
+
+// A database that has run a migration never runs it again: who edits one that has landed makes two kinds of databases.
+// For a new migration the message of the failure shows the line to add to landed-migrations.json.
+test.for([
+  ["hq", hqMigrations(), landed.hq],
+  ["worker", workerMigrations(), landed.worker],
+] as const)(
+  "no migration of %s that has landed was changed, and each new one is listed",
+  ([, now, then]) => {
+    expect(now).toEqual(then);
+  },
+);
+
+test("tables of the content index change together with the number of its format", () => {
+  expect({ [INDEX_FORMAT]: hashOf(TABLES + LOOKUPS) }).toEqual(landed.contentIndex);
+});
+
+test("a change of what a migration does is seen, and one of its layout is not", () => {
+  const source = 'import { a } from "./a.ts";\n// why\nawait db.createTable("x").execute();\n';
+  const moved = 'import { a } from "../b/a.ts";\n\nawait db\n  .createTable("x").execute();\n';
+  expect(hashOf(moved)).toBe(hashOf(source));
+  expect(hashOf(source.replace('"x"', '"y"'))).not.toBe(hashOf(source));
+});
