@@ -320,7 +320,6 @@ test("a branch is previewed whole through the read API, as long as it is there",
 test("a file that HQ completed on main keeps its id in a proposal that was pushed without a pull", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
-  const changes = `/api/manage/sites/${site.siteId}/changes`;
   await commitFiles(folder, { "content/posts/hand.md": "---\ntitle: By hand\n---\n" });
   expect((await git(folder, "push", "origin", "HEAD:main")).stderr).toContain("HQ completed");
   await commitFiles(folder, {
@@ -328,7 +327,7 @@ test("a file that HQ completed on main keeps its id in a proposal that was pushe
     "content/posts/other.md": "---\ntitle: Other\n---\n",
   });
   expect((await git(folder, "push", "origin", "HEAD:refs/for/main")).ok).toBe(true);
-  const detail = await site.admin.ask("GET", `${changes}/1`);
+  const detail = await site.admin.ask("GET", changes(site, "/1"));
   const main = await site.admin.ask(
     "GET",
     `/api/manage/sites/${site.siteId}/types/posts/entries/hand`,
@@ -337,7 +336,7 @@ test("a file that HQ completed on main keeps its id in a proposal that was pushe
     entries: expect.arrayContaining([expect.objectContaining({ slug: "other", kind: "added" })]),
     merge: { possible: true, conflicts: [], issues: [] },
   });
-  expect((await site.admin.ask("POST", `${changes}/1/merge`)).status).toBe(200);
+  expect((await site.admin.ask("POST", changes(site, "/1/merge"))).status).toBe(200);
   const after = await site.admin.ask(
     "GET",
     `/api/manage/sites/${site.siteId}/types/posts/entries/hand`,

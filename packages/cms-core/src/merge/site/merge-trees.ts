@@ -105,36 +105,47 @@ function fileOf(sides: TreeSides, key: string, { placed }: Pick<Outcome, "placed
 
 /** The files of all outcomes; where two things want one path, ours keeps it. */
 function place(
-  { ours, theirs, rename }: TreeSides,
+  sides: TreeSides,
   outcomes: ReadonlyMap<string, Outcome>,
 ): { readonly files: Map<string, MergedFile>; readonly collisions: TreeConflict[] } {
+  const { ours, theirs } = sides;
   const files = new Map<string, MergedFile>();
   const owners = new Map<string, string>();
   const collisions: TreeConflict[] = [];
-  const isOurs = (key: string): number => (ours.has(key) ? 0 : 1);
-  const ordered = [...outcomes].toSorted(([a], [b]) => isOurs(a) - isOurs(b));
-  const wanted = new Map<string, number>();
-  for (const { placed } of outcomes.values()) {
-    if (placed !== undefined) wanted.set(placed.path, (wanted.get(placed.path) ?? 0) + 1);
-  }
-  for (const [key, outcome] of ordered) {
-    if (outcome.placed === undefined) continue;
-    const collides = (wanted.get(outcome.placed.path) ?? 0) > 1;
-    const slug = collides && ours.has(key) ? rename?.(outcome.placed.path) : undefined;
-    const placed =
-      slug === undefined ? outcome.placed : renamed(outcome.placed, ours.get(key)?.now, slug);
+  for (const [key, placed] of placesOf(sides, outcomes)) {
     const owner = owners.get(placed.path);
     if (owner === undefined) {
       owners.set(placed.path, key);
       if (placed.edit !== undefined) files.set(placed.path, placed.edit);
     } else {
-      const file = placed.path;
-      const sides = { base: undefined, ours: owner, theirs: key };
-      collisions.push({ file, path: "slug", ...sides, collides: true });
+      const both = { base: undefined, ours: owner, theirs: key };
+      collisions.push({ file: placed.path, path: "slug", ...both, collides: true });
     }
   }
   for (const path of oldPaths(ours, theirs)) if (!owners.has(path)) files.set(path, null);
   return { files, collisions };
+}
+
+/** Where everything goes, ours first; what ours has in the place of something else goes where somebody decided. */
+function placesOf(
+  { ours, rename }: TreeSides,
+  outcomes: ReadonlyMap<string, Outcome>,
+): readonly (readonly [string, Placed])[] {
+  const places = [...outcomes].flatMap(([key, { placed }]) =>
+    placed === undefined ? [] : [[key, placed] as const],
+  );
+  const byPath = Map.groupBy(places, ([, { path }]) => path);
+  const isOurs = (key: string): number => (ours.has(key) ? 0 : 1);
+  return places
+    .map(([key, placed]) => {
+      const collides = ours.has(key) && (byPath.get(placed.path)?.length ?? 0) > 1;
+      const slug = collides ? rename?.(placed.path) : undefined;
+      return [
+        key,
+        slug === undefined ? placed : renamed(placed, ours.get(key)?.now, slug),
+      ] as const;
+    })
+    .toSorted(([a], [b]) => isOurs(a) - isOurs(b));
 }
 
 /** The same under another slug, which is the name of the file, or of the folder of an `index`. */

@@ -25,7 +25,7 @@ test("of two proposals with one slug the second is merged under another one", as
     blockedBy: ["conflicts"],
     conflicts: [{ path: "slug", suggestedSlug: "same-2", file: expect.stringContaining("same") }],
   });
-  const [{ file }] = [merge["conflicts"]].flat() as [{ file: string }];
+  const file = String(Object([merge["conflicts"]].flat()[0])["file"]);
   const decide = async (slug: string) => {
     const body = { decisions: [{ file, path: "slug", slug }] };
     return hq.ask("POST", `/changes/${second}/update`, { body });
