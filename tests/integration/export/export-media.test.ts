@@ -53,9 +53,12 @@ test("lists no address at which nothing is", async () => {
   expect(await addressesOf(false)).toEqual([]);
 });
 
+function contentUrl(id: string): string {
+  return `https://hq.example/media/${id}/content`;
+}
+
 test("lists each file with the address at which people of the site open it", async () => {
   const { blog, photo } = await exampleBlog();
-  const contentUrl = (id: string): string => `https://hq.example/media/${id}/content`;
   const opened = await exportOf(blog, { mediaLimitBytes: 0, contentUrl });
   const listed = notBundled(await zipContent(await buffer(opened.zip())));
   expect(listed.length).toBeGreaterThan(1);
