@@ -93,12 +93,12 @@ test("all of a long list go live, one commit a request: how far it is, what is l
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await release((route) => route.abort());
-  await dialog.getByText("500 entries are live.").waitFor();
+  await dialog.getByText("500 entries are published, not visible yet.").waitFor();
   await dialog.getByText("20 entries were not reached.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await button(page, "Go on with 20 entries").press("Enter");
   await release((route) => route.continue());
-  await dialog.getByText(`${ALL - 1} entries are live.`).waitFor();
+  await dialog.getByText(`${ALL - 1} entries are published, not visible yet.`).waitFor();
   await dialog.getByText("1 entry stayed as it was:").waitFor();
   const refused = dialog.getByRole("listitem");
   expect(await refused.allTextContents()).toEqual([expect.stringMatching(/^yak-without-name: ./)]);

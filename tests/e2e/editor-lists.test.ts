@@ -52,11 +52,11 @@ test("entries that are chosen go live together, and what stays behind says why",
     .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await button("Publish 3 entries").click();
-  await dialog().getByText("3 entries are live.").waitFor();
+  await dialog().getByText("3 entries are published, not visible yet.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog().getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("toolbar").waitFor({ state: "detached" });
-  await row("Zebra two").getByText("Published").waitFor();
+  await row("Zebra two").getByText("Published, not visible yet").waitFor();
   expect(
     await page.evaluate("document.activeElement.contains(document.querySelector('[role=grid]'))"),
   ).toBe(true);

@@ -53,6 +53,20 @@ test("lists no address at which nothing is", async () => {
   expect(await addressesOf(false)).toEqual([]);
 });
 
+function contentUrl(id: string): string {
+  return `https://hq.example/media/${id}/content`;
+}
+
+test("lists each file with the address at which people of the site open it", async () => {
+  const { blog, photo } = await exampleBlog();
+  const opened = await exportOf(blog, { mediaLimitBytes: 0, contentUrl });
+  const listed = notBundled(await zipContent(await buffer(opened.zip())));
+  expect(listed.length).toBeGreaterThan(1);
+  for (const { id, url } of listed) {
+    expect(url).toMatch(id === photo ? `${PUBLIC_URL}/media/` : contentUrl(id));
+  }
+});
+
 test("says which binaries media storage has lost, in the README, the manifest and the headers", async () => {
   const { blog, photo } = await exampleBlog();
   const storage = {

@@ -316,3 +316,33 @@ test("a branch is previewed whole through the read API, as long as it is there",
   await site.admin.ask("POST", changes(site, "/1/merge"));
   expect(await read(list, draftKey)).toMatchObject({ code: "invalid_draft_key" });
 });
+
+test("a file that HQ completed on main keeps its id in a proposal that was pushed without a pull", async () => {
+  const site = await startSiteByGit();
+  const folder = await cloneMain(site.remote(await site.token()));
+  await commitFiles(folder, { "content/posts/hand.md": "---\ntitle: By hand\n---\n" });
+  expect((await git(folder, "push", "origin", "HEAD:main")).stderr).toContain("HQ completed");
+  await commitFiles(folder, {
+    "content/posts/hand.md": "---\ntitle: By hand, again\n---\n",
+    "content/posts/other.md": "---\ntitle: Other\n---\n",
+  });
+  expect((await git(folder, "push", "origin", "HEAD:refs/for/main")).ok).toBe(true);
+  const detail = await site.admin.ask("GET", changes(site, "/1"));
+  const main = await site.admin.ask(
+    "GET",
+    `/api/manage/sites/${site.siteId}/types/posts/entries/hand`,
+  );
+  expect(detail.body).toMatchObject({
+    entries: expect.arrayContaining([expect.objectContaining({ slug: "other", kind: "added" })]),
+    merge: { possible: true, conflicts: [], issues: [] },
+  });
+  expect((await site.admin.ask("POST", changes(site, "/1/merge"))).status).toBe(200);
+  const after = await site.admin.ask(
+    "GET",
+    `/api/manage/sites/${site.siteId}/types/posts/entries/hand`,
+  );
+  expect(after.body).toMatchObject({
+    id: main.body["id"],
+    fields: { title: "By hand, again" },
+  });
+});

@@ -29,7 +29,7 @@ export {
 export { type FileKind, proposedKinds } from "./push/file-kind.ts";
 export { isHostPath } from "./push/host-paths.ts";
 export { mergeCommits, type MergeCommits } from "./push/merge-commits.ts";
-export type { MergeBranch, MergedBranch } from "./push/merge-branch.ts";
+export type { MergeBranch, MergedBranch, UpdatedBranch } from "./push/merge-branch.ts";
 export { composeMerge, type CheckedMerge, type ComposedCommit } from "./push/stage-merge.ts";
 export { planMove, type PlacedEntry } from "./save/plan-move.ts";
 export type { MovedEntry, OrderChange, SavedOrders } from "./save/save-orders.ts";

@@ -6329,6 +6329,8 @@ export interface components {
                         slug: string;
                         title: string;
                     };
+                    /** @description Given where another entry on `main` has the slug of the one on the branch: a free slug, to be decided with `slug`. */
+                    suggestedSlug?: string;
                 }[];
                 issues: {
                     code: string;
@@ -15397,12 +15399,18 @@ export interface operations {
                      * @description Of conflicts as they are answered, by file and path.
                      * @default []
                      */
-                    decisions?: {
+                    decisions?: ({
                         file: string;
                         path: string;
                         /** @enum {string} */
                         take: "main" | "branch";
-                    }[];
+                    } | {
+                        file: string;
+                        /** @constant */
+                        path: "slug";
+                        /** @description Another slug for the entry on the branch, where `main` has one of its slug. */
+                        slug: string;
+                    })[];
                 };
             };
         };

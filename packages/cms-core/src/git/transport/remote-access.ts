@@ -46,7 +46,7 @@ export interface RemoteAccess extends Disposable {
 }
 
 /** Hides a login in what a remote or git says: the other side may repeat what it was sent, also as it was encoded. */
-export function maskOf(login: RemoteLogin | undefined): Mask {
+function maskOf(login: RemoteLogin | undefined): Mask {
   if (login === undefined) return createMask([]);
   if (login.kind === "key") return createMask([login.privateKey]);
   const { username, password } = login;

@@ -14,10 +14,12 @@ export interface TreeSides {
   readonly schemaOf: (apiId: string, version: number | undefined) => SchemaVersion | undefined;
   /** What somebody decided of conflicts, by what `TreeConflict` names; of records and other files the whole file. */
   readonly decide?: (file: string, path: string) => Side | undefined;
+  /** Another slug for the entry that ours has in a file, where theirs has another entry in it. */
+  readonly rename?: (file: string) => string | undefined;
 }
 
 /** Where something is in the merged tree, and what has to be written for it. */
-interface Placed {
+export interface Placed {
   readonly path: string;
   /** Absent when ours has it there already. */
   readonly edit?: Uint8Array | { readonly oid: string };
@@ -78,13 +80,10 @@ export function pairChanges(
     else states.set(place.path, { ...states.get(place.path), [which]: place });
   };
   for (const { path, before, after } of changes) {
-    for (const [which, blob] of [
-      ["base", before],
-      ["now", after],
-    ] as const) {
-      if (blob === undefined) continue;
-      put(nameOf(path, blob) ?? path, which, { path, blob });
-    }
+    const [was, is] = [before, after].map((blob) => blob && nameOf(path, blob));
+    // A file without an id that got one is the entry of that id.
+    if (before !== undefined) put(was ?? is ?? path, "base", { path, blob: before });
+    if (after !== undefined) put(is ?? path, "now", { path, blob: after });
   }
   return states;
 }

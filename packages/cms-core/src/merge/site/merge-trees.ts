@@ -9,6 +9,7 @@ import { mergeEntryPlaces } from "../entry/merge-entry-places.ts";
 import {
   type FilePlace,
   type Outcome,
+  type Placed,
   type SideState,
   type SideStates,
   standing,
@@ -32,6 +33,8 @@ export type MergedFile = Uint8Array | { readonly oid: string } | null;
 export interface TreeConflict extends MergeConflict {
   /** The file that it is in, as the merge places it. */
   readonly file: string;
+  /** Set where two entries want one file: one of them needs another slug. */
+  readonly collides?: true;
 }
 
 export interface MergedTree {
@@ -102,27 +105,55 @@ function fileOf(sides: TreeSides, key: string, { placed }: Pick<Outcome, "placed
 
 /** The files of all outcomes; where two things want one path, ours keeps it. */
 function place(
-  { ours, theirs }: TreeSides,
+  sides: TreeSides,
   outcomes: ReadonlyMap<string, Outcome>,
 ): { readonly files: Map<string, MergedFile>; readonly collisions: TreeConflict[] } {
+  const { ours, theirs } = sides;
   const files = new Map<string, MergedFile>();
   const owners = new Map<string, string>();
   const collisions: TreeConflict[] = [];
-  const isOurs = (key: string): number => (ours.has(key) ? 0 : 1);
-  const ordered = [...outcomes].toSorted(([a], [b]) => isOurs(a) - isOurs(b));
-  for (const [key, { placed }] of ordered) {
-    if (placed === undefined) continue;
+  for (const [key, placed] of placesOf(sides, outcomes)) {
     const owner = owners.get(placed.path);
     if (owner === undefined) {
       owners.set(placed.path, key);
       if (placed.edit !== undefined) files.set(placed.path, placed.edit);
     } else {
-      const file = placed.path;
-      collisions.push({ file, path: "slug", base: undefined, ours: owner, theirs: key });
+      const both = { base: undefined, ours: owner, theirs: key };
+      collisions.push({ file: placed.path, path: "slug", ...both, collides: true });
     }
   }
   for (const path of oldPaths(ours, theirs)) if (!owners.has(path)) files.set(path, null);
   return { files, collisions };
+}
+
+/** Where everything goes, ours first; what ours has in the place of something else goes where somebody decided. */
+function placesOf(
+  { ours, rename }: TreeSides,
+  outcomes: ReadonlyMap<string, Outcome>,
+): readonly (readonly [string, Placed])[] {
+  const places = [...outcomes].flatMap(([key, { placed }]) =>
+    placed === undefined ? [] : [[key, placed] as const],
+  );
+  const byPath = Map.groupBy(places, ([, { path }]) => path);
+  const isOurs = (key: string): number => (ours.has(key) ? 0 : 1);
+  return places
+    .map(([key, placed]) => {
+      const collides = ours.has(key) && (byPath.get(placed.path)?.length ?? 0) > 1;
+      const slug = collides ? rename?.(placed.path) : undefined;
+      return [
+        key,
+        slug === undefined ? placed : renamed(placed, ours.get(key)?.now, slug),
+      ] as const;
+    })
+    .toSorted(([a], [b]) => isOurs(a) - isOurs(b));
+}
+
+/** The same under another slug, which is the name of the file, or of the folder of an `index`. */
+function renamed({ path, edit }: Placed, now: FilePlace | undefined, slug: string): Placed {
+  const [, folder = "", extension = ""] =
+    /^(.*?)[^/]+(\/index\.[a-z]+)$/.exec(path) ?? /^(.*?)[^/]+?(\.[a-z]+)$/.exec(path) ?? [];
+  const moved = edit ?? (now && { oid: now.blob });
+  return { path: `${folder}${slug}${extension}`, ...(moved !== undefined && { edit: moved }) };
 }
 
 /** The paths that ours has of what either side changed. */

@@ -287,6 +287,8 @@ export interface CompletePushed {
   readonly paths?: readonly string[];
   /** The commit before they came: a file that had an id there keeps it. */
   readonly since?: string;
+  /** A commit at which files that stood at `since` may have got their ids meanwhile: they keep those. */
+  readonly meanwhile?: string;
 }
 
 /**
@@ -296,16 +298,16 @@ export interface CompletePushed {
  */
 export async function completePushed(
   writer: SiteWriter,
-  { paths = [], since }: CompletePushed = {},
+  { paths = [], ...commits }: CompletePushed = {},
 ): Promise<AppliedFiles> {
   const { head } = writer.index();
-  const found = await incompleteFiles(writer, paths, since);
+  const found = await incompleteFiles(writer, paths, commits);
   if (found.size === 0) return { commit: head, changed: false };
   return writer.lock.exclusive(async () => {
     let done: AppliedFiles = { commit: head, changed: false };
     for (const { actor, theirs } of await byLastAuthor(writer, new Set(found.keys()))) {
       done = await writeFiles(writer, async () => {
-        const all = await incompleteFiles(writer, paths, since);
+        const all = await incompleteFiles(writer, paths, commits);
         const files = new Map([...all].filter(([path]) => theirs.has(path)));
         const [first = ""] = theirs;
         const what = theirs.size === 1 ? first : `${theirs.size} entries`;
@@ -344,7 +346,7 @@ async function byLastAuthor(
 async function incompleteFiles(
   { repository, index, now }: SiteWriter,
   named: readonly string[],
-  since: string | undefined,
+  commits: Omit<CompletePushed, "paths">,
 ): Promise<Map<string, Uint8Array>> {
   const site = index();
   const asked = new Set(named);
@@ -353,8 +355,7 @@ async function incompleteFiles(
     (path) => classifyPath(path, site.site).kind === "entry",
   );
   const oids = await repository.findFiles(site.head, paths);
-  const olds =
-    since === undefined ? new Map<string, Uint8Array>() : await readOlds(repository, since, paths);
+  const olds = await readKnown(repository, paths, commits);
   const files = new Map<string, Uint8Array>();
   for (const [[path], original] of await readFiles(repository, [...oids], ([, oid]) => oid)) {
     const identity = classifyPath(path, site.site);
@@ -371,6 +372,21 @@ async function incompleteFiles(
 /** What came past HQ may be anything; of what has no front matter nobody can say that it is to be an entry. */
 function hasMatter(path: string, bytes: Uint8Array): boolean {
   return isPlainFile(path) || Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "---\n";
+}
+
+/** What files were before, or have become meanwhile, where only that has an id. */
+async function readKnown(
+  repository: SiteWriter["repository"],
+  paths: readonly string[],
+  { since, meanwhile }: Omit<CompletePushed, "paths">,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (since === undefined) return new Map();
+  const olds = await readOlds(repository, since, paths);
+  const without = [...olds].flatMap(([path, bytes]) =>
+    readEntryId(bytes) === undefined ? [path] : [],
+  );
+  if (meanwhile === undefined || without.length === 0) return olds;
+  return new Map([...olds, ...(await readOlds(repository, meanwhile, without))]);
 }
 
 async function readOlds(

@@ -76,7 +76,7 @@ export async function mergeBranch(
   );
 }
 
-export interface UpdatedBranch extends Pick<MergeCommits, "decide"> {
+export interface UpdatedBranch extends Pick<MergeCommits, "decide" | "rename"> {
   readonly ref: string;
   readonly tip: Oid;
   /** What is merged into it. @default where `main` stands */
@@ -91,14 +91,15 @@ export interface UpdatedBranch extends Pick<MergeCommits, "decide"> {
  */
 export async function updateBranch(
   writer: SiteWriter,
-  { ref, tip, other = writer.index().head, decide }: UpdatedBranch,
+  { ref, tip, other = writer.index().head, decide, rename }: UpdatedBranch,
   note: MergeNote,
 ): Promise<Oid> {
   const { repository } = writer;
   const base = await requireBase(repository, tip, other);
   if (base === other) return tip;
   const sides = { base, ours: tip, theirs: other };
-  const merged = await mergeCommits(repository, { ...sides, ...(decide && { decide }) });
+  const how = { ...(decide && { decide }), ...(rename && { rename }) };
+  const merged = await mergeCommits(repository, { ...sides, ...how });
   if (merged.conflicts.length > 0) throw mergeConflict(merged.conflicts);
   const composed = await stageCommit(writer, sides, { ...note, merged, mergeOf: [other] });
   await using incoming = composed.incoming;

@@ -1,5 +1,10 @@
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, readOr } from "../../base/errors.ts";
 import { sizeOf } from "../../base/quantity.ts";
+import {
+  completeEntry,
+  type EntryHead,
+  readEntryHead,
+} from "../../content/entry/complete-entry.ts";
 import { readEntryId } from "../../content/entry/parse-entry.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
@@ -12,7 +17,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { schemasAt } from "../read/read-site.ts";
 
-export interface MergeCommits extends Pick<TreeSides, "decide"> {
+export interface MergeCommits extends Pick<TreeSides, "decide" | "rename"> {
   /** The commit that both sides grew from; without one, all of both is new. */
   readonly base: string | undefined;
   readonly ours: string;
@@ -38,7 +43,9 @@ export async function mergeCommits(
   ]);
   const site = commits.site ?? (await readSite(repository, commits.ours));
   const bytes = await readWanted(repository, site, [mine, other]);
-  const bytesOf = (blob: string): Uint8Array => bytes.get(blob) ?? new Uint8Array();
+  const completed = completeKnown(site, [...mine, ...other], bytes);
+  const bytesOf = (blob: string): Uint8Array =>
+    completed.get(blob) ?? bytes.get(blob) ?? new Uint8Array();
   const nameOf = (path: string, blob: string): string | undefined => {
     const id = isEntry(site, path) ? readEntryId(bytesOf(blob)) : undefined;
     return id === undefined ? mediaName(site, path) : `entry:${id}`;
@@ -53,6 +60,7 @@ export async function mergeCommits(
   return mergeTrees({
     site,
     ...(commits.decide && { decide: commits.decide }),
+    ...(commits.rename && { rename: commits.rename }),
     ours: pairChanges(mine, nameOf),
     theirs: pairChanges(other, nameOf),
     bytesOf,
@@ -62,6 +70,43 @@ export async function mergeCommits(
     },
   });
 }
+
+/**
+ * The files without an id that one side completed, as they are with what that side gave them: on the other side, and
+ * before, they are the same entry.
+ */
+function completeKnown(
+  site: SiteConfig,
+  changes: readonly FileChange[],
+  bytes: ReadonlyMap<string, Uint8Array>,
+): ReadonlyMap<string, Uint8Array> {
+  const heads = new Map<string, EntryHead>();
+  const isWithout = (blob: string | undefined): blob is string =>
+    blob !== undefined && bytes.has(blob) && readEntryId(bytes.get(blob) ?? EMPTY) === undefined;
+  const entries = changes.filter(({ path }) => isEntry(site, path));
+  for (const { path, before, after } of entries) {
+    const now = after === undefined ? undefined : bytes.get(after);
+    const id = now && readEntryId(now);
+    if (now === undefined || id === undefined || !isWithout(before)) continue;
+    const head = readOr(() => readEntryHead(now, path), {});
+    heads.set(path, { schema: 1, createdAt: "", ...head, id });
+  }
+  const completed = new Map<string, Uint8Array>();
+  for (const { path, before, after } of entries) {
+    const head = heads.get(path);
+    if (head === undefined || before === undefined) continue;
+    for (const blob of [before, after].filter(isWithout)) {
+      const original = bytes.get(blob) ?? EMPTY;
+      completed.set(
+        blob,
+        readOr(() => completeEntry(original, { path, head }), original),
+      );
+    }
+  }
+  return completed;
+}
+
+const EMPTY = new Uint8Array();
 
 async function readSite(repository: Repository, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);

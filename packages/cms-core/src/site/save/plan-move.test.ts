@@ -21,6 +21,23 @@ function after(entries: readonly PlacedEntry[], orders: ReadonlyMap<string, numb
     .join("");
 }
 
+/** Moves entries one after another, each given as what and before what. */
+function moveAll(entries: readonly PlacedEntry[], moves: readonly string[]): PlacedEntry[] {
+  let list = [...entries];
+  for (const [id = "", before] of moves) {
+    const orders = planMove(list, id, before);
+    list = list
+      .map((entry) => ({ ...entry, sortOrder: orders.get(entry.id) ?? entry.sortOrder }))
+      .toSorted(compare);
+  }
+  return list;
+}
+
+/** Where a new entry goes: it is newer than all. */
+function withNew(entries: readonly PlacedEntry[]): string {
+  return after([...entries, { id: "n", sortOrder: 0, recency: -1 }], new Map());
+}
+
 describe("a move", () => {
   test.each([
     {
@@ -108,23 +125,6 @@ describe("a move", () => {
     expect(after(entries, orders)).toBe(order);
     expect(orders.size).toBe(writes);
   });
-
-  /** Moves entries one after another, each given as what and before what. */
-  function moveAll(entries: readonly PlacedEntry[], moves: readonly string[]): PlacedEntry[] {
-    let list = [...entries];
-    for (const [id = "", before] of moves) {
-      const orders = planMove(list, id, before);
-      list = list
-        .map((entry) => ({ ...entry, sortOrder: orders.get(entry.id) ?? entry.sortOrder }))
-        .toSorted(compare);
-    }
-    return list;
-  }
-
-  /** Where a new entry goes: it is newer than all. */
-  function withNew(entries: readonly PlacedEntry[]): string {
-    return after([...entries, { id: "n", sortOrder: 0, recency: -1 }], new Map());
-  }
 
   test.each([
     { name: "the oldest, step by step to the top", moves: ["cb", "ca"], order: "cnab" },

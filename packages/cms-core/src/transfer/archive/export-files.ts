@@ -227,8 +227,9 @@ value the id of a media record.
 
 Media files are in this ZIP up to ${sizeOf(limitBytes)} in all: first those that are not public, then the others, each that still fits.
 In it: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)}.
-Not in it: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\`, with their addresses where they are
-public. An address answers as long as something that is published shows the file. Resized copies are not in it; they are made anew.
+Not in it: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\`, each with the URL at which it can
+be opened. The URL of a file that something published shows is public, as long as that is so. The others open for members of the site's
+workspace who are signed in, or with a token that has the scope content:read. Resized copies are not in it; they are generated again.
 ${lost(media.missing.length)}
 ## Bring it back
 

@@ -21,6 +21,8 @@ export interface ExportOptions {
   readonly publicUrl: string;
   /** Whether the site's files are public. @default true */
   readonly publishing?: boolean;
+  /** Where people of the site open a media file that is not public, by the id of its record. @default nowhere */
+  readonly contentUrl?: (id: string) => string;
   /** What a publisher has in memory: it is used where it stands at the commit of the export. */
   readonly live?: LiveSite;
   /** Of media in the ZIP. @default 209715200 (200 MB) */
@@ -67,6 +69,7 @@ export async function openExport(options: ExportOptions): Promise<SiteExport> {
     storage: options.media,
     limitBytes: mediaLimitBytes,
     publicUrl: publishing ? publicUrl : undefined,
+    contentUrl: options.contentUrl,
     isPublished: (record) => isShown(live, record),
   });
   const filename = `${site.id}-${commits.main.slice(0, 8)}.zip`;

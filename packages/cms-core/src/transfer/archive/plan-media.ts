@@ -17,7 +17,7 @@ export interface LinkedMedia {
   readonly mimeType: string;
   readonly byteSize: number;
   readonly sha256: string;
-  /** Where it is served; absent where it is not public. */
+  /** Where it is served: to everybody where it is public, else to whoever may read the site. */
   readonly url?: string;
   /** Whether something that is published shows it. */
   readonly published: boolean;
@@ -37,6 +37,8 @@ export interface PlanMediaOptions {
   readonly limitBytes: number;
   /** Absent for a site whose files are not public. */
   readonly publicUrl: string | undefined;
+  /** Where people of the site open a file that is not public, by the id of its record. */
+  readonly contentUrl?: ((id: string) => string) | undefined;
   /** Whether something that is published shows a file, as its record has it now. */
   readonly isPublished: (record: MediaRecord) => boolean;
 }
@@ -47,7 +49,7 @@ export interface PlanMediaOptions {
  */
 export async function planMedia(
   records: readonly MediaRecord[],
-  { storage, limitBytes, publicUrl, isPublished }: PlanMediaOptions,
+  { storage, limitBytes, publicUrl, contentUrl, isPublished }: PlanMediaOptions,
 ): Promise<MediaPlan> {
   const bundled = new Map<string, BundledMedia>();
   const linked: LinkedMedia[] = [];
@@ -65,14 +67,14 @@ export async function planMedia(
       bundled.set(sha256, { path: `media/${id}.${extensionOf(filename)}`, record });
     } else {
       const file = { id, filename, mimeType, byteSize, sha256, published: isPublished(record) };
-      linked.push({ ...file, ...addressOf(record, isPublic(record) ? publicUrl : undefined) });
+      const url =
+        publicUrl !== undefined && isPublic(record)
+          ? publicAddress(publicUrl, mediaFilePath(record))
+          : contentUrl?.(id);
+      linked.push({ ...file, ...(url !== undefined && { url }) });
     }
   }
   return { bundled: [...bundled.values()], bundledBytes, linked, missing };
-}
-
-function addressOf(record: MediaRecord, publicUrl: string | undefined): { readonly url?: string } {
-  return publicUrl === undefined ? {} : { url: publicAddress(publicUrl, mediaFilePath(record)) };
 }
 
 /** Storages that are asked over a network answer many questions in the time of one. */

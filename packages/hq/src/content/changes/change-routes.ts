@@ -1,3 +1,6 @@
+import { CmsError, slugProblem } from "@loam/cms-core";
+import { classifyPath } from "@loam/cms-core/content";
+import type { SiteStore, UpdatedBranch } from "@loam/cms-core/site";
 import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
 import { makePreviewToken } from "../../people/access/preview-token.ts";
@@ -26,11 +29,21 @@ import { sitePlace } from "./site-place.ts";
 
 const decisions = z
   .array(
-    z.strictObject({
-      file: z.string().max(1000),
-      path: z.string().max(1000),
-      take: z.enum(["main", "branch"]),
-    }),
+    z.union([
+      z.strictObject({
+        file: z.string().max(1000),
+        path: z.string().max(1000),
+        take: z.enum(["main", "branch"]),
+      }),
+      z.strictObject({
+        file: z.string().max(1000),
+        path: z.literal("slug"),
+        slug: z.string().max(1000).meta({
+          description:
+            "Another slug for the entry on the branch, where `main` has one of its slug.",
+        }),
+      }),
+    ]),
   )
   .max(1000)
   .default([])
@@ -199,8 +212,9 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
         const { store } = await sites.content(site.id);
         await store.refresh();
         const tip = await tipOf(store.repository, change);
+        await requireFreeSlugs(store, tip, body?.decisions ?? []);
         const head = await store.updateBranch(
-          { ref: change.branch, tip, decide: decideBy(body?.decisions ?? []) },
+          { ref: change.branch, tip, ...decideBy(body?.decisions ?? []) },
           {
             actor: siteActor(actor),
             message: `Merge main into change ${n}`,
@@ -216,12 +230,47 @@ function mergingRoutes(services: SiteServices, deps: ReviewDeps): readonly Route
   ];
 }
 
+/** @throws CmsError `invalid_slug`, `slug_taken` for one that an entry on `main` or on the branch has */
+async function requireFreeSlugs(
+  store: SiteStore,
+  tip: string,
+  made: z.output<typeof decisions>,
+): Promise<void> {
+  for (const one of made) {
+    if (!("slug" in one)) continue;
+    const { file, slug } = one;
+    const problem = slugProblem(slug);
+    if (problem !== undefined) throw new CmsError("invalid_slug", problem, { details: { slug } });
+    const place = classifyPath(file, store.site());
+    const type = place.kind === "entry" ? place.apiId : "";
+    const folder = file.slice(0, file.lastIndexOf("/") + 1);
+    const there = await store.repository.findFiles(
+      tip,
+      ["md", "mdx", "markdown", "yml"].map((extension) => `${folder}${slug}.${extension}`),
+    );
+    if (there.size > 0 || store.entries(type).some((ref) => ref.slug === slug)) {
+      throw new CmsError("slug_taken", `Another entry has the slug ${slug}.`, {
+        details: { slug },
+      });
+    }
+  }
+}
+
 /** On a branch, theirs is `main`. */
-function decideBy(made: z.output<typeof decisions>) {
-  const byPlace = new Map(made.map(({ file, path, take }) => [`${file}\n${path}`, take]));
-  return (file: string, path: string): "ours" | "theirs" | undefined => {
-    const take = byPlace.get(`${file}\n${path}`);
-    if (take === undefined) return undefined;
-    return take === "branch" ? "ours" : "theirs";
+function decideBy(
+  made: z.output<typeof decisions>,
+): Required<Pick<UpdatedBranch, "decide" | "rename">> {
+  const byPlace = new Map<string, "ours" | "theirs">();
+  const slugs = new Map<string, string>();
+  for (const one of made) {
+    if ("take" in one) {
+      byPlace.set(`${one.file}\n${one.path}`, one.take === "branch" ? "ours" : "theirs");
+    } else {
+      slugs.set(one.file, one.slug);
+    }
+  }
+  return {
+    decide: (file, path) => byPlace.get(`${file}\n${path}`),
+    rename: (file) => slugs.get(file),
   };
 }

@@ -16,12 +16,12 @@ interface PushedBranch {
  * @returns how many there were
  */
 export async function completeBranch(
-  { repository }: SiteStore,
+  { repository, head }: SiteStore,
   { siteId, branch, checked, now }: PushedBranch,
 ): Promise<number> {
   const { incomplete: paths, base: since } = checked;
   if (paths.length === 0) return 0;
   const store = await openSiteStoreOn(repository, { siteId, branch, now });
-  const { changed } = await store.completePushed({ paths, since });
+  const { changed } = await store.completePushed({ paths, since, meanwhile: head() });
   return changed ? paths.length : 0;
 }

@@ -37,6 +37,10 @@ const conflictAnswer = z.object({
     .object({ id: z.string(), type: z.string(), slug: z.string(), title: z.string() })
     .exactOptional()
     .meta({ description: "The entry that it is in; its values are as entries are answered." }),
+  suggestedSlug: z.string().exactOptional().meta({
+    description:
+      "Given where another entry on `main` has the slug of the one on the branch: a free slug, to be decided with `slug`.",
+  }),
 });
 
 const viewed = z.boolean().meta({ description: "Whether you ticked it as it stands there now." });

@@ -14,6 +14,8 @@ export interface ShownConflict {
   readonly branch: unknown;
   /** The entry that it is in. */
   readonly entry?: ConflictEntry;
+  /** A free slug, where another entry on `main` has that of the one on the branch. */
+  readonly suggestedSlug?: string;
 }
 
 interface ConflictEntry {
@@ -31,7 +33,25 @@ interface Changed {
   readonly entries: readonly ChangedEntry[];
 }
 
-export function showConflict(conflict: Conflict, { store, entries }: Changed): ShownConflict {
+export function showConflict(conflict: Conflict, changed: Changed): ShownConflict {
+  const shown = showSides(conflict, changed);
+  if (conflict.collides !== true) return shown;
+  return { ...shown, suggestedSlug: freeSlugFor(conflict, changed) };
+}
+
+function freeSlugFor({ file }: Conflict, { store, entries }: Changed): string {
+  const place = classifyPath(file, store.site());
+  if (place.kind !== "entry") return "";
+  const taken = new Set([
+    ...store.entries(place.apiId).map(({ slug }) => slug),
+    ...entries.map(({ slug }) => slug),
+  ]);
+  let number = 2;
+  while (taken.has(`${place.slug}-${number}`)) number += 1;
+  return `${place.slug}-${number}`;
+}
+
+function showSides(conflict: Conflict, { store, entries }: Changed): ShownConflict {
   const { file, path } = conflict;
   const place = classifyPath(file, store.site());
   if (place.kind !== "entry") return { file, path, ...sidesOf(conflict, (value) => value) };

@@ -80,9 +80,14 @@ function showMedia(record: MediaRecord, { siteId, version, services }: ShowMedia
       format: variant.format,
       url: publicAddress(publicUrl, mediaFilePath(record, variant)),
     })),
-    contentUrl: `${baseUrl}/api/manage/sites/${siteId}/media/${id}/content`,
+    contentUrl: contentUrl(baseUrl, siteId, id),
     version,
   };
+}
+
+/** Where people of a site open a media file, also one that is not public. */
+export function contentUrl(baseUrl: string, siteId: string, id: string): string {
+  return `${baseUrl}/api/manage/sites/${siteId}/media/${id}/content`;
 }
 
 /** A record of a site as it is now. @throws CmsError `not_found` */

@@ -13,6 +13,7 @@ import { refuseFullWorkspace } from "../../people/workspaces/usage.ts";
 import { duplicateSite } from "../../sites/manage/duplicate-site.ts";
 import { describeSite, siteAnswer } from "../../sites/manage/site-answer.ts";
 import type { SiteServices } from "../../sites/services.ts";
+import { contentUrl } from "../media/media-answer.ts";
 
 /** A site as another site, and as a file. */
 export function copyRoutes(services: SiteServices): readonly Route[] {
@@ -84,7 +85,7 @@ export function copyRoutes(services: SiteServices): readonly Route[] {
 
 /** What an export is made of: the site as it stands now. */
 async function exportOf(
-  { hq, sites, publicStorageUrl }: SiteServices,
+  { hq, sites, publicStorageUrl, baseUrl }: SiteServices,
   site: Site,
 ): Promise<ExportOptions> {
   const { store } = await sites.content(site.id);
@@ -93,6 +94,7 @@ async function exportOf(
     media: await hq.storages.openMedia(),
     publicUrl: `${publicStorageUrl}/${site.id}`,
     publishing: site.publishing,
+    contentUrl: (id) => contentUrl(baseUrl, site.id, id),
     live: sites.live(site.id),
   };
 }

@@ -5,7 +5,12 @@ import { openExport, type SiteExport, writeExportFile } from "@loam/cms-core/exp
 import { openRepository } from "@loam/cms-core/git";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { configuredPublicUrl, siteGitDir } from "../../sites/publisher/site-publisher.ts";
+import {
+  configuredBaseUrl,
+  configuredPublicUrl,
+  siteGitDir,
+} from "../../sites/publisher/site-publisher.ts";
+import { contentUrl } from "../media/media-answer.ts";
 
 /** The result of an export. */
 export interface ExportReport {
@@ -43,6 +48,7 @@ export async function exportSite(
   { output, folder, force, pipe, onFile }: ExportTarget,
 ): Promise<ExportReport> {
   const publicUrl = `${configuredPublicUrl(hq.config)}/${siteId}`;
+  const baseUrl = configuredBaseUrl(hq.config);
   const repository = await openRepository(siteGitDir(hq, siteId));
   try {
     let files = 0;
@@ -51,6 +57,7 @@ export async function exportSite(
       media: await hq.storages.openMedia(),
       publicUrl,
       publishing: await isPublishing(hq.database, siteId),
+      ...(baseUrl !== undefined && { contentUrl: (id) => contentUrl(baseUrl, siteId, id) }),
       onFile: (count, path) => onFile((files = count), path),
     });
     const file = output === "-" ? undefined : resolve(folder, output ?? made.filename);

@@ -130,9 +130,14 @@ function cursorFile({ paths, config: { dataFolder, publicStorage } }: Hq, siteId
  * when it starts.
  */
 export function configuredPublicUrl(config: HqConfig): string {
-  const { publicStorageUrl, baseUrl, host, port } = config;
+  const { publicStorageUrl } = config;
   if (publicStorageUrl !== undefined) return publicStorageUrl;
+  const baseUrl = configuredBaseUrl(config);
   if (baseUrl !== undefined) return `${baseUrl}/public`;
-  if (port !== 0) return `${localUrl(host, port)}/public`;
   throw new CmsError("invalid_config", "LOAM_BASE_URL must be set where LOAM_PORT is 0.");
+}
+
+/** Where people will reach a server with this configuration; undefined where only the running server could know. */
+export function configuredBaseUrl({ baseUrl, host, port }: HqConfig): string | undefined {
+  return baseUrl ?? (port === 0 ? undefined : localUrl(host, port));
 }

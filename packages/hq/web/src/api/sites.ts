@@ -39,6 +39,17 @@ export function useSiteId(): string {
   return site;
 }
 
+/** Whether visitors see what is published; true where no site is open, or nothing is known of it yet. */
+export function useIsPublic(): boolean {
+  const { site = "" } = useParams();
+  const { data } = useQuery({
+    queryKey: ["site", site],
+    queryFn: () => answer(hq.GET("/sites/{site}", { params: { path: { site } } })),
+    enabled: site !== "",
+  });
+  return data?.publishing ?? true;
+}
+
 export function useSite(): UseQueryResult<Site> {
   const site = useSiteId();
   return useQuery({

@@ -50,11 +50,10 @@ export interface Verdict {
 }
 
 /** Which side stands in a place where both changed the same. */
-export interface Decision {
-  readonly file: string;
-  readonly path: string;
-  readonly take: "main" | "branch";
-}
+export type Decision =
+  | { readonly file: string; readonly path: string; readonly take: "main" | "branch" }
+  /** Another slug for the entry on the branch, where `main` has an entry with its slug. */
+  | { readonly file: string; readonly path: "slug"; readonly slug: string };
 
 interface NewComment {
   readonly body: string;
@@ -197,7 +196,12 @@ function skillReviews(ws: string): ReviewPlace {
     judge: (n, body) =>
       answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/approve", { ...at(n), body })),
     decide: (n, decisions) => {
-      const body = { decisions: decisions.map(({ file, take }) => ({ file, take })) };
+      const body = {
+        decisions: decisions.flatMap((one) =>
+          // Skills have no slugs.
+          "take" in one ? [{ file: one.file, take: one.take }] : [],
+        ),
+      };
       return answer(hq.POST("/workspaces/{ws}/skill-changes/{n}/update", { ...at(n), body }));
     },
     see: (n, until) =>

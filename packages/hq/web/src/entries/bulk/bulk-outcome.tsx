@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { BulkPlan, BulkResult } from "../../api/content/bulk.ts";
-import { useSiteId } from "../../api/sites.ts";
+import { useIsPublic, useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
@@ -21,6 +21,7 @@ interface BulkOutcomeProps {
 /** What became of many entries: how many it was done to, which were refused and why, and how many are left. */
 export function BulkOutcome(props: BulkOutcomeProps): ReactNode {
   const { plan, results, left, error, onGoOn, onClose } = props;
+  const isPublic = useIsPublic();
   const done = results.filter(({ result }) => result === "done").length;
   const unchanged = results.filter(({ result }) => result === "unchanged").length;
   const refused = results.filter(({ result }) => result === "refused");
@@ -28,7 +29,10 @@ export function BulkOutcome(props: BulkOutcomeProps): ReactNode {
     <div className={styles["outcome"]}>
       {done > 0 && (
         <Note tone="leaf">
-          <FormattedMessage id={`bulk.${plan.act}Done`} values={{ count: done }} />
+          <FormattedMessage
+            id={plan.act === "publish" && !isPublic ? "bulk.publishHidden" : `bulk.${plan.act}Done`}
+            values={{ count: done }}
+          />
         </Note>
       )}
       {unchanged > 0 && (

@@ -36,7 +36,12 @@ export function usePublishState(of: Publishable): PublishState {
   const { isChanged } = writing;
   const { data: check } = usePublishCheck(isChanged ? undefined : entry);
   return {
-    ...publishing(entry, { isChanged, isThere, isReviewed: site.reviewRequired }),
+    ...publishing(entry, {
+      isChanged,
+      isThere,
+      isReviewed: site.reviewRequired,
+      isPublic: site.publishing,
+    }),
     open: check === undefined ? emptyProblems(schema, writing) : worded(schema, check.problems),
     toKnow: worded(schema, check?.warnings ?? []),
     differing: check?.changes?.fields.length ?? 0,
@@ -76,12 +81,14 @@ interface PublishedFrom {
   readonly isThere: boolean;
   /** Whether what is written is proposed alone. */
   readonly isReviewed: boolean;
+  /** Whether publishing of the site is on. */
+  readonly isPublic: boolean;
 }
 
 /** Whether there is something to publish, and why there is not. */
 function publishing(
   entry: Entry | undefined,
-  { isChanged, isThere, isReviewed }: PublishedFrom,
+  { isChanged, isThere, isReviewed, isPublic }: PublishedFrom,
 ): { readonly canPublish: boolean; readonly why: ReactNode } {
   if (!isThere) return { canPublish: false, why: <FormattedMessage id="entry.away" /> };
   if (isChanged && isReviewed) {
@@ -93,7 +100,10 @@ function publishing(
     return { canPublish: false, why: <FormattedMessage id="entry.saveFirst" /> };
   }
   if (entry.state === "published") {
-    return { canPublish: false, why: <FormattedMessage id="entry.isLive" /> };
+    return {
+      canPublish: false,
+      why: <FormattedMessage id={isPublic ? "entry.isLive" : "state.notVisible"} />,
+    };
   }
   return { canPublish: true, why: null };
 }

@@ -6,8 +6,16 @@ import { type Field, useSchema } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { OneConflict } from "../../ui/compare/one-conflict.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
-import { type Decided, type DecidedPlaces, firstDecisions, keyOf, settle } from "./decisions.ts";
+import {
+  type Decided,
+  type DecidedPlaces,
+  firstDecisions,
+  keyOf,
+  settle,
+  slugOf,
+} from "./decisions.ts";
 import styles from "./request.module.css";
 
 interface ConflictsDialogProps {
@@ -116,6 +124,18 @@ function OfFile({
       <h2>{title}</h2>
       {conflicts.map((conflict) => {
         const key = keyOf(conflict);
+        const slug = slugOf(conflict, decided);
+        if (slug !== undefined) {
+          return (
+            <TextField
+              key={key}
+              label={formatMessage({ id: "review.otherSlug" })}
+              help={formatMessage({ id: "review.otherSlugHelp" })}
+              value={slug}
+              onChange={(value) => onDecide(key, { choice: "mine", value })}
+            />
+          );
+        }
         const isWhole = conflict.path === "" || conflict.path === "file";
         const shown = (value: unknown): unknown =>
           isWhole ? (value === null ? gone : formatMessage({ id: "review.isThere" })) : value;

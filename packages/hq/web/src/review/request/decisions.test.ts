@@ -14,10 +14,19 @@ test("each conflict is decided for one side; own words are saved in the proposal
     [keyOf(at("intro")), { choice: "own", value: "both" } as const],
   ]);
   const { decisions, wordings } = settle(conflicts, decided);
-  expect(decisions.map(({ path, take }) => [path, take])).toEqual([
-    ["title", "main"],
-    ["faq[r1].answer", "branch"],
-    ["intro", "branch"],
+  expect(decisions).toMatchObject([
+    { path: "title", take: "main" },
+    { path: "faq[r1].answer", take: "branch" },
+    { path: "intro", take: "branch" },
   ]);
   expect(wordings).toEqual([{ type: "posts", id: "e1", values: new Map([["intro", "both"]]) }]);
+});
+
+test("an entry whose slug is taken gets the suggested one, or what somebody writes", () => {
+  const taken = { ...at("slug"), suggestedSlug: "same-2" };
+  expect(settle([taken], firstDecisions([taken])).decisions).toEqual([
+    { file: taken.file, path: "slug", slug: "same-2" },
+  ]);
+  const written = new Map([[keyOf(taken), { choice: "mine", value: " other " } as const]]);
+  expect(settle([taken], written).decisions).toMatchObject([{ path: "slug", slug: "other" }]);
 });

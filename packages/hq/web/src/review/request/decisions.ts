@@ -19,7 +19,10 @@ export function keyOf({ file, path }: Pick<ChangeConflict, "file" | "path">): st
 /** What the proposal says, until something else is decided. */
 export function firstDecisions(conflicts: readonly ChangeConflict[]): DecidedPlaces {
   return new Map(
-    conflicts.map((conflict) => [keyOf(conflict), { choice: "mine", value: conflict.branch }]),
+    conflicts.map((conflict) => [
+      keyOf(conflict),
+      { choice: "mine", value: conflict.suggestedSlug ?? conflict.branch },
+    ]),
   );
 }
 
@@ -36,12 +39,21 @@ export interface Settled {
   readonly wordings: readonly OwnWording[];
 }
 
+/** The slug that an entry gets in place of one that is taken; undefined for any other conflict. */
+export function slugOf(conflict: ChangeConflict, decided: DecidedPlaces): string | undefined {
+  if (conflict.suggestedSlug === undefined) return undefined;
+  const written = decided.get(keyOf(conflict))?.value;
+  return typeof written === "string" ? written.trim() : conflict.suggestedSlug;
+}
+
 /** What is to be done for what was decided. */
 export function settle(conflicts: readonly ChangeConflict[], decided: DecidedPlaces): Settled {
   const wordings = new Map<string, { type: string; id: string; values: Map<string, unknown> }>();
   const decisions = conflicts.map((conflict): Decision => {
     const { file, path, entry } = conflict;
     const one = decided.get(keyOf(conflict));
+    const slug = slugOf(conflict, decided);
+    if (slug !== undefined) return { file, path: "slug", slug };
     if (one?.choice === "own" && entry !== undefined) {
       const { id, type } = entry;
       const wording = wordings.get(id) ?? { type, id, values: new Map<string, unknown>() };

@@ -77,7 +77,15 @@ function Head({ site, changed, published }: HeadProps): ReactNode {
       <h1 className={styles["title"]}>
         {changed > 0 && <FormattedMessage id="home.changed" values={{ count: changed }} />}
         {changed === 0 && (
-          <FormattedMessage id={published > 0 ? "home.allLive" : "home.nothingLive"} />
+          <FormattedMessage
+            id={
+              published === 0
+                ? "home.nothingLive"
+                : site.publishing
+                  ? "home.allLive"
+                  : "state.notVisible"
+            }
+          />
         )}
       </h1>
       <p className={styles["lead"]}>

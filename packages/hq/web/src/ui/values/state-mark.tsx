@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ShownState } from "../../api/content/entries.ts";
+import { useIsPublic } from "../../api/sites.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import styles from "./state-mark.module.css";
 
@@ -63,9 +64,16 @@ export function StateMark({ state, children }: StateMarkProps): ReactNode {
   return (
     <span className={`${styles["state"]} ${styles[state] ?? ""}`} data-state={state}>
       <StateShape state={state} />
-      <span>{children ?? <FormattedMessage id={WORDS[state]} />}</span>
+      <span>{children ?? <StateWord state={state} />}</span>
     </span>
   );
+}
+
+/** While publishing of the site is off, visitors do not see what is published. */
+function StateWord({ state }: Pick<StateMarkProps, "state">): ReactNode {
+  const isPublic = useIsPublic();
+  const isHidden = state === "published" && !isPublic;
+  return <FormattedMessage id={isHidden ? "state.notVisible" : WORDS[state]} />;
 }
 
 /** The shape alone, beside words that say the same. */
