@@ -109,7 +109,7 @@ export const ERROR_CODES = {
   list_incomplete: 502,
   git_missing: 500,
   git_failed: 500,
-  repository_broken: 500,
+  repository_broken: 503,
   storage_failed: 500,
   insufficient_storage: 507,
   run_failed: 500,

@@ -168,7 +168,7 @@ function isJson(_request: express.Request, response: express.Response): boolean 
 
 /** What each interface of the application needs, out of the parts of a running server. */
 export function appDeps(services: HqServices): AppDeps {
-  const { hq, baseUrl, sites, identity, metrics, audit, readApi, writeLimit } = services;
+  const { hq, baseUrl, identity, metrics, audit, readApi, writeLimit } = services;
   const { config, database, now } = hq;
   return {
     baseUrl,
@@ -192,11 +192,7 @@ export function appDeps(services: HqServices): AppDeps {
       tell: (done) => tellChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
-    health: {
-      readiness: services.readiness,
-      unavailableSites: () => sites.unavailable(),
-      stuckSites: () => sites.stuck(),
-    },
+    health: { readiness: services.readiness },
     metrics: { metrics, token: config.metricsToken },
   };
 }

@@ -4,8 +4,10 @@ import { mediaPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { type MediaStorage, originalKey, variantKey } from "../../media/storage/media-storage.ts";
 import { publishedHead } from "../../site/read/branches.ts";
+import { PUBLISHED_REF } from "../branch/published-tree.ts";
 import { emptyLiveSite, type LiveSite, RENDERER_VERSION } from "../live/live-site.ts";
 import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
+import type { ReadCopies } from "../live/read-damaged.ts";
 import {
   type Cursor,
   readCursor,
@@ -21,6 +23,7 @@ import {
   type PublicPlan,
 } from "./plan-files.ts";
 import type { PublicFile, PublicStorage } from "./public-storage.ts";
+import { readCopies } from "./read-copies.ts";
 
 export interface PublisherOptions {
   readonly repository: GitRepository;
@@ -111,10 +114,15 @@ async function followAnyway(
 
 async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
   const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
+  const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
+  // Also where the branch cannot be read, or the files cannot be written now: what is live is known.
+  const show = (live: LiveSite): void => {
+    if (state.live.commit === undefined) state.live = live;
+  };
+  if (standing !== undefined) show(standing);
   const head = await publishedHead(options.repository, cursor?.target ?? cursor?.done);
   if (head === undefined) return nothingToDo(undefined);
-  const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
-  const run = await runTo(head, standing, options);
+  const run = await runTo(head, standing, { ...options, show });
   state.standing = run.live;
   state.live = run.live;
   return run.report;
@@ -134,17 +142,31 @@ async function standingAt(
 ): Promise<LiveSite | undefined> {
   if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
   if (done === undefined || target !== undefined) return undefined;
-  if (!(await hasCommit(repository, done))) return undefined;
+  if (!(await hasCommit(repository, done)) && !(await isHead(repository, done))) return undefined;
   // The files may be older or newer than the cursor: one of them was restored, or another node went on.
   if ((await readStandingCommit(storage)) !== done) return undefined;
   const known = rendered?.(done);
   if (known?.publicUrl === publicUrl) return known;
-  return loadLiveSite(repository, { publicUrl, commit: done });
+  return loadLiveSite(repository, { publicUrl, commit: done, readCopies: copiesIn(storage) });
+}
+
+function copiesIn(storage: PublicStorage): ReadCopies {
+  return async (commit) => readCopies(storage, commit);
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
   try {
     return (await repository.readPath(commit, "site.yml")) !== undefined;
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+/** Then it is not of another history, but damaged. */
+async function isHead(repository: GitRepository, commit: string): Promise<boolean> {
+  try {
+    return (await repository.resolveRef(PUBLISHED_REF)) === commit;
   } catch (error) {
     if (isCmsError(error)) return false;
     throw error;
@@ -160,18 +182,43 @@ interface Run {
 async function runTo(
   head: string,
   standing: LiveSite | undefined,
-  options: PublisherOptions,
+  { show, ...options }: PublisherOptions & { readonly show: (live: LiveSite) => void },
 ): Promise<Run> {
   const { repository, publicUrl, storage } = options;
   if (standing?.commit === head) return { live: standing, report: nothingToDo(head) };
   if (standing !== undefined) {
+    requireComplete(standing);
     const { live, changes } = await advanceToCommit(repository, standing, head);
     const done = await carryOut(planFiles(standing, live, changes), live, options);
     return { live, report: { to: head, full: false, ...done } };
   }
-  const live = await loadLiveSite(repository, { publicUrl, commit: head });
+  const live = await loadLiveSite(repository, {
+    publicUrl,
+    commit: head,
+    readCopies: copiesIn(storage),
+  });
+  show(live);
+  requireWhole(live);
   const done = await carryOut(planAllFiles(live, await storage.list()), live, options);
   return { live, report: { to: head, full: true, ...done } };
+}
+
+/**
+ * Public files stay as they are where something that is live cannot be read: they may be the only copy of it.
+ *
+ * @throws CmsError `repository_broken`
+ */
+function requireComplete({ damage }: LiveSite): void {
+  const [first] = damage.issues;
+  if (!damage.incomplete || first === undefined) return;
+  throw new CmsError("repository_broken", `Public files stay as they are: ${first.message}`, {
+    issues: damage.issues,
+  });
+}
+
+/** Where all files are written, what is damaged must not take away any that show it. */
+function requireWhole(live: LiveSite): void {
+  requireComplete({ ...live, damage: { ...live.damage, incomplete: true } });
 }
 
 /** The goal is on disk before the first file changes, so that a run that is cut off is known to have been. */

@@ -43,7 +43,7 @@ export async function adoptRepository(
     },
     { expected: tip },
   );
-  const problems = (await loadSite(repository, commit, options.site.id)).problems();
+  const problems = (await loadSite(repository, commit, { siteId: options.site.id })).problems();
   const told = new Set(report.unread.map(({ path }) => path));
   const others = problems.filter(({ path }) => !told.has(path));
   return { ...report, unread: [...report.unread, ...others] };

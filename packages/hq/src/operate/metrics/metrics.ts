@@ -10,12 +10,21 @@ interface GaugeSpec {
   readonly read: () => Promise<number | undefined> | number | undefined;
 }
 
+/** Several numbers of one name, told apart by a label. */
+interface LabelledGaugeSpec<Label extends string> extends Pick<GaugeSpec, "name" | "help"> {
+  readonly labels: readonly Label[];
+  /** Each of these is 1; there is no series for anything else. */
+  readonly read: () => readonly Readonly<Record<Label, string>>[];
+}
+
 /** What a server counts of itself. Areas add gauges of their own. */
 export interface Metrics {
   observeRequest(answered: AnsweredRequest): void;
   /** A site's files, lists and index were brought up to date with its branches. */
   observeFollow(followed: { readonly ms: number; readonly failed: boolean }): void;
   addGauge(gauge: GaugeSpec): void;
+  /** Says what is so now, by labels. */
+  addFacts<Label extends string>(gauge: LabelledGaugeSpec<Label>): void;
   /** What the gauges say now, by their names; what cannot be told is left out. */
   readGauges(): Promise<ReadonlyMap<string, number>>;
   /** In the text format of Prometheus. */
@@ -68,6 +77,19 @@ export function createMetrics(): Metrics {
           const value = await inTime(read);
           if (value === undefined) gauge.reset();
           else gauge.set(value);
+        },
+      });
+      merged.registerMetric(gauge);
+    },
+    addFacts: ({ name, help, labels, read }) => {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const one of read()) this.set({ ...one }, 1);
         },
       });
       merged.registerMetric(gauge);

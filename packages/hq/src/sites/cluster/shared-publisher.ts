@@ -9,6 +9,9 @@ import {
   publicFilesStand,
   type Publisher,
   PUBLISHED_REF,
+  type PublicFiles,
+  readCopies,
+  readStandingCommit,
 } from "@loam/cms-core/publish";
 import { publishedHead } from "@loam/cms-core/site";
 import { type HeldLease, holdLease, withLease } from "../../platform/db/leases.ts";
@@ -165,11 +168,27 @@ export class SharedPublisher implements SitePublisher {
 
   /** Brings what is served from memory up to date with `published`. */
   async #advance(): Promise<void> {
-    const { repository } = this.#site;
-    const commit = await publishedHead(repository);
+    try {
+      await this.#advanceTo(await publishedHead(this.#site.repository));
+    } catch (error) {
+      // Also where the branch cannot be read: public files say what is live.
+      if (this.live().commit === undefined) {
+        await this.#advanceTo(await readStandingCommit(this.#publicFiles()));
+      }
+      throw error;
+    }
+  }
+
+  async #advanceTo(commit: string | undefined): Promise<void> {
     const live = this.live();
     if (commit === undefined || commit === live.commit) return;
-    this.#show((await advanceToCommit(repository, live, commit)).live);
+    const despite = { readCopies: (of: string) => readCopies(this.#publicFiles(), of) };
+    const { repository } = this.#site;
+    this.#show((await advanceToCommit(repository, live, commit, despite)).live);
+  }
+
+  #publicFiles(): PublicFiles {
+    return this.#hq.storages.readPublic(this.#site.siteId);
   }
 
   #show(live: LiveSite): void {

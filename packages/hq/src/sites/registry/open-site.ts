@@ -1,7 +1,9 @@
+import { CmsError } from "@loam/cms-core";
 import type { ContentIndex } from "@loam/cms-core/find";
 import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
+import type { Logger } from "pino";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
@@ -31,6 +33,8 @@ export interface OpenSite {
   content?: Promise<SiteContent>;
   /** Stays open when the content is to be opened anew; requests may be reading from it. */
   index?: ContentIndex;
+  /** Why its working content could not be read when somebody last asked for it. */
+  unread?: unknown;
   /** What its media were last counted to have. */
   mediaBytes?: number;
   /** Whether it was brought up to date with `published`: until then nothing is known to be live. */
@@ -39,6 +43,8 @@ export interface OpenSite {
   withdrawn?: boolean;
   /** The heads of its branches when its working content was last brought up to date. */
   followed?: Branches;
+  /** When it was last looked whether the repository lost something, ms by the monotonic clock. */
+  lookedAt?: number;
   /** What was told to listeners last. */
   told?: SiteMoved;
 }
@@ -57,11 +63,11 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
   return { main, published };
 }
 
-/** Whether it can be told where the branches of a site stand. */
-export async function isReadable(site: OpenSite): Promise<boolean> {
+/** Why it cannot be told where the branches of a site stand; undefined where it can. */
+export async function whyUnreadable(site: OpenSite): Promise<unknown> {
   return branchesOf(site).then(
-    () => true,
-    () => false,
+    ({ main }) => (main === undefined ? new CmsError("not_found", "There is no main.") : undefined),
+    (error: unknown) => error,
   );
 }
 
@@ -76,6 +82,17 @@ export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
   return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);
 }
 
+/** Often enough that people hardly meet what git cannot find, and seldom enough to cost nothing. */
+const LOOK_EVERY_MS = 5000;
+
+/** Makes the index of a pack again that was lost while the site is open. */
+export async function rebuildNowAndThen(site: OpenSite): Promise<void> {
+  const now = performance.now();
+  if (now - (site.lookedAt ?? 0) < LOOK_EVERY_MS) return;
+  site.lookedAt = now;
+  await site.repository.rebuild({ quick: true });
+}
+
 export async function closeSite(site: OpenSite): Promise<void> {
   const { publisher, repository, content } = site;
   await publisher.close();
@@ -87,10 +104,11 @@ export async function closeSite(site: OpenSite): Promise<void> {
 export async function openSite(
   hq: Hq,
   siteId: string,
-  options: SitePublisherOptions,
+  { log, ...options }: SitePublisherOptions & { readonly log: Logger },
 ): Promise<OpenSite> {
   const shared = hq.config.database.kind === "postgres";
   const repository = await openRepository(siteGitDir(hq, siteId), {
+    onRebuilt: (paths) => log.warn({ siteId, paths }, "lost files of a repository were rebuilt"),
     ...(shared && { shared: { alone: (work) => repackAlone(hq, siteId, work) } }),
   });
   const site = { siteId, repository };
