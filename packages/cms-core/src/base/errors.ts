@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   media_in_use: 409,
   media_known: 409,
   media_missing: 422,
+  media_damaged: 503,
   publish_refused: 422,
   too_large: 413,
   slug_taken: 409,

@@ -19,7 +19,9 @@ export type { CommitsBetween, CommitStep, ListedCommit } from "./read/first-pare
 export { diffFolders, type FileChange } from "./read/diff-reader.ts";
 export type { TreeFile } from "./read/list-files.ts";
 export type { RefMove } from "./repository/advance-refs.ts";
-export { takeBundle } from "./repository/bundle.ts";
+export { adoptBundle, takeBundle } from "./repository/bundle.ts";
+export { eachFileThere } from "./repository/read-files.ts";
+export { findLost, type LostFile } from "./repository/find-lost.ts";
 export { shareRepository } from "./repository/share-repository.ts";
 export {
   claimRepository,

@@ -43,7 +43,7 @@ export {
 export { readCopies } from "./files/read-copies.ts";
 export { readStandingCommit } from "./files/cursor-file.ts";
 export { createLiveTables, type LiveTables } from "./live/live-tables.ts";
-export { liveIndex } from "./files/plan-files.ts";
+export { liveIndex, publicMediaPaths } from "./files/plan-files.ts";
 export { openPublicFolder } from "./files/public-folder.ts";
 export { openPublicBucket, readPublicBucket } from "./files/public-bucket.ts";
 export {

@@ -56,6 +56,8 @@ export interface OpenedSites {
   alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   /** Forgets a site whose repository is about to go. */
   drop(siteId: string): Promise<void>;
+  /** Opens a site again whose repository was repaired. */
+  reopen(siteId: string): Promise<void>;
   /** The server's gate to media storage. */
   readonly intake: MediaIntake;
 }

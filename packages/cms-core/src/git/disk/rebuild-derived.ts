@@ -15,8 +15,8 @@ import { OWN_CONFIG, OWN_HEAD } from "./create-repository.ts";
 import { syncPath, writeDurably } from "./durable-file.ts";
 
 const HASH_BYTES = 20;
-/** Where an index is made before it gets its name, below the repository's own folder. */
-const UNNAMED = "rebuilt-";
+/** Where something is made before it gets its name, below the repository's own folder. */
+export const UNNAMED = "rebuilt-";
 /** Of a pack that another process is just naming, the index comes a moment later. */
 const NAMING_MS = 10_000;
 const UNNAMED_MS = 60 * 60 * 1000;
@@ -104,7 +104,7 @@ function removeUnnamed(gitDir: string, graceMs: number): void {
     const path = join(gitDir, "loam", name);
     const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
     if (graceMs === 0 || (made !== undefined && Date.now() - made >= graceMs)) {
-      rmSync(path, { force: true });
+      rmSync(path, { recursive: true, force: true });
     }
   }
 }

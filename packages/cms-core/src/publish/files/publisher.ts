@@ -280,12 +280,12 @@ export async function findMedia(
       const object = await storage.open(key);
       files.set(path, { path, body: { kind: "media", object, mimeType } });
     } catch (error) {
-      if (!isCmsError(error) || error.code !== "not_found") throw error;
-      problems.push({
-        code: "not_found",
-        message: `Media storage has no ${key}, so ${path} is not published.`,
-        path: mediaPath(record.id),
-      });
+      if (!isCmsError(error)) throw error;
+      const { code } = error;
+      if (code !== "not_found" && code !== "media_damaged") throw error;
+      const what = code === "not_found" ? `Media storage has no ${key}` : `${key} is damaged`;
+      const message = `${what}, so ${path} is not published.`;
+      problems.push({ code, message, path: mediaPath(record.id) });
     }
   }
   return { files: [...files.values()], problems };

@@ -1,7 +1,12 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import { type MediaStorage, openMediaBucket, openMediaFolder } from "@loam/cms-core/media";
+import {
+  checkedMedia,
+  type CheckedMedia,
+  openMediaBucket,
+  openMediaFolder,
+} from "@loam/cms-core/media";
 import {
   openPublicBucket,
   openPublicFolder,
@@ -27,7 +32,8 @@ export interface Storages {
   openPublic(siteId: string): Promise<PublicStorage>;
   /** The public files of one site, to be looked at beside that process. */
   readPublic(siteId: string): PublicFiles;
-  openMedia(): Promise<MediaStorage>;
+  /** Gives out no damaged object. */
+  openMedia(): Promise<CheckedMedia>;
   close(): void;
 }
 
@@ -41,7 +47,7 @@ export function connectStorages(config: StorageConfig): Storages {
     return bucket;
   };
   const source = sourceOf(config.publicStorage, connect);
-  let media: Promise<MediaStorage> | undefined;
+  let media: Promise<CheckedMedia> | undefined;
   return {
     publicSource: source,
     openPublic: async (siteId) =>
@@ -70,10 +76,12 @@ function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
     : { kind: "bucket", bucket: connect(address) };
 }
 
-async function openMediaAt(address: StorageAddress, connect: Connect): Promise<MediaStorage> {
-  return address.kind === "folder"
-    ? openMediaFolder(address.folder)
-    : openMediaBucket(connect(address));
+async function openMediaAt(address: StorageAddress, connect: Connect): Promise<CheckedMedia> {
+  return checkedMedia(
+    address.kind === "folder"
+      ? await openMediaFolder(address.folder)
+      : openMediaBucket(connect(address)),
+  );
 }
 
 function connectBucket(
