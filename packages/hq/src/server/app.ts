@@ -192,7 +192,7 @@ export function appDeps(services: HqServices): AppDeps {
       tell: (done) => tellChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
-    health: { readiness: services.readiness },
+    health: { readiness: services.readiness, writing: () => services.sites.writing() },
     metrics: { metrics, token: config.metricsToken },
   };
 }

@@ -22,7 +22,7 @@ import {
   planFiles,
   type PublicPlan,
 } from "./plan-files.ts";
-import type { PublicFile, PublicStorage } from "./public-storage.ts";
+import type { ApplyOptions, PublicFile, PublicStorage } from "./public-storage.ts";
 import { readCopies } from "./read-copies.ts";
 
 export interface PublisherOptions {
@@ -35,6 +35,8 @@ export interface PublisherOptions {
   readonly publicUrl: string;
   /** Where the cursor is kept; its folder exists. */
   readonly stateFile: string;
+  /** Told how far a run has come that writes all files. */
+  readonly onWriting?: ((done: number, total: number) => void) | undefined;
   /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
   readonly rendered?: (commit: string) => LiveSite | undefined;
 }
@@ -61,6 +63,13 @@ export interface Publisher {
   follow(): Promise<FollowReport>;
   /** The content whose files stand. */
   live(): LiveSite;
+  /**
+   * Looks whether the files stand that this publisher wrote: a folder may be removed or mounted empty, a bucket emptied.
+   * Where they do not, the next `follow` writes all of them.
+   *
+   * @throws CmsError `storage_failed` where it cannot be told
+   */
+  areLost(): Promise<boolean>;
   /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
   withdraw(): Promise<void>;
   /** Does other work on the files while nothing here writes them. */
@@ -75,10 +84,23 @@ export function createPublisher(options: PublisherOptions): Publisher {
   return {
     follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
     live: () => state.live,
+    areLost: () => mutex.run(() => areLost(state, options)),
     withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
     alone: (work) => mutex.run(work),
     close: () => mutex.run(() => options.storage.close()),
   };
+}
+
+/** The index is written last and removed first, so it says of all files which commit they are of. */
+async function areLost(
+  state: PublisherState,
+  { storage, stateFile }: PublisherOptions,
+): Promise<boolean> {
+  const commit = state.standing?.commit;
+  if (commit === undefined || (await readStandingCommit(storage)) === commit) return false;
+  await removeCursor(stateFile);
+  state.standing = undefined;
+  return true;
 }
 
 interface PublisherState {
@@ -97,7 +119,10 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
   }
 }
 
-/** When another process wrote meanwhile, the files are of no known commit: all are compared and made right. */
+/**
+ * When another process wrote meanwhile, or somebody removed the files, they are of no known commit: all are compared
+ * and made right.
+ */
 async function followAnyway(
   state: PublisherState,
   options: PublisherOptions,
@@ -199,7 +224,8 @@ async function runTo(
   });
   show(live);
   requireWhole(live);
-  const done = await carryOut(planAllFiles(live, await storage.list()), live, options);
+  const plan = planAllFiles(live, await storage.list());
+  const done = await carryOut(plan, live, { ...options, onStaged: options.onWriting });
   return { live, report: { to: head, full: true, ...done } };
 }
 
@@ -225,7 +251,14 @@ function requireWhole(live: LiveSite): void {
 async function carryOut(
   plan: PublicPlan,
   { site, commit }: LiveSite,
-  { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
+  {
+    siteId,
+    stateFile,
+    publicUrl,
+    storage,
+    media,
+    onStaged,
+  }: PublisherOptions & Pick<ApplyOptions, "onStaged">,
 ): Promise<Pick<FollowReport, "written" | "removed" | "problems">> {
   if (site?.id !== siteId || commit === undefined) {
     throw new CmsError("invalid_site", `published is the site ${site?.id}, not ${siteId}.`);
@@ -237,7 +270,7 @@ async function carryOut(
   // It may fail before the storage waits for it, and nobody's failure ends the process.
   before.catch(() => undefined);
   try {
-    await storage.apply({ writes, removals: plan.files.removals }, { before });
+    await storage.apply({ writes, removals: plan.files.removals }, { before, onStaged });
   } finally {
     await before.catch(() => undefined);
   }

@@ -35,7 +35,7 @@ async function readinessOf(
 
 async function readyz(minFreeBytes: number, readied?: Readied) {
   const { folder, readiness } = await readinessOf(minFreeBytes, readied);
-  const app = express().use(healthRoutes({ readiness }));
+  const app = express().use(healthRoutes({ readiness, writing: () => [] }));
   const server = app.listen(0);
   onTestFinished(() => void server.close());
   const address = server.address();

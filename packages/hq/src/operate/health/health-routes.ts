@@ -3,21 +3,25 @@ import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { ensureFolder, PASSABLE } from "../../platform/data-folder/data-folder.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { checkSpace } from "../../platform/storage/check-space.ts";
 import { checkStorage } from "../../platform/storage/storages.ts";
+import type { SiteWriting } from "../../sites/registry/open-site.ts";
 import type { SiteTrouble, Trouble } from "../../sites/registry/site-troubles.ts";
 
 export interface HealthDeps {
   readonly readiness: () => Promise<Readiness>;
+  /** Sites of which all public files are being written; empty when none are. */
+  readonly writing: () => readonly SiteWriting[];
 }
 
 /**
  * `/healthz`: the process answers. `/readyz`: so does everything that the whole process depends on. A site in trouble is
  * named there, and takes no process away from the others.
  */
-export function healthRoutes({ readiness }: HealthDeps): Router {
+export function healthRoutes({ readiness, writing }: HealthDeps): Router {
   const router = Router({ strict: true });
   router.use(["/healthz", "/readyz"], onlyMethods("GET", "HEAD"));
   router.get("/healthz", (_request, response) => {
@@ -26,6 +30,7 @@ export function healthRoutes({ readiness }: HealthDeps): Router {
   router.get("/readyz", async (_request, response) => {
     const { failing, reason, troubles } = await readiness();
     const ready = failing.length === 0;
+    const written = writing();
     const full = failing.includes("disk");
     response
       .status(ready ? 200 : 503)
@@ -36,6 +41,7 @@ export function healthRoutes({ readiness }: HealthDeps): Router {
         ...(reason === undefined ? full && { reason: DISK_FULL } : { reason }),
         ...idsByTrouble(troubles),
         ...(troubles.length > 0 && { sites: troubles }),
+        ...(written.length > 0 && { writing: written }),
       });
   });
   return router;
@@ -89,7 +95,12 @@ export function createReadiness(
     },
     git: checkGit,
     disk: () => checkSpace(config, minFreeBytes),
-    "public-storage": () => checkStorage(config.publicStorage, config),
+    "public-storage": async () => {
+      // One that was removed is made again, as the start does it.
+      if (config.publicStorage.kind === "folder")
+        ensureFolder(config.publicStorage.folder, PASSABLE);
+      await checkStorage(config.publicStorage, config);
+    },
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
   // Whoever asks every five seconds is not to fill a disk with what is known.

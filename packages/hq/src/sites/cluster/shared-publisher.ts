@@ -48,6 +48,11 @@ export interface SitePublisher {
   live(): LiveSite;
   /** Whether what is live here is up to date with `published`, and so are its files. */
   settled(): Promise<boolean>;
+  /**
+   * Looks whether the public files that were known to stand are lost, as where a folder was mounted empty; then `follow`
+   * writes all of them. @throws CmsError `storage_failed` where it cannot be told
+   */
+  areLost(): Promise<boolean>;
   /** Nothing is live here from now on. @returns whether no file is left, either; otherwise it must be called again */
   withdraw(options?: FollowOptions): Promise<boolean>;
   /** Does other work on the files while nobody writes them. */
@@ -97,6 +102,18 @@ export class SharedPublisher implements SitePublisher {
 
   follow({ patient = true }: FollowOptions = {}): Promise<FollowReport> {
     return patient ? this.#followPatiently() : this.#mutex.run(() => this.#follow(0));
+  }
+
+  /** Another process may be writing files of another commit; of none at all only who lost them all has none. */
+  areLost(): Promise<boolean> {
+    return this.#mutex.run(async () => {
+      if (this.#standing === undefined || this.live().commit === undefined) return false;
+      if ((await readStandingCommit(this.#publicFiles())) !== undefined) return false;
+      await this.#release();
+      this.#standing = undefined;
+      this.#distrusted = true;
+      return true;
+    });
   }
 
   withdraw({ patient = true }: FollowOptions = {}): Promise<boolean> {
@@ -283,6 +300,10 @@ export class OnlyPublisher implements SitePublisher {
 
   settled(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  async areLost(): Promise<boolean> {
+    return (await this.#publisher?.areLost()) === true;
   }
 
   async withdraw(): Promise<boolean> {

@@ -1,9 +1,10 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import type { ContentIndex } from "@loam/cms-core/find";
 import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import type { Logger } from "pino";
+import { noteMediaBytes } from "../../people/workspaces/usage.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
@@ -25,6 +26,13 @@ export interface SiteRewritten extends Omit<Rewrite, "ref"> {
   readonly branch: string;
 }
 
+/** How many public files of a site are written, of how many. */
+export interface SiteWriting {
+  readonly site: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
 export interface OpenSite {
   readonly repository: GitRepository;
@@ -43,8 +51,12 @@ export interface OpenSite {
   withdrawn?: boolean;
   /** The heads of its branches when its working content was last brought up to date. */
   followed?: Branches;
-  /** When it was last looked whether the repository lost something, ms by the monotonic clock. */
-  lookedAt?: number;
+  /** When it was last looked whether something was lost, ms by the monotonic clock. */
+  lookedAt?: { readonly repository: number; readonly files: number };
+  /** Whether its public files were found to be lost, and are to be written. */
+  lost?: boolean;
+  /** How far that has come. */
+  writing?: { readonly done: number; readonly total: number };
   /** What was told to listeners last. */
   told?: SiteMoved;
 }
@@ -82,15 +94,63 @@ export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
   return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);
 }
 
-/** Often enough that people hardly meet what git cannot find, and seldom enough to cost nothing. */
+/** Often enough that people hardly meet what is lost, and seldom enough to cost nothing. */
 const LOOK_EVERY_MS = 5000;
+/** Each look at a bucket is a request that is paid for. */
+const LOOK_AT_BUCKET_EVERY_MS = 60_000;
 
-/** Makes the index of a pack again that was lost while the site is open. */
-export async function rebuildNowAndThen(site: OpenSite): Promise<void> {
+/**
+ * Looks now and then whether something was lost while the site is open: the index of a pack, which is made again, or its
+ * public files, which are then to be written.
+ */
+export async function lookForLosses(
+  { config }: Pick<Hq, "config">,
+  siteId: string,
+  { site, log }: { readonly site: OpenSite; readonly log: Logger },
+): Promise<void> {
   const now = performance.now();
-  if (now - (site.lookedAt ?? 0) < LOOK_EVERY_MS) return;
-  site.lookedAt = now;
-  await site.repository.rebuild({ quick: true });
+  const { repository = now, files = now } = site.lookedAt ?? {};
+  const every = config.publicStorage.kind === "s3" ? LOOK_AT_BUCKET_EVERY_MS : LOOK_EVERY_MS;
+  const isDue = { repository: now - repository >= LOOK_EVERY_MS, files: now - files >= every };
+  site.lookedAt = {
+    repository: isDue.repository ? now : repository,
+    files: isDue.files ? now : files,
+  };
+  if (isDue.repository) await site.repository.rebuild({ quick: true });
+  if (!isDue.files || site.withdrawn === true || !(await areFilesLost(site))) return;
+  site.lost = true;
+  log.warn({ siteId }, "public files are lost and are written again");
+}
+
+/** A storage that cannot be read is told of by who asks for it. */
+async function areFilesLost({ publisher }: OpenSite): Promise<boolean> {
+  try {
+    return await publisher.areLost();
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+/** The sites of which all files are being written. */
+export function writingOf(
+  sites: ReadonlyMap<string, OpenSite | undefined>,
+): readonly SiteWriting[] {
+  return [...sites].flatMap(([site, open]) =>
+    open?.writing === undefined ? [] : [{ site, ...open.writing }],
+  );
+}
+
+/** However media came or went, by an upload, an import or a push: what they take of the plan is what the index has. */
+export async function countMedia(
+  { database }: Pick<Hq, "database">,
+  siteId: string,
+  { site, content: { index } }: { readonly site: OpenSite; readonly content: SiteContent },
+): Promise<void> {
+  const bytes = await index.mediaBytes();
+  if (bytes === site.mediaBytes) return;
+  await noteMediaBytes(database, siteId, bytes);
+  site.mediaBytes = bytes;
 }
 
 export async function closeSite(site: OpenSite): Promise<void> {

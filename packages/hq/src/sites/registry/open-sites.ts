@@ -2,20 +2,22 @@ import { CmsError, type Issue } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
 import { throttle } from "@loam/cms-core/lock";
 import { findSiteById, isPublishing, listSites } from "../../people/workspaces/sites.ts";
-import { noteMediaBytes } from "../../people/workspaces/usage.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
 import type { FollowOptions } from "../cluster/shared-publisher.ts";
 import {
   branchesOf,
   closeSite,
+  countMedia,
   isBehind,
   isMovedByOthers,
+  lookForLosses,
   type OpenSite,
   openSite,
-  rebuildNowAndThen,
   type SiteMoved,
   type SiteRewritten,
+  type SiteWriting,
+  writingOf,
 } from "./open-site.ts";
 import {
   followSiteContent,
@@ -73,7 +75,11 @@ class OpenSites implements ClosedSites {
 
   constructor(hq: Hq, options: SiteRegistryOptions) {
     this.#hq = hq;
-    this.#options = options;
+    const onWriting = (siteId: string, done: number, total: number): void => {
+      const site = this.#sites.get(siteId);
+      if (site !== undefined) site.writing = { done, total };
+    };
+    this.#options = { onWriting, ...options };
     this.#troubles = createSiteTroubles(options.log);
   }
 
@@ -132,7 +138,7 @@ class OpenSites implements ClosedSites {
       const { repository, index } = site;
       const opening = { siteId, repository, ...(index && { index }) };
       site.content ??= openSiteContent(this.#hq, opening).then(async (content) => {
-        await this.#countMedia(siteId, site, content);
+        await countMedia(this.#hq, siteId, { site, content });
         return content;
       });
     }
@@ -161,14 +167,6 @@ class OpenSites implements ClosedSites {
       this.#troubles.clear(siteId, "unreadable");
     }
     this.#troubles.noteDamage(siteId, site, content);
-  }
-
-  /** However media came or went, by an upload, an import or a push: what they take of the plan is what the index has. */
-  async #countMedia(siteId: string, site: OpenSite, { index }: SiteContent): Promise<void> {
-    const bytes = await index.mediaBytes();
-    if (bytes === site.mediaBytes) return;
-    await noteMediaBytes(this.#hq.database, siteId, bytes);
-    site.mediaBytes = bytes;
   }
 
   async #isKnown(siteId: string): Promise<boolean> {
@@ -201,8 +199,8 @@ class OpenSites implements ClosedSites {
   async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
     if (this.#dropped.has(siteId)) return false;
     const site = this.#sites.get(siteId);
-    if (site !== undefined) await rebuildNowAndThen(site);
-    if (this.#isFailing(siteId)) return true;
+    if (site !== undefined) await lookForLosses(this.#hq, siteId, { site, ...this.#options });
+    if (this.#isFailing(siteId) || site?.lost === true) return true;
     // Whoever makes or moves a site in this process follows it at its own pace.
     if (!this.#isShared()) return site !== undefined && isMovedByOthers(site);
     if (site === undefined) return true;
@@ -263,14 +261,19 @@ class OpenSites implements ClosedSites {
   ): Promise<readonly Issue[] | undefined> {
     try {
       const problems = await this.#followPublished(siteId, site, options);
+      delete site.lost;
       this.#stuck.delete(siteId);
       this.#troubles.clear(siteId, "stuck");
       return problems;
     } catch (error) {
+      // From here on it is tried at growing intervals.
+      delete site.lost;
       if (!keepsServing(error, site)) throw error;
       this.#stuck.add(siteId);
       this.#troubles.note(siteId, "stuck", error);
       return undefined;
+    } finally {
+      delete site.writing;
     }
   }
 
@@ -298,6 +301,10 @@ class OpenSites implements ClosedSites {
 
   unavailable(): readonly string[] {
     return this.#troubles.list("unavailable").map(({ site }) => site);
+  }
+
+  writing(): readonly SiteWriting[] {
+    return writingOf(this.#sites);
   }
 
   inTrouble(): readonly SiteTrouble[] {
@@ -370,7 +377,7 @@ class OpenSites implements ClosedSites {
       const content = await site.content;
       const branches = await branchesOf(site);
       await followSiteContent(content);
-      await this.#countMedia(siteId, site, content);
+      await countMedia(this.#hq, siteId, { site, content });
       site.followed = branches;
       return content;
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import type { Logger } from "pino";
 import type { SitePublisherOptions } from "../publisher/site-publisher.ts";
-import type { SiteMoved, SiteRewritten } from "./open-site.ts";
+import type { SiteMoved, SiteRewritten, SiteWriting } from "./open-site.ts";
 import type { QueryableSite, SiteContent } from "./site-content.ts";
 import type { SiteTrouble } from "./site-troubles.ts";
 
@@ -51,6 +51,8 @@ export interface SiteRegistry {
   troubles(): Promise<readonly SiteTrouble[]>;
   /** The same as it was found last. */
   inTrouble(): readonly SiteTrouble[];
+  /** Sites of which all public files are being written now. */
+  writing(): readonly SiteWriting[];
   /**
    * Ids of the sites whose public files could not be written. People go on working there, and it is tried again, at
    * growing intervals, until the storage takes them.
