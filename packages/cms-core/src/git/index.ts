@@ -11,6 +11,8 @@ export {
 export { lostRef, type Rewrite } from "./repository/guard-refs.ts";
 export { checkGit, requireGit } from "./program/git-program.ts";
 export { checkRepository } from "./disk/heal.ts";
+export { lacksIndex } from "./disk/rebuild-derived.ts";
+export { listRefs as readRefs } from "./disk/refs.ts";
 export { isOid, type Oid, parseOid, parseRef } from "./objects/object-id.ts";
 export { parseTreePath } from "./objects/tree.ts";
 export type { Author, Tag } from "./objects/commit-object.ts";

@@ -238,6 +238,9 @@ function refuseDamage(
     const message = "A repository of skills is damaged; restore it from a backup.";
     throw new CmsError("repository_broken", message);
   }
+  if (control?.missingKey !== undefined) {
+    throw new CmsError("data_dir_unusable", control.missingKey);
+  }
   if (control?.audit !== undefined) refuseBroken(control.audit);
 }
 
