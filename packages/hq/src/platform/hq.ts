@@ -19,6 +19,7 @@ import {
   migrateDatabase,
   openDatabase,
   pendingMigrations,
+  requireKnownMigrations,
 } from "./db/database.ts";
 import { requireDatabase } from "./require-database.ts";
 import { connectStorages, type Storages } from "./storage/storages.ts";
@@ -190,6 +191,7 @@ export async function openHqReading(
   const database = openDatabase(config.database, databaseWatch);
   const hq = hqOf({ config, paths, now, database, databaseWatch });
   try {
+    await requireKnownMigrations(hq.database);
     if ((await pendingMigrations(hq.database)).length === 0) return hq;
     throw new CmsError(
       "not_found",

@@ -73,8 +73,8 @@ export async function startHq(
   const place = { baseUrl: url, publicStorageUrl, log, openLimiter, sealer };
   const readApi = openReadApi(connectReadApi(hq, { sites, ...place }));
   const { listen: read } = readApi;
-  const { publicSource } = hq.storages;
-  server.serve(createReaderApp({ read, publicSource, baseUrl: url, log }));
+  const { storages } = hq;
+  server.serve(createReaderApp({ read, storages, baseUrl: url, log }));
   await sites.open();
   await finishDeletedSites({ hq, sites, log });
   const parts = { hq, sites, metrics, readApi, ...place };

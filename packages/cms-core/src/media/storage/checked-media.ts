@@ -20,6 +20,8 @@ export interface CheckedMedia extends MediaStorage {
    * @throws CmsError `not_found`, `media_damaged`
    */
   check(key: string): Promise<void>;
+  /** The hash that an object should have; undefined where nobody knows. */
+  hashOf(key: string): Promise<string | undefined>;
   /** Whether a file has the bytes of an object; undefined where nobody knows what they should be. */
   isWholeFile(key: string, file: string): Promise<boolean | undefined>;
 }
@@ -45,6 +47,7 @@ export function checkedMedia(storage: MediaStorage): CheckedMedia {
   return {
     ...storage,
     check,
+    hashOf: (key) => wantedHash(storage, key),
     async isWholeFile(key, file) {
       const wanted = await wantedHash(storage, key);
       return wanted === undefined ? undefined : (await hashOf(createReadStream(file))) === wanted;

@@ -1,4 +1,4 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import {
@@ -32,6 +32,8 @@ export interface Storages {
   openPublic(siteId: string): Promise<PublicStorage>;
   /** The public files of one site, to be looked at beside that process. */
   readPublic(siteId: string): PublicFiles;
+  /** The hash of a binary in media storage that begins so (16 digits); undefined where there is none. */
+  findMedia(prefix: string): Promise<string | undefined>;
   /** Gives out no damaged object. */
   openMedia(): Promise<CheckedMedia>;
   close(): void;
@@ -48,6 +50,18 @@ export function connectStorages(config: StorageConfig): Storages {
   };
   const source = sourceOf(config.publicStorage, connect);
   let media: Promise<CheckedMedia> | undefined;
+  let mediaBucket: S3Bucket | undefined;
+  /** Names in the folder of a storage that holds the binaries whose hashes begin with the same two digits. */
+  async function storageNames(prefix: string): Promise<readonly string[]> {
+    const { mediaStorage: address } = config;
+    const place = prefix.slice(0, 2);
+    if (address.kind === "folder") return readdir(join(address.folder, place)).catch(() => []);
+    mediaBucket ??= connect(address);
+    const names: string[] = [];
+    for await (const { key } of mediaBucket.below(place).list())
+      names.push(key.split("/")[0] ?? "");
+    return names;
+  }
   return {
     publicSource: source,
     openPublic: async (siteId) =>
@@ -58,6 +72,7 @@ export function connectStorages(config: StorageConfig): Storages {
       source.kind === "folder"
         ? readPublicFolder(join(source.folder, siteId))
         : readPublicBucket(source.bucket.below(siteId)),
+    findMedia: async (prefix) => findHash(await storageNames(prefix), prefix),
     openMedia() {
       media ??= openMediaAt(config.mediaStorage, connect);
       return media;
@@ -66,6 +81,10 @@ export function connectStorages(config: StorageConfig): Storages {
       for (const bucket of buckets) bucket.close();
     },
   };
+}
+
+function findHash(names: readonly string[], prefix: string): string | undefined {
+  return names.find((name) => name.startsWith(prefix) && /^[0-9a-f]{64}$/.test(name));
 }
 
 type Connect = (address: StorageAddress & { kind: "s3" }) => S3Bucket;

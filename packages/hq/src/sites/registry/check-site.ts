@@ -5,6 +5,7 @@ import {
   type GitRepository,
   type LostFile,
   openRepository,
+  readRefs,
 } from "@loam/cms-core/git";
 import {
   PUBLISHED_REF,
@@ -61,9 +62,13 @@ export async function verifyPublicFiles(
     return { ...NOT_COMPARED, damage: [...damage, error.message], lost };
   }
   // Not before it was opened: that heals what a power cut left.
-  const damage = await checkRepository(gitDir);
+  const damage = [...(await checkRepository(gitDir)), ...missingMain(gitDir)];
   const lost = damage.length === 0 ? [] : await findLostFiles(hq, options.siteId);
   return { ...compared, damage, lost };
+}
+
+function missingMain(gitDir: string): readonly string[] {
+  return readRefs(gitDir).has(MAIN) ? [] : ["its main branch is missing"];
 }
 
 const OF_THE_REPOSITORY: ReadonlySet<ErrorCode> = new Set([
