@@ -33,6 +33,10 @@ function files(gitDir: string, folder: string, ending: string): string[] {
   return found.map((name) => join(gitDir, folder, name));
 }
 
+function each(paths: readonly string[], work: (path: string) => void): void {
+  for (const path of paths) work(path);
+}
+
 function overwrite(path: string, at: number): void {
   chmodSync(path, 0o644);
   const bytes = readFileSync(path);
@@ -54,11 +58,11 @@ const GRAPHS = join("objects", "info", "commit-graphs");
 const LOST: readonly [string, (gitDir: string) => void][] = [
   [
     "the indexes of its packs",
-    (gitDir) => files(gitDir, PACKS, ".idx").forEach((path) => rmSync(path)),
+    (gitDir) => each(files(gitDir, PACKS, ".idx"), (path) => rmSync(path)),
   ],
   [
     "bytes of the indexes",
-    (gitDir) => files(gitDir, PACKS, ".idx").forEach((path) => overwrite(path, 1040)),
+    (gitDir) => each(files(gitDir, PACKS, ".idx"), (path) => overwrite(path, 1040)),
   ],
   [
     "all but the beginning of the indexes",
@@ -75,11 +79,11 @@ const LOST: readonly [string, (gitDir: string) => void][] = [
   ],
   [
     "bytes of its commit graph",
-    (gitDir) => files(gitDir, GRAPHS, ".graph").forEach((path) => overwrite(path, 60)),
+    (gitDir) => each(files(gitDir, GRAPHS, ".graph"), (path) => overwrite(path, 60)),
   ],
   [
     "a part of its commit graph",
-    (gitDir) => files(gitDir, GRAPHS, ".graph").forEach((path) => rmSync(path)),
+    (gitDir) => each(files(gitDir, GRAPHS, ".graph"), (path) => rmSync(path)),
   ],
   ["HEAD", (gitDir) => rmSync(join(gitDir, "HEAD"))],
   ["what HEAD says", (gitDir) => writeFileSync(join(gitDir, "HEAD"), "\0\0\0\0")],
@@ -147,7 +151,9 @@ test("no repository is made in the place of one that is gone while it is open", 
   const repository = await openRepository(gitDir);
   rmSync(gitDir, { recursive: true });
   await expect(repository.resolveRef(MAIN)).rejects.toMatchObject({ code: "repository_broken" });
-  await expect(saveFile(repository, "c.md", "three")).rejects.toThrow();
+  await expect(saveFile(repository, "c.md", "three")).rejects.toThrow(
+    "The repository is not there",
+  );
   expect(existsSync(gitDir)).toBe(false);
   await repository.close();
 });

@@ -131,7 +131,8 @@ const DAMAGE =
 
 function isDamage(error: unknown): boolean {
   if (!isCmsError(error) || error.code !== "git_failed") return false;
-  return DAMAGE.test(String(error.details["stderr"] ?? ""));
+  const { stderr } = error.details;
+  return typeof stderr === "string" && DAMAGE.test(stderr);
 }
 
 async function askOnce<T>(

@@ -69,8 +69,8 @@ async function lostAt(
     return lost;
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    const oid = String(error.details["oid"] ?? "");
-    return [{ path: "", oid: isOid(oid) ? oid : commit }];
+    const { oid } = error.details;
+    return [{ path: "", oid: typeof oid === "string" && isOid(oid) ? oid : commit }];
   }
 }
 

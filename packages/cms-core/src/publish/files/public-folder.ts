@@ -100,8 +100,8 @@ async function openFolder(dir: string): Promise<Folder> {
 
 async function isSameFolder(dir: string, { root, identity, temporary }: Folder): Promise<boolean> {
   try {
-    const isThere = lstatSync(temporary, { throwIfNoEntry: false })?.isDirectory() === true;
-    return isThere && (await realpath(dir)) === root && (await identityOf(root)) === identity;
+    const hasTemporary = lstatSync(temporary, { throwIfNoEntry: false })?.isDirectory() === true;
+    return hasTemporary && (await realpath(dir)) === root && (await identityOf(root)) === identity;
   } catch (error) {
     if (errorCode(error) === "ENOENT") return false;
     throw error;

@@ -69,14 +69,14 @@ export interface LiveSite {
 }
 
 /** What of a live site could not be read, because the repository has damaged or lost it. */
-export interface LiveDamage {
+interface LiveDamage {
   /** By path in `published`; empty where all is well. */
   readonly issues: readonly Issue[];
   /** Whether something that is live is missing here: nothing may be made of what is not here. */
   readonly incomplete: boolean;
 }
 
-export const NO_DAMAGE: LiveDamage = { issues: [], incomplete: false };
+const NO_DAMAGE: LiveDamage = { issues: [], incomplete: false };
 
 type LiveSiteParts = Pick<LiveSite, "commit" | "site" | "publicUrl" | "types" | "graph" | "damage">;
 

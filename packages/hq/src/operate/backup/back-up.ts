@@ -229,16 +229,7 @@ async function* backupFiles(
     }
   }
   if (config.mediaStorage.kind === "folder") {
-    const media = await hq.storages.openMedia();
-    for await (const key of media.list()) {
-      if (await isDamaged(media, key)) {
-        damaged.add(key);
-        continue;
-      }
-      // What nothing refers to may be swept away meanwhile.
-      const object = await ifFound(media.open(key));
-      if (object === undefined) continue;
-      const content = object.kind === "file" ? createReadStream(object.path) : object.stream;
+    for await (const [key, content] of wholeMedia(hq, damaged)) {
       yield noted(`${MEDIA_FOLDER}${key}`, content, false);
     }
   }
@@ -256,6 +247,24 @@ async function* backupFiles(
     files,
   });
   yield { name: MANIFEST_PATH, content: Buffer.from(JSON.stringify(manifest)), compress: true };
+}
+
+/** The objects of media storage; the keys of those that are damaged are added to `damaged` instead. */
+async function* wholeMedia(
+  hq: Hq,
+  damaged: Set<string>,
+): AsyncGenerator<readonly [key: string, content: AsyncIterable<Uint8Array>]> {
+  const media = await hq.storages.openMedia();
+  for await (const key of media.list()) {
+    if (await isDamaged(media, key)) {
+      damaged.add(key);
+      continue;
+    }
+    // What nothing refers to may be swept away meanwhile.
+    const object = await ifFound(media.open(key));
+    if (object === undefined) continue;
+    yield [key, object.kind === "file" ? createReadStream(object.path) : object.stream];
+  }
 }
 
 /** @returns why git could not make it; undefined where it did */

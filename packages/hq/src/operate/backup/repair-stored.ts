@@ -35,7 +35,7 @@ export interface StoredRepair {
   readonly repositories: readonly RepairedRepository[];
 }
 
-export interface RepairedRepository {
+interface RepairedRepository {
   readonly site: string;
   readonly name: string;
   /** Files that git made again of others, by their paths in the repository. */

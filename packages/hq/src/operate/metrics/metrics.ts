@@ -81,19 +81,7 @@ export function createMetrics(): Metrics {
       });
       merged.registerMetric(gauge);
     },
-    addFacts: ({ name, help, labels, read }) => {
-      const gauge = new Gauge({
-        name,
-        help,
-        labelNames: labels,
-        registers: [registry],
-        collect() {
-          this.reset();
-          for (const one of read()) this.set({ ...one }, 1);
-        },
-      });
-      merged.registerMetric(gauge);
-    },
+    addFacts: (facts) => merged.registerMetric(factsGauge(registry, facts)),
     async readGauges() {
       const read = gauges.map(async (one) => [one.name, await inTime(one.read)] as const);
       const told = (await Promise.all(read)).flatMap(([name, value]) =>
@@ -103,6 +91,22 @@ export function createMetrics(): Metrics {
     },
     print: async () => ({ mediaType: merged.contentType, text: await merged.metrics() }),
   };
+}
+
+function factsGauge<Label extends string>(
+  registry: Registry,
+  { name, help, labels, read }: LabelledGaugeSpec<Label>,
+): Gauge<Label> {
+  return new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const one of read()) this.set({ ...one }, 1);
+    },
+  });
 }
 
 function processRegistry(): Registry {

@@ -20,7 +20,7 @@ import type { HqConfig } from "../config/config.ts";
 import type { StorageAddress } from "../config/storage-address.ts";
 
 /** Where the files of every site are, as an HTTP route serves them. */
-export type PublicSource =
+type PublicSource =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "bucket"; readonly bucket: S3Bucket };
 

@@ -9,7 +9,7 @@ import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../publisher/site-publisher.ts";
 
 /** A record that stands for a binary, and the entries that show it. */
-export interface MediaUse {
+interface MediaUse {
   /** Id and name of the site. */
   readonly site: string;
   readonly name: string;
@@ -184,6 +184,10 @@ async function filesOf(
   return [...files.values()];
 }
 
+function isEntry(path: string): boolean {
+  return ENTRY.test(path) && !/^(?:ledger|types|media)\//.test(path) && path !== "site.yml";
+}
+
 async function entriesWith(
   hq: Hq,
   siteId: string,
@@ -191,8 +195,6 @@ async function entriesWith(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   await inRepository(hq, siteId, async (repository) => {
-    const isEntry = (path: string): boolean =>
-      ENTRY.test(path) && !/^(?:ledger|types|media)\//.test(path) && path !== "site.yml";
     const files = await filesOf(repository, isEntry);
     for await (const [[path], bytes] of eachFileThere(repository, files, ([, oid]) => oid)) {
       const text = Buffer.from(bytes ?? "").toString("utf8");

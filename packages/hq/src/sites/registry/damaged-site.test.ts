@@ -47,6 +47,10 @@ async function saveElsewhere(gitDir: string, label: string): Promise<void> {
   await store.close();
 }
 
+function entryPath(id: string): string {
+  return `/types/posts/entries/${id}`;
+}
+
 const HARMS: readonly [string, (gitDir: string) => () => void][] = [
   [
     "whose main is garbage",
@@ -86,7 +90,8 @@ test.each(HARMS)(
     sites.onMoved(({ siteId }) => moved.push(siteId));
     // Whichever the database gives first.
     for (const at of [0, 2]) {
-      const [id = "", gitDir = ""] = [ids[at], gitDirs[at]];
+      const id = ids[at] ?? "";
+      const gitDir = gitDirs[at] ?? "";
       const mend = harm(gitDir);
       await expect
         .poll(() => sites.inTrouble(), { timeout: 10_000 })
@@ -122,21 +127,22 @@ test("an entry whose file is damaged is told by name, and everything else goes o
   await sites.drop(hq.site.id);
   await sites.follow(hq.site.id);
 
-  const path = (id: string): string => `/types/posts/entries/${id}`;
-  const refused = await hq.ask("GET", path(lost.id));
+  const refused = await hq.ask("GET", entryPath(lost.id));
   expect(refused.status).toBe(503);
   expect(refused.body).toMatchObject({
     code: "repository_broken",
     detail: expect.stringMatching(/content\/posts\/lost\.md cannot be read.*hq repair --from/),
   });
-  expect((await hq.ask("GET", path(kept.id))).status).toBe(200);
+  expect((await hq.ask("GET", entryPath(kept.id))).status).toBe(200);
   const listed = await hq.ask("GET", "/types/posts/entries");
   expect(listed.body["entries"]).toHaveLength(2);
-  const saved = await hq.ask("PATCH", path(kept.id), { body: { fields: { title: "Changed" } } });
+  const saved = await hq.ask("PATCH", entryPath(kept.id), {
+    body: { fields: { title: "Changed" } },
+  });
   expect(saved.status).toBe(200);
   await makePost(hq, { title: "New" }, "new");
   await hq.services.hq.database.updateTable("sites").set({ publishing: 1 }).execute();
-  expect((await hq.ask("POST", `${path(kept.id)}/publish`)).status).toBe(200);
+  expect((await hq.ask("POST", `${entryPath(kept.id)}/publish`)).status).toBe(200);
   expect(sites.live(hq.site.id).find("posts", "kept")).toBeDefined();
   expect(await sites.troubles()).toEqual([
     {
@@ -145,7 +151,7 @@ test("an entry whose file is damaged is told by name, and everything else goes o
       reason: expect.stringContaining(`content/posts/lost.md`),
     },
   ]);
-  const unpublished = await hq.ask("POST", `${path(lost.id)}/publish`);
+  const unpublished = await hq.ask("POST", `${entryPath(lost.id)}/publish`);
   expect([unpublished.status, unpublished.body["errors"]]).toEqual([
     422,
     [expect.objectContaining({ message: expect.stringContaining(lost.version) })],

@@ -89,6 +89,13 @@ export async function isBehind({ repository, followed }: OpenSite): Promise<bool
   return followed?.main !== main || followed?.published !== published;
 }
 
+/** Whether another process moved a site, or its settings, since it was brought up to date here. */
+export async function lagsBehindOthers(site: OpenSite, publishing: boolean): Promise<boolean> {
+  if (site.withdrawn !== !publishing) return true;
+  if (publishing && !(await site.publisher.settled())) return true;
+  return site.content !== undefined && isBehind(site);
+}
+
 /** Whether git moved a branch that HQ looked at, and not by HQ. */
 export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
   return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);

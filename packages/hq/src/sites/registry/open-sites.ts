@@ -10,6 +10,7 @@ import {
   closeSite,
   countMedia,
   isBehind,
+  lagsBehindOthers,
   isMovedByOthers,
   lookForLosses,
   type OpenSite,
@@ -203,10 +204,7 @@ class OpenSites implements ClosedSites {
     if (this.#isFailing(siteId) || site?.lost === true) return true;
     // Whoever makes or moves a site in this process follows it at its own pace.
     if (!this.#isShared()) return site !== undefined && isMovedByOthers(site);
-    if (site === undefined) return true;
-    if (site.withdrawn !== !publishing) return true;
-    if (publishing && !(await site.publisher.settled())) return true;
-    return site.content !== undefined && isBehind(site);
+    return site === undefined || lagsBehindOthers(site, publishing);
   }
 
   /** One that cannot be looked at keeps nobody from following the others. */
