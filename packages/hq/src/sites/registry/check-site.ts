@@ -68,7 +68,12 @@ export async function verifyPublicFiles(
 }
 
 function missingMain(gitDir: string): readonly string[] {
-  return readRefs(gitDir).has(MAIN) ? [] : ["its main branch is missing"];
+  try {
+    return readRefs(gitDir).has(MAIN) ? [] : ["its main branch is missing"];
+  } catch (error) {
+    if (isCmsError(error)) return [error.message];
+    throw error;
+  }
 }
 
 const OF_THE_REPOSITORY: ReadonlySet<ErrorCode> = new Set([
