@@ -56,6 +56,18 @@ const HEALED: readonly [string, (gitDir: string) => void][] = [
     },
   ],
   [
+    "indexes cut short",
+    (gitDir) => {
+      for (const path of packs(gitDir, "idx")) truncateSync(path, 40);
+    },
+  ],
+  [
+    "indexes that are gone",
+    (gitDir) => {
+      for (const path of packs(gitDir, "idx")) rmSync(path);
+    },
+  ],
+  [
     "an object of no bytes, as git leaves one on a full disk",
     (gitDir) => {
       mkdirSync(join(gitDir, "objects/01"));
@@ -114,13 +126,6 @@ const REFUSED: readonly [string, (gitDir: string) => void, RegExp][] = [
       for (const path of packs(gitDir, "pack")) rmSync(path);
     },
     /cannot be read; restore/,
-  ],
-  [
-    "indexes cut short",
-    (gitDir) => {
-      for (const path of packs(gitDir, "idx")) truncateSync(path, 40);
-    },
-    /restore/,
   ],
   [
     "packs and indexes cut short",

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, globSync } from "node:fs";
-import { chmod, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, readFile, readdir, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { openRepository } from "@loam/cms-core/git";
 import { openSiteStore } from "@loam/cms-core/site";
 import { listWorkspaces, openHq, parseConfig, type RunningHq } from "@loam/hq";
@@ -12,6 +12,7 @@ import { hq, hqServer } from "../support/hq/hq-process.ts";
 import { makeHqSite } from "../support/hq/hq-site.ts";
 import { runHq } from "../support/hq/running-hq.ts";
 import { startS3Server } from "../support/s3/s3-server.ts";
+import { damageObject } from "../support/site/damage-object.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ACTOR = { name: "Ann", email: "ann@example.test" };
@@ -154,27 +155,47 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     expect((await hq(["restore", file], { folder: third, env })).out).not.toContain("Media are");
   });
 
-  test("is not made without a repository that is damaged, and names it", async () => {
+  test("leaves out what is damaged, names it, and has the rest; a repair takes from it what was lost", async () => {
     const folder = await temporaryFolder("backup");
     const { siteId } = await makeHqSite(folder);
+    const { out } = await hq(["site", "create", "Other", "--json"], { folder });
+    const whole = join(folder, "whole.backup");
+    const sha256 = createHash("sha256").update("sky").digest("hex");
+    const original = join(folder, "data/media", sha256.slice(0, 2), sha256, "original");
+    await mkdir(dirname(original), { recursive: true });
+    await writeFile(original, "sky");
+    expect((await hq(["backup", whole], { folder })).code).toBe(0);
+
     const gitDir = join(folder, "data/sites", `${siteId}.git`);
-    const [tree = ""] = execFileSync("git", ["-C", gitDir, "rev-parse", "main^{tree}"], {
+    const tree = execFileSync("git", ["-C", gitDir, "rev-parse", "main^{tree}"], {
       encoding: "utf8",
-    }).split("\n");
-    for (const pack of globSync(join(gitDir, "objects/pack/*.pack"))) {
-      const bytes = await readFile(pack);
-      await rm(pack);
-      await rm(pack.replace(/pack$/, "idx"));
-      execFileSync("git", ["-C", gitDir, "unpack-objects", "-q"], { input: bytes });
-    }
-    await rm(join(gitDir, "objects", tree.slice(0, 2), tree.slice(2)), { force: true });
-    const { code, err } = await hq(["backup", join(folder, "hq.backup")], { folder });
-    expect([code, err]).toEqual([
+    });
+    damageObject(gitDir, tree.trim(), "removed");
+    await writeFile(original, "fog");
+    const file = join(folder, "hq.backup");
+    const made = await hq(["backup", file, "--json"], { folder });
+    expect([made.code, made.err]).toEqual([
       1,
-      expect.stringMatching(
-        new RegExp(`^hq: repository_broken: No backup was made, .*${siteId}\\.git .*hq verify`),
-      ),
+      expect.stringMatching(new RegExp(`repository_broken.*sites/${siteId}\\.git .*hq verify`)),
     ]);
+    expect(JSON.parse(made.out)).toMatchObject({
+      sites: [{ id: String(Object(JSON.parse(out)).id) }],
+      missing: [{ folder: "sites", id: siteId }],
+      media: [{ kind: "damaged", key: expect.stringContaining(sha256) }],
+    });
+    const restored = await hq(["restore", file], { folder: await temporaryFolder("restore") });
+    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining(siteId)]);
+    const verified = await hq(["verify", "--deep"], { folder });
+    expect([verified.code, verified.out]).toEqual([
+      1,
+      expect.stringContaining(`damaged: ${sha256.slice(0, 2)}/`),
+    ]);
+    expect((await hq(["doctor"], { folder })).code).toBe(1);
+
+    expect((await hq(["repair"], { folder })).code).toBe(1);
+    expect((await hq(["repair", "--from", whole], { folder })).code).toBe(0);
+    expect((await hq(["verify", "--deep"], { folder })).code).toBe(0);
+    expect(await readFile(original, "utf8")).toBe("sky");
   });
 
   test("removes what killed ones left in its folder, and leaves what still goes on", async () => {

@@ -55,6 +55,7 @@ test("hq import takes pictures into a bucket, and what is published of them is s
     "640.webp",
     "ingested-2.json",
     "original",
+    "sums",
   ]);
   expect(await readdir(join(folder, "data"))).not.toContain("media");
   expect(await readdir(join(folder, "data/uploads"))).toEqual([]);

@@ -164,8 +164,8 @@ test("/readyz names a site with a branch that holds no commit, until it holds on
   await writeFile(ref, "garbage\n");
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
-    503,
-    expect.objectContaining({ status: "unavailable", unreadable: [siteId] }),
+    200,
+    expect.objectContaining({ status: "ready", unreadable: [siteId] }),
   ]);
   await rm(ref);
   await writeFile(ref, commit);
@@ -189,8 +189,12 @@ test("/readyz and /metrics name a site whose public files cannot be written, fro
   await sites.follow(siteId);
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
-    503,
-    { status: "unavailable", stuck: [siteId] },
+    200,
+    {
+      status: "ready",
+      stuck: [siteId],
+      sites: [{ site: siteId, trouble: "stuck", reason: expect.stringContaining("EEXIST") }],
+    },
   ]);
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^loam_publishers_stuck 1$/m);
   await rm(place);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,7 +18,7 @@ const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 const SITE = "saaaaaaaaaaaaaaaaaaa";
 const LIST = JSON.stringify({ contents: "x".repeat(5000) });
 const PIXELS = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 251));
-const MEDIA = `${SITE}/media/0123456789abcdef`;
+const MEDIA = `${SITE}/media/${createHash("sha256").update(PIXELS).digest("hex").slice(0, 16)}`;
 
 interface Files {
   get(path: string, options?: RawRequestOptions): Promise<RawResponse>;
@@ -206,6 +207,15 @@ describe.for(["folder", "bucket"] as const)("from a %s", (kind) => {
         const { headers } = await files.get(`${MEDIA}/${name}`, accepting("br, gzip"));
         expect([name, headers["content-disposition"]]).toEqual([name, "attachment"]);
         expect(headers).not.toHaveProperty("content-encoding");
+      }
+    });
+
+    test("are not served when their bytes are not those that were published", async () => {
+      const files = await serveFiles();
+      await files.write(`${MEDIA}/photo.webp`, Buffer.from(PIXELS).fill(1, 100, 116));
+      for (const headers of [{}, { range: "bytes=10-19" }]) {
+        const { status, body } = await files.get(`${MEDIA}/photo.webp`, { headers });
+        expect([status, JSON.parse(body.toString()).code]).toEqual([503, "media_damaged"]);
       }
     });
 

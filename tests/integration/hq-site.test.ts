@@ -301,8 +301,14 @@ describe("a published site", () => {
 
     const ready = await fetch(`${running.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
-      503,
-      { status: "unavailable", unavailable: ["sbbbbbbbbbbbbbbbbbbb"] },
+      200,
+      {
+        status: "ready",
+        unavailable: ["sbbbbbbbbbbbbbbbbbbb"],
+        sites: [
+          { site: "sbbbbbbbbbbbbbbbbbbb", trouble: "unavailable", reason: expect.any(String) },
+        ],
+      },
     ]);
     expect((await fetch(`${running.url}/public/${siteId}/api/posts.json`)).status).toBe(200);
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200);

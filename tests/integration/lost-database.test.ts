@@ -108,7 +108,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a control database that is
     const sites = join(folder, "data/sites");
     const ids = readdirSync(sites).map((name) => name.replace(".git", ""));
     const broken = ids.find((id) => id !== site.siteId) ?? "";
-    await rm(join(sites, `${broken}.git/HEAD`));
+    await rm(join(sites, `${broken}.git/objects`), { recursive: true });
     // What a kill leaves before a site is acknowledged: whole, and only to be claimed.
     const unclaimed = join(sites, `${site.siteId}.git/loam/unclaimed`);
     await writeFile(unclaimed, "");

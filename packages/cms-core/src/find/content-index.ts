@@ -141,6 +141,29 @@ export async function openContentIndex(
   };
 }
 
+/**
+ * The ids of entries by the blobs of their files, as an index has them that is not open: of a file that git has lost
+ * nobody else can tell whose it is.
+ */
+export function recallEntryIds(
+  { path }: OpenContentIndex,
+  blobs: readonly string[],
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  const database = openIndexFile(path);
+  if (database === undefined) return ids;
+  try {
+    const find = database.prepare("SELECT id FROM entries WHERE blob = ? AND id <> ''");
+    for (const blob of blobs) {
+      const id = find.get(blob)?.["id"];
+      if (typeof id === "string") ids.set(blob, id);
+    }
+  } finally {
+    database.close();
+  }
+  return ids;
+}
+
 type Read = <T>(work: (from: IndexSession) => T | Promise<T>) => Promise<T>;
 
 /** What is asked of an index that is read like this. */

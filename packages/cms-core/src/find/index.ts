@@ -1,4 +1,9 @@
-export { type ContentIndex, openContentIndex, type OpenContentIndex } from "./content-index.ts";
+export {
+  type ContentIndex,
+  openContentIndex,
+  type OpenContentIndex,
+  recallEntryIds,
+} from "./content-index.ts";
 export type { IndexHeads } from "./follow/index-session.ts";
 export type {
   DueSchedule,

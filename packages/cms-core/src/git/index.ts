@@ -11,6 +11,8 @@ export {
 export { lostRef, type Rewrite } from "./repository/guard-refs.ts";
 export { checkGit, requireGit } from "./program/git-program.ts";
 export { checkRepository } from "./disk/heal.ts";
+export { lacksIndex } from "./disk/rebuild-derived.ts";
+export { listRefs as readRefs } from "./disk/refs.ts";
 export { isOid, type Oid, parseOid, parseRef } from "./objects/object-id.ts";
 export { parseTreePath } from "./objects/tree.ts";
 export type { Author, Tag } from "./objects/commit-object.ts";
@@ -19,7 +21,9 @@ export type { CommitsBetween, CommitStep, ListedCommit } from "./read/first-pare
 export { diffFolders, type FileChange } from "./read/diff-reader.ts";
 export type { TreeFile } from "./read/list-files.ts";
 export type { RefMove } from "./repository/advance-refs.ts";
-export { takeBundle } from "./repository/bundle.ts";
+export { adoptBundle, takeBundle } from "./repository/bundle.ts";
+export { eachFileThere } from "./repository/read-files.ts";
+export { findLost, type LostFile } from "./repository/find-lost.ts";
 export { shareRepository } from "./repository/share-repository.ts";
 export {
   claimRepository,

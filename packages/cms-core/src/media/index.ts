@@ -1,5 +1,6 @@
 export { cleanAlt, cleanFilename, type CleanFilenameOptions } from "./kinds/clean-filename.ts";
 export { openMediaBucket } from "./storage/media-bucket.ts";
+export { type CheckedMedia, checkedMedia, isHashed } from "./storage/checked-media.ts";
 export { openMediaFolder } from "./storage/media-folder.ts";
 export {
   type MediaIntake,

@@ -40,8 +40,10 @@ export {
   type MediaChange,
   RENDERER_VERSION,
 } from "./live/live-site.ts";
+export { readCopies } from "./files/read-copies.ts";
+export { readStandingCommit } from "./files/cursor-file.ts";
 export { createLiveTables, type LiveTables } from "./live/live-tables.ts";
-export { liveIndex } from "./files/plan-files.ts";
+export { liveIndex, publicMediaPaths } from "./files/plan-files.ts";
 export { openPublicFolder } from "./files/public-folder.ts";
 export { openPublicBucket, readPublicBucket } from "./files/public-bucket.ts";
 export {

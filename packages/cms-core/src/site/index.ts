@@ -19,6 +19,7 @@ export type { ChangedMany, ChangeMany, ManyChange } from "./save/change-many.ts"
 export type { SiteSettings } from "./save/change-settings.ts";
 export type { DeleteOptions } from "./save/delete-content.ts";
 export type { EntryRef, TypeState } from "./read/file-facts.ts";
+export type { RecallIds } from "./read/follow-site.ts";
 export type { SaveTypeOptions } from "./save/save-type.ts";
 export {
   type CheckedPush,

@@ -2,7 +2,7 @@ import { CmsError, isCmsError, type Issue, readOr } from "../base/errors.ts";
 import { mediaPath, SITE_PATH } from "../content/site/layout.ts";
 import { parseMediaFile } from "../content/site/media-file.ts";
 import { printSiteFile } from "../content/site/site-file.ts";
-import { readFiles } from "../git/repository/read-files.ts";
+import { damagedFile, eachFileThere } from "../git/repository/read-files.ts";
 import { openRepository, type GitRepository } from "../git/repository/repository.ts";
 import type { ContentType, SchemaVersion } from "../model/content-type.ts";
 import type { Entry } from "../model/entry.ts";
@@ -35,7 +35,7 @@ import {
 } from "./push/stage-merge.ts";
 import { MAIN } from "./read/branches.ts";
 import { type EntryRef, parseEntryAt, type TypeState } from "./read/file-facts.ts";
-import { loadSite } from "./read/follow-site.ts";
+import { loadSite, type RecallIds } from "./read/follow-site.ts";
 import { requireKnownFormat, requireSiteFormat } from "./read/known-format.ts";
 import { applyFiles, type AppliedFiles, type ApplyFiles } from "./save/apply-files.ts";
 import { changeMany, type ChangedMany, type ChangeMany } from "./save/change-many.ts";
@@ -182,6 +182,8 @@ export interface OpenSiteOptions {
   readonly now?: () => Date;
   /** The branch that is read and written, as a whole ref. @default main */
   readonly branch?: string;
+  /** The ids of entries by the blobs of their files, as far as somebody remembers those that git has lost. */
+  readonly recall?: RecallIds;
 }
 
 /**
@@ -211,7 +213,7 @@ export async function openSiteStore(
  */
 export async function openSiteStoreOn(
   repository: GitRepository,
-  { now = () => new Date(), siteId, branch = MAIN }: OpenSiteOptions = {},
+  { now = () => new Date(), siteId, branch = MAIN, recall }: OpenSiteOptions = {},
 ): Promise<SiteStore> {
   await requireKnownFormat(repository);
   const head = await repository.resolveRef(branch);
@@ -223,7 +225,7 @@ export async function openSiteStoreOn(
     );
   }
   await requireSiteFormat(repository, head);
-  const index = await loadSite(repository, head, siteId);
+  const index = await loadSite(repository, head, { siteId, recall });
   return makeStore(createSiteWriter({ repository, index, now, branch }));
 }
 
@@ -279,12 +281,9 @@ function makeStore(writer: SiteWriter): SiteStore {
     entryById: (id) => index().entriesWithId(id)[0],
     entriesWithId: (id) => index().entriesWithId(id),
     uniqueEntry: (id) => uniqueEntry(index(), id),
-    readEntry: async (ref) => parse(writer, ref, await repository.readBlob(ref.blob)),
+    readEntry: async (ref) => parse(writer, ref, await readRef(writer, ref)),
     readUpgraded: async (ref) =>
-      upgradeToLatest(
-        parse(writer, ref, await repository.readBlob(ref.blob)),
-        index().typeState(ref.type),
-      ),
+      upgradeToLatest(parse(writer, ref, await readRef(writer, ref)), index().typeState(ref.type)),
     readEntries: async (refs) => readEntries(writer, refs),
     mediaIds: () => index().mediaIds(),
     readMedia: async (id) => readMedia(writer, id),
@@ -329,12 +328,26 @@ function upgradeToLatest(entry: Entry, state: TypeState | undefined): Entry {
 }
 
 async function readEntries(writer: SiteWriter, refs: readonly EntryRef[]): Promise<Entry[]> {
-  const files = await readFiles(writer.repository, refs, ({ blob }) => blob);
-  return files.flatMap(([ref, bytes]) => readOr(() => [parse(writer, ref, bytes)], []));
+  const entries: Entry[] = [];
+  for await (const [ref, bytes] of eachFileThere(writer.repository, refs, ({ blob }) => blob)) {
+    if (bytes !== undefined) entries.push(...readOr(() => [parse(writer, ref, bytes)], []));
+  }
+  return entries;
+}
+
+/** @throws CmsError `repository_broken` where the repository has no whole copy of the file */
+async function readRef(
+  { repository }: SiteWriter,
+  { path, blob }: Pick<EntryRef, "path" | "blob">,
+): Promise<Uint8Array> {
+  for await (const [, bytes] of eachFileThere(repository, [blob], (oid) => oid)) {
+    if (bytes !== undefined) return bytes;
+  }
+  throw damagedFile(path, blob);
 }
 
 async function readMedia(writer: SiteWriter, id: string): Promise<MediaRecord> {
   const ref = writer.index().media(id);
   if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
-  return parseMediaFile(await writer.repository.readBlob(ref.blob), ref.path);
+  return parseMediaFile(await readRef(writer, ref), ref.path);
 }

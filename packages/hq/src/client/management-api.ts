@@ -5259,7 +5259,7 @@ export interface components {
             request?: components["schemas"]["CmsRequest"];
         };
         InstanceHealth: {
-            /** @description What `/readyz` answers. */
+            /** @description What `/readyz` answers: whether each part works. Sites are no part. */
             ready: boolean;
             parts: {
                 /** @enum {string} */
@@ -5274,10 +5274,11 @@ export interface components {
                 /** @description Its name. */
                 workspace: string;
                 /**
-                 * @description `unavailable`: it cannot be served; `unreadable`: a branch of its repository cannot be read; `stuck`: its public files could not be written.
+                 * @description `unavailable`: it cannot be served; `unreadable`: a branch of its repository, or its working content, cannot be read; `damaged`: files of it in git are damaged; `stuck`: its public files could not be written.
                  * @enum {string}
                  */
-                trouble: "unavailable" | "unreadable" | "stuck";
+                trouble: "unavailable" | "unreadable" | "damaged" | "stuck";
+                reason: string;
             }[];
             /** @description The gauges of `/metrics`, by their names. */
             numbers: {

@@ -20,6 +20,7 @@ import {
   migrateDatabase,
   openDatabase,
   pendingMigrations,
+  requireKnownMigrations,
 } from "./db/database.ts";
 import { requireDatabase } from "./require-database.ts";
 import { connectStorages, type Storages } from "./storage/storages.ts";
@@ -57,6 +58,8 @@ export interface OpenedSites {
   alone<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   /** Forgets a site whose repository is about to go. */
   drop(siteId: string): Promise<void>;
+  /** Opens a site again whose repository was repaired. */
+  reopen(siteId: string): Promise<void>;
   /** The server's gate to media storage. */
   readonly intake: MediaIntake;
 }
@@ -190,6 +193,7 @@ export async function openHqReading(
   const database = openDatabase(config.database, databaseWatch);
   const hq = hqOf({ config, paths, now, database, databaseWatch });
   try {
+    await requireKnownMigrations(hq.database);
     if ((await pendingMigrations(hq.database)).length === 0) return hq;
     throw new CmsError(
       "not_found",

@@ -44,8 +44,8 @@ async function serveStarting() {
   const { listen: read } = openReadApi(
     connectReadApi(hq, { sites, sealer, openLimiter, ...place }),
   );
-  const { publicSource } = hq.storages;
-  const app = createReaderApp({ read, publicSource, baseUrl: BASE_URL, log });
+  const { storages } = hq;
+  const app = createReaderApp({ read, storages, baseUrl: BASE_URL, log });
   const server = createServer(app).listen(0, "127.0.0.1");
   onTestFinished(async () => {
     server.closeAllConnections();

@@ -39,7 +39,7 @@ import { requestLog } from "../platform/http/request-log.ts";
 import { securityHeaders } from "../platform/http/security-headers.ts";
 import { notFound, problemHandler } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
-import type { PublicSource } from "../platform/storage/storages.ts";
+import type { Storages } from "../platform/storage/storages.ts";
 import { tellChange } from "../sites/events/tell-change.ts";
 import { upstreamHooks } from "../upstream/hook-door.ts";
 import { answerStarting } from "./listen.ts";
@@ -50,7 +50,7 @@ import type { HqServices } from "./services.ts";
 interface AppDeps {
   /** Where people reach this server; links are made from it and never from a request's Host. */
   readonly baseUrl: string;
-  readonly publicSource: PublicSource;
+  readonly storages: Storages;
   readonly log: Logger;
   /** Answers the read API. */
   readonly read: ReadListener;
@@ -70,13 +70,13 @@ const REQUEST_TIMEOUT_MS = 60_000;
  */
 export function createReaderApp({
   read,
-  publicSource,
+  storages,
   baseUrl,
   log,
-}: Pick<AppDeps, "read" | "publicSource" | "baseUrl" | "log">): RequestListener {
+}: Pick<AppDeps, "read" | "storages" | "baseUrl" | "log">): RequestListener {
   const app = plainExpress();
   app.use(securityHeaders(baseUrl), guardUrl, encodedEtag);
-  app.use("/public", compression({ filter: isJson }), publicFiles(publicSource));
+  app.use("/public", compression({ filter: isJson }), publicFiles(storages));
   app.use(answerStarting, problemHandler(log));
   return belowBasePath(baseUrl, (request, response) => {
     if (!read(request, response)) app(request, response);
@@ -85,7 +85,8 @@ export function createReaderApp({
 
 /** The whole of HQ's HTTP interface, not yet listening. */
 export function createApp(deps: AppDeps): RequestListener {
-  const { read, publicSource } = deps;
+  const { read } = deps;
+  const { publicSource } = deps.storages;
   const files =
     publicSource.kind === "folder" ? createPublicJson(publicSource.folder, deps) : NO_FOLDER;
   const app = createExpressApp(deps);
@@ -127,7 +128,7 @@ function createExpressApp(deps: AppDeps): Express {
   app.use(securityHeaders(deps.baseUrl), guardUrl);
   app.use(healthRoutes(deps.health), metricsRoute(deps.metrics));
   app.use(encodedEtag);
-  app.use("/public", compression({ filter: isJson }), publicFiles(deps.publicSource));
+  app.use("/public", compression({ filter: isJson }), publicFiles(deps.storages));
   const compressLong = compression({ filter: isJson, threshold: LONG_BYTES });
   const routes = manageRoutes(deps.services);
   app.use("/api/manage", compressLong, manageApi(routes, deps.manage));
@@ -175,11 +176,11 @@ function isJson(_request: express.Request, response: express.Response): boolean 
 
 /** What each interface of the application needs, out of the parts of a running server. */
 export function appDeps(services: HqServices): AppDeps {
-  const { hq, baseUrl, sites, identity, metrics, audit, readApi, writeLimit } = services;
+  const { hq, baseUrl, identity, metrics, audit, readApi, writeLimit } = services;
   const { config, database, now } = hq;
   return {
     baseUrl,
-    publicSource: hq.storages.publicSource,
+    storages: hq.storages,
     log: services.log,
     read: readApi.listen,
     setup: { database, baseUrl, now, suggestedEmail: config.firstAdmin?.email },
@@ -199,11 +200,7 @@ export function appDeps(services: HqServices): AppDeps {
       tell: (done) => tellChange(services, done),
       countRefusal: (act) => audit.countRefusal(act),
     },
-    health: {
-      readiness: services.readiness,
-      unavailableSites: () => sites.unavailable(),
-      stuckSites: () => sites.stuck(),
-    },
+    health: { readiness: services.readiness, writing: () => services.sites.writing() },
     metrics: { metrics, token: config.metricsToken },
   };
 }

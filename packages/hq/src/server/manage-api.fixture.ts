@@ -216,7 +216,7 @@ async function openServices(
   const readApi = openReadApi(connectReadApi(hq, place));
   const writeLimit = limitWrites(config.writeLimit, openLimiter);
   const parts = { sites, events, intake, partialUploads, identity, audit, hub, webhooks, skills };
-  const readiness = createReadiness(hq, { log, unreadableSites: () => sites.unreadable() });
+  const readiness = createReadiness(hq, { log, siteTroubles: () => sites.troubles() });
   const reading = { readApi, writeLimit, upstreams, readiness };
   return { hq, baseUrl: BASE, publicStorageUrl, log, dueTimes, metrics, ...parts, ...reading };
 }

@@ -89,7 +89,7 @@ export async function openServices(
     upstreams,
     dueTimes,
     skills,
-    readiness: createReadiness(hq, { log, unreadableSites: () => sites.unreadable() }),
+    readiness: createReadiness(hq, { log, siteTroubles: () => sites.troubles() }),
     writeLimit: limitWrites(hq.config.writeLimit, openLimiter),
   };
   const services = { ...parts, ...opened };

@@ -73,8 +73,8 @@ export async function startHq(
   const place = { baseUrl: url, publicStorageUrl, log, openLimiter, sealer };
   const readApi = openReadApi(connectReadApi(hq, { sites, ...place }));
   const { listen: read } = readApi;
-  const { publicSource } = hq.storages;
-  server.serve(createReaderApp({ read, publicSource, baseUrl: url, log }));
+  const { storages } = hq;
+  server.serve(createReaderApp({ read, storages, baseUrl: url, log }));
   await sites.open();
   await finishDeletedSites({ hq, sites, log });
   const parts = { hq, sites, metrics, readApi, ...place };
@@ -82,11 +82,24 @@ export async function startHq(
   server.serve(services.createApp());
   await server.share();
   services.start();
+  const started = { url, dataFolder: config.dataFolder, pid: process.pid };
+  log.info(started, "HQ started");
   const running = opened.move();
   const inside: Hq = {
     ...hq,
     config: { ...config, baseUrl: url, publicStorageUrl },
     opened: openedSites(sites, services.intake),
   };
-  return { url, hq, sites, inside, admin, close: () => running.disposeAsync() };
+  return {
+    url,
+    hq,
+    sites,
+    inside,
+    admin,
+    async close() {
+      log.info("HQ is stopping");
+      await running.disposeAsync();
+      log.info("HQ stopped");
+    },
+  };
 }

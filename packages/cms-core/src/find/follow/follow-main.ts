@@ -21,7 +21,8 @@ export async function fillMain(
   to: string,
 ): Promise<void> {
   const { schemas, files } = session;
-  const changes = await repository.changedFiles(undefined, to);
+  // What cannot be read is among the problems of the site.
+  const { files: changes } = await repository.filesThere(to);
   const paths = new Set(changes.map(({ path }) => path));
   const touches = await lastTouches(repository, { to }, paths);
   const take = (file: MainFile): void => putFile(session, file, touches.get(file.path));

@@ -1,20 +1,20 @@
-import { readOr } from "../../base/errors.ts";
+import { type CmsError, type Issue, readOr } from "../../base/errors.ts";
 import { FORMAT_PATH } from "../../content/site/format-file.ts";
 import { LEDGER_FOLDER } from "../../content/site/layout.ts";
 import { parseLedgerFile } from "../../content/site/ledger-file.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
-import { eachFile } from "../../git/repository/read-files.ts";
+import { damagedFile, eachFileThere } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
 import { placeInFormat, refuseUnknown } from "../../publish/branch/published-format.ts";
 import { PUBLISHED_REF, sortPublishedChanges } from "../../publish/branch/published-tree.ts";
 import { requireFormatAt } from "../../site/read/known-format.ts";
 import type { SiteIndex } from "../../site/read/site-index.ts";
-import { readVersionFacts, type VersionFacts } from "../schema/version-facts.ts";
+import { readVersionFacts, unreadFacts, type VersionFacts } from "../schema/version-facts.ts";
 import type { EntryRow } from "./entry-writer.ts";
 import { type IndexSession, transact } from "./index-session.ts";
 import { type LedgerRow, NO_PIN, type PinFacts, pinOf } from "./ledger-writer.ts";
-import { eachChange } from "./read-main-files.ts";
+import { asFarAsKept, eachChange } from "./read-main-files.ts";
 
 /** So many publishes are followed; after more, the index is made anew. */
 const MAX_STEPS = 200;
@@ -116,7 +116,10 @@ async function readPublishedChanges(
   from: string | undefined,
   to: string,
 ): Promise<PublishedChanges> {
-  const files = await repository.changedFiles(from, to);
+  const files =
+    from === undefined
+      ? (await repository.filesThere(to)).files
+      : await repository.changedFiles(from, to);
   if (files.some(({ path }) => path === FORMAT_PATH)) await requireFormatAt(repository, to);
   const { ledger, pins, unknown } = sortPublishedChanges(files);
   refuseUnknown({ unknown });
@@ -124,7 +127,7 @@ async function readPublishedChanges(
     .filter(({ after }) => after === undefined)
     .map(({ path, apiId: type, id }) => ({ path, type, id, record: undefined }));
   const present = ledger.filter(({ after }) => after !== undefined);
-  for await (const [file, bytes] of eachFile(repository, present, ({ after = "" }) => after)) {
+  for await (const [file, bytes] of eachFileThere(repository, present, ({ after = "" }) => after)) {
     const { path, apiId: type, id } = file;
     ledgers.push({ path, type, id, record: readRecord(bytes, { path, type, id }) });
   }
@@ -132,10 +135,10 @@ async function readPublishedChanges(
 }
 
 function readRecord(
-  bytes: Uint8Array,
+  bytes: Uint8Array | undefined,
   file: Pick<LedgerChange, "path" | "type" | "id">,
 ): LedgerRecord | undefined {
-  return readOr(() => parseLedgerFile(bytes, file), undefined);
+  return bytes && readOr(() => parseLedgerFile(bytes, file), undefined);
 }
 
 /** A pinned file to read: of a ledger record, by what is known of it. */
@@ -154,15 +157,22 @@ export async function readPins(
   schemas: SiteIndex,
 ): Promise<ReadonlyMap<string, VersionFacts>> {
   const facts = new Map<string, VersionFacts>();
-  for await (const [pin, bytes] of eachFile(repository, pins, ({ blob }) => blob)) {
+  for await (const [pin, bytes] of eachFileThere(repository, pins, ({ blob }) => blob)) {
     const { type, id, slug, blob, path } = pin;
     const state = schemas.typeState(type);
     const identity = { apiId: type, slug, object: state?.type.kind === "object" };
-    const read = readVersionFacts({ path, blob, bytes }, identity, state);
+    const read =
+      bytes === undefined
+        ? unreadFacts(identity, { blob, issues: [issueOf(damagedFile(path, blob), path)] })
+        : readVersionFacts({ path, blob, bytes }, identity, state);
     // The ledger says whose it is, whatever can be read of the file.
     facts.set(entryKey(type, id), { ...read, id });
   }
   return facts;
+}
+
+function issueOf({ code, message }: CmsError, path: string): Issue {
+  return { code, message, path };
 }
 
 export function entryKey(type: string, id: string): string {
@@ -196,7 +206,7 @@ async function lastMoves(
     else known.push({ time, blob });
     return true;
   };
-  await eachChange(repository, { to, steps, paths: [LEDGER_FOLDER], take });
+  await asFarAsKept(eachChange(repository, { to, steps, paths: [LEDGER_FOLDER], take }));
   const repeated = [...touches].filter(([path, all]) => all.length > 1 || before.get(path));
   const files = new Map(ledgers.map((file) => [file.path, file]));
   const present = repeated.flatMap(([path, all]) => {
@@ -206,7 +216,7 @@ async function lastMoves(
   const blobs = new Map(present.map((one) => [one.blob, one]));
   blobs.delete("");
   const versions = new Map<string, string>();
-  for await (const [{ file, blob }, bytes] of eachFile(
+  for await (const [{ file, blob }, bytes] of eachFileThere(
     repository,
     [...blobs.values()],
     (one) => one.blob,

@@ -1,10 +1,10 @@
-import { type Issue, readOr } from "../../base/errors.ts";
+import { isCmsError, type Issue, readOr } from "../../base/errors.ts";
 import { classifyPath, type FileIdentity } from "../../content/site/layout.ts";
 import { parseMediaFile } from "../../content/site/media-file.ts";
 import type { Touch } from "../../git/read/change-log.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { CommitStep } from "../../git/read/first-parents.ts";
-import { eachFile } from "../../git/repository/read-files.ts";
+import { damagedFile, eachFileThere } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import type { SiteIndex } from "../../site/read/site-index.ts";
@@ -41,11 +41,15 @@ export async function readMainFiles(
   { schemas, take }: ReadMainFiles,
 ): Promise<void> {
   const wanted = [...wantedFiles(files, schemas, take)];
-  for await (const [file, bytes] of eachFile(repository, wanted, ({ blob }) => blob)) {
+  for await (const [file, bytes] of eachFileThere(repository, wanted, ({ blob }) => blob)) {
     const { path, blob, identity } = file;
     if (identity.kind === "media") {
-      const record = readOr(() => parseMediaFile(bytes, path), undefined);
+      const record = bytes && readOr(() => parseMediaFile(bytes, path), undefined);
       take({ kind: "media", path, blob, record: record && { ...record, id: identity.id } });
+    } else if (bytes === undefined) {
+      const { code, message } = damagedFile(path, blob);
+      const facts = unreadFacts(identity, { blob, issues: [{ code, message, path }] });
+      take({ kind: "entry", path, facts });
     } else {
       const state = schemas.typeState(identity.apiId);
       take({
@@ -79,6 +83,9 @@ function* wantedFiles(
   }
 }
 
+/** What reading a commit that the repository has damaged or lost ends with. */
+const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
+
 /** So many commits, a batch of saves, are compared one by one; the log of more is read in one go. */
 const FEW = 64;
 
@@ -110,6 +117,15 @@ export async function eachChange(
   }
 }
 
+/** Where a commit of long ago is damaged, nobody knows what it changed; what is there now can still be read. */
+export async function asFarAsKept(walk: Promise<void>): Promise<void> {
+  try {
+    await walk;
+  } catch (error) {
+    if (!isCmsError(error) || !UNREADABLE.has(error.code)) throw error;
+  }
+}
+
 /**
  * Who last changed each file, and when, by path.
  *
@@ -125,6 +141,6 @@ export async function lastTouches(
     if (!touches.has(path) && missing?.delete(path) !== false) touches.set(path, touch);
     return missing?.size !== 0;
   };
-  if (missing?.size !== 0) await eachChange(repository, { ...range, take });
+  if (missing?.size !== 0) await asFarAsKept(eachChange(repository, { ...range, take }));
   return touches;
 }

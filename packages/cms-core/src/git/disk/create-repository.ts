@@ -8,7 +8,7 @@ import { syncPath, syncTree, writeDurably } from "./durable-file.ts";
  * A repository's own configuration. Pushes are checked and kept as packs; nothing is collected or
  * repacked behind our back; every file that git writes reaches the disk.
  */
-const CONFIG = `[core]
+export const OWN_CONFIG = `[core]
 	repositoryformatversion = 0
 	filemode = true
 	bare = true
@@ -29,6 +29,8 @@ const CONFIG = `[core]
 [http]
 	getanyfile = false
 `;
+
+export const OWN_HEAD = "ref: refs/heads/main\n";
 
 /** Where git looks for what is to be asked before a push into the folder. */
 const REFUSAL = join("hooks", "pre-receive");
@@ -55,9 +57,9 @@ export async function createRepository(gitDir: string): Promise<void> {
     // One that stands may be of a call that failed before its name was on the disk.
     if (existsSync(join(gitDir, "HEAD"))) return await syncPath(parent);
     for (const folder of FOLDERS) mkdirSync(join(temporary, folder), PRIVATE);
-    await writeDurably(join(temporary, "config"), Buffer.from(CONFIG));
+    await writeDurably(join(temporary, "config"), Buffer.from(OWN_CONFIG));
     refusePushes(temporary);
-    await writeDurably(join(temporary, "HEAD"), Buffer.from("ref: refs/heads/main\n"));
+    await writeDurably(join(temporary, "HEAD"), Buffer.from(OWN_HEAD));
     for (const folder of [...FOLDERS, "objects", "refs", "."]) {
       await syncPath(join(temporary, folder));
     }

@@ -1,6 +1,7 @@
 import {
   close,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -51,7 +52,12 @@ export interface RefLock {
  */
 export function readRef(gitDir: string, ref: string): Oid | undefined {
   const loose = readIfThere(join(gitDir, ref))?.trim();
-  if (loose === undefined) return readPackedRefs(gitDir).get(ref);
+  if (loose === undefined) {
+    const packed = readPackedRefs(gitDir).get(ref);
+    // No ref is missing from a repository that is not there: a volume may be gone for a while.
+    if (packed === undefined && !existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
+    return packed;
+  }
   if (isOid(loose)) return loose;
   throw new CmsError(
     "repository_broken",
@@ -161,7 +167,8 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
     } catch (error) {
       const code = errorCode(error);
       if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
-      else if (code === "ENOENT") await makeFolder(dirname(lockPath));
+      else if (code === "ENOENT") await makeFolder(gitDir, dirname(lockPath));
+      else if (code !== "EEXIST" && !existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
       else if (code === "ENOTDIR") throw besideAnother(ref, "a ref that its name begins with");
       else if (code !== "EEXIST") throw lockError(ref, error);
       else if (heldForMs() > LOCK_TIMEOUT_MS || Date.now() > deadline) {
@@ -182,6 +189,12 @@ function lostLock(ref: string): CmsError {
   );
 }
 
+function isGone(gitDir: string): CmsError {
+  return new CmsError("repository_broken", "The repository is not there any more.", {
+    details: { gitDir },
+  });
+}
+
 function lockError(ref: string, cause: unknown): CmsError {
   const message = `${ref} cannot be written: ${reasonOf(cause)}`;
   return new CmsError("storage_failed", message, { cause, details: { ref } });
@@ -196,8 +209,12 @@ function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
   return new CmsError("unavailable", message, { cause, details });
 }
 
-/** Makes a folder for refs with its parents, so that a power cut does not take it away again. */
-async function makeFolder(path: string): Promise<void> {
+/**
+ * Makes a folder for refs with its parents, so that a power cut does not take it away again. Where the repository
+ * itself is gone, nothing is made that would look like one.
+ */
+async function makeFolder(gitDir: string, path: string): Promise<void> {
+  if (!existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
   const first = mkdirSync(path, { recursive: true });
   if (first === undefined) return;
   for (let at = path; at.length >= first.length; at = dirname(at)) await syncPath(dirname(at));

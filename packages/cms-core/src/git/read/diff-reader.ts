@@ -1,7 +1,7 @@
 import { type Oid, parseOid } from "../objects/object-id.ts";
 import { FOLDER_MODE, type Tree, type TreeEntry } from "../objects/tree.ts";
 import { streamGit } from "../program/git-program.ts";
-import { type ObjectReader, readTrees, rootOf } from "./object-reader.ts";
+import { type ObjectReader, readTrees, readTreesThere, rootOf } from "./object-reader.ts";
 
 /** A file that differs between two commits; `before` and `after` are blob ids. */
 export interface FileChange {
@@ -14,18 +14,27 @@ export interface FileChange {
   readonly mode?: string;
 }
 
+/** A folder whose list the repository has lost, or has damaged. */
+export interface DamagedFolder {
+  readonly path: string;
+  readonly oid: Oid;
+}
+
 /**
  * What differs between two commits, in git's order; every file where there is no first one.
  *
+ * @param onDamaged - given each folder below the root that cannot be read, which then counts as empty
  * @throws CmsError `invalid`, `repository_broken`
  */
 export async function changedFiles(
   objects: ObjectReader,
-  from: Oid | undefined,
-  to: Oid,
+  commits: { readonly from: Oid | undefined; readonly to: Oid },
+  onDamaged?: (folder: DamagedFolder) => void,
 ): Promise<FileChange[]> {
+  const { from, to } = commits;
   const before = from === undefined ? undefined : await rootOf(objects, parseOid(from));
-  return compareTrees(objects, before, await rootOf(objects, parseOid(to)));
+  const after = await rootOf(objects, parseOid(to));
+  return compareTrees(objects, before, after, onDamaged);
 }
 
 /**
@@ -36,6 +45,7 @@ export async function compareTrees(
   objects: ObjectReader,
   before: Oid | undefined,
   after: Oid,
+  onDamaged?: (folder: DamagedFolder) => void,
 ): Promise<FileChange[]> {
   const files: Difference[] = [];
   const was = before === undefined ? undefined : folder(before);
@@ -44,7 +54,13 @@ export async function compareTrees(
     for (const one of level) if (fileOf(one.was) ?? fileOf(one.is)) files.push(one);
     const folders = level.filter((one) => folderOf(one.was) !== folderOf(one.is));
     const oids = folders.flatMap((one) => [folderOf(one.was) ?? [], folderOf(one.is) ?? []].flat());
-    const trees = await readTrees(objects, new Set(oids));
+    const isRoot = level[0] === root;
+    const read = onDamaged === undefined || isRoot ? readTrees : readTreesThere;
+    const trees = await read(objects, new Set(oids));
+    for (const { path, is } of folders) {
+      const oid = folderOf(is);
+      if (oid !== undefined && !trees.has(oid)) onDamaged?.({ path, oid });
+    }
     level = folders.flatMap((one) => differencesIn(one, trees));
   }
   return files.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(changeOf);

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { MAIN, temporaryFolder } from "../repository/repository.fixture.ts";
+import { git, MAIN, temporaryFolder } from "../repository/repository.fixture.ts";
 import { openRepository } from "../repository/repository.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 
@@ -111,6 +111,36 @@ test("answers from memory for trees and commits that this process wrote, and in 
   mixed.cache(made === undefined ? [] : [made]);
   const found = await mixed.read([oids[0] ?? "", commit ?? "", "0".repeat(40), oids[1] ?? ""]);
   expect(found.map((object) => object?.type)).toEqual(["blob", "commit", undefined, "blob"]);
+});
+
+test("a damaged object is like one that is not there, and all that is asked beside it is answered", async () => {
+  const { gitDir, reader, oids } = await store(Array(200).fill(3 * KB));
+  const names = readdirSync(join(gitDir, "objects/pack"));
+  const pack = names.find((name) => name.endsWith(".pack")) ?? "";
+  const listed = git(gitDir, "verify-pack", "-v", join(gitDir, "objects/pack", pack)).split("\n");
+  const damaged = new Set([oids[7], oids[150]]);
+  const path = join(gitDir, "objects/pack", pack);
+  const bytes = readFileSync(path);
+  for (const line of listed) {
+    const [oid = "", , , , offset] = line.split(/\s+/);
+    if (damaged.has(oid)) bytes.fill(0xff, Number(offset) + 3, Number(offset) + 9);
+  }
+  chmodSync(path, 0o644);
+  writeFileSync(path, bytes);
+  const wanted = oids.map((oid) => !damaged.has(oid));
+  const there = async (): Promise<boolean[]> =>
+    (await reader.read(oids)).map((object) => object !== undefined);
+  const single = async (oid = ""): Promise<boolean> => (await reader.read([oid]))[0] !== undefined;
+  // Whoever asks at the time has no part in it.
+  const asked = await Promise.all([
+    there(),
+    single(oids[1]),
+    single(oids[7]),
+    there(),
+    single(oids[9]),
+  ]);
+  expect(asked).toEqual([wanted, true, false, wanted, true]);
+  expect(await reader.has(oids.slice(0, 3))).toEqual([true, true, true]);
 });
 
 function openReader(gitDir: string): ObjectReader {

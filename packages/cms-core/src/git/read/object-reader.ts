@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, isCmsError, readOr } from "../../base/errors.ts";
 import { isOid, type Oid, parseOid } from "../objects/object-id.ts";
 import { parseTree, parseTreePath, type Tree } from "../objects/tree.ts";
 import { type ByteQueue, GitPipe } from "../program/git-pipe.ts";
@@ -21,7 +21,7 @@ export interface GitObject {
 
 export interface ObjectReader {
   /**
-   * Objects by object id or `<commit>:<path>`, in the order asked, undefined where there is none.
+   * Objects by object id or `<commit>:<path>`, in the order asked, undefined where there is none, or a damaged one.
    * Many objects are one trip through the pipe.
    */
   readonly read: (names: readonly string[]) => Promise<(GitObject | undefined)[]>;
@@ -38,9 +38,45 @@ export interface ObjectReader {
   readonly close: () => Promise<void>;
 }
 
+interface ObjectReaderOptions {
+  /**
+   * Makes again what the repository has lost; true when that was something. Called when an object is not there that is
+   * asked for by its id, and seldom.
+   *
+   * @default nothing is made again
+   */
+  readonly rebuild?: () => Promise<boolean>;
+}
+
+/** What is missing now was looked for a moment ago. */
+const REBUILD_EVERY_MS = 10_000;
+
 /** Reads objects through one long-lived `git cat-file`. */
-export function createObjectReader(gitDir: string): ObjectReader {
-  const pipe = new GitPipe(gitDir, ["cat-file", "--batch-command", "--buffer"]);
+export function createObjectReader(
+  gitDir: string,
+  { rebuild = async () => false }: ObjectReaderOptions = {},
+): ObjectReader {
+  const pipe = startReader(gitDir);
+  let notBefore = 0;
+  const headers = async (oids: readonly Oid[]): Promise<(ObjectHeader | undefined)[]> =>
+    askDespiteDamage(gitDir, pipe, { command: "info", names: oids, parser: headerParser });
+  const read = async (names: readonly string[]): Promise<(GitObject | undefined)[]> =>
+    askDespiteDamage(gitDir, pipe, { command: "contents", names, parser: objectParser });
+
+  async function isRebuilt(): Promise<boolean> {
+    if (performance.now() < notBefore) return false;
+    notBefore = performance.now() + REBUILD_EVERY_MS;
+    if (!(await rebuild())) return false;
+    pipe.restart();
+    return true;
+  }
+  async function readOrRebuild(names: readonly string[]): Promise<(GitObject | undefined)[]> {
+    const found = await read(names);
+    // A path may well lead nowhere; an id was found in a commit or a folder.
+    const lacks = found.some((object, at) => object === undefined && isOid(names[at] ?? ""));
+    return lacks && (await isRebuilt()) ? read(names) : found;
+  }
+
   const cached = new LRUCache<string, GitObject>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
@@ -50,28 +86,95 @@ export function createObjectReader(gitDir: string): ObjectReader {
       if (object.type === "tree" || object.type === "commit") cached.set(object.oid, object);
     }
   };
+
   return {
     cache,
     read: async (names) => {
       const known = names.map((name) => cached.get(name));
       const unknown = names.filter((_, place) => known[place] === undefined);
-      const found: (GitObject | undefined)[] = [];
-      const next = objectParser();
-      await askObjects(pipe, "contents", unknown, (arrived) => {
-        const object = next(arrived);
-        if (object !== "more") found.push(object === "missing" ? undefined : object);
-        return object !== "more";
-      });
+      const found = await readOrRebuild(unknown);
       if (unknown.length <= MAX_CACHED_READ) cache(found.filter((object) => object !== undefined));
       const answers = found.values();
       return known.map((object) => object ?? answers.next().value);
     },
-    has: async (oids) => (await readHeaders(pipe, oids)).map((header) => header !== undefined),
-    sizes: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.size),
-    types: async (oids) => (await readHeaders(pipe, oids)).map((header) => header?.type),
+    has: async (oids) => (await headers(oids)).map((header) => header !== undefined),
+    sizes: async (oids) => (await headers(oids)).map((header) => header?.size),
+    types: async (oids) => (await headers(oids)).map((header) => header?.type),
     restart: () => pipe.restart(),
     close: async () => pipe.close(),
   };
+}
+
+function startReader(gitDir: string): GitPipe {
+  return new GitPipe(gitDir, ["cat-file", "--batch-command", "--buffer"]);
+}
+
+/** One kind of answer: what it is asked for with, and how it is taken from what has arrived. */
+interface Question<T> {
+  readonly command: "contents" | "info";
+  readonly names: readonly string[];
+  readonly parser: () => (arrived: ByteQueue) => T | "missing" | "more";
+}
+
+/**
+ * Git ends at the first damaged object of a pack, and all that was asked at the time fails with it. What is damaged is
+ * found by a process that nobody else asks, by halves.
+ */
+async function askDespiteDamage<T>(
+  gitDir: string,
+  pipe: GitPipe,
+  question: Question<T>,
+): Promise<(T | undefined)[]> {
+  try {
+    return await askOnce(pipe, question);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const own = startReader(gitDir);
+  try {
+    return await askByHalves(own, question);
+  } finally {
+    await own.close();
+  }
+}
+
+async function askByHalves<T>(pipe: GitPipe, question: Question<T>): Promise<(T | undefined)[]> {
+  const { names } = question;
+  try {
+    return await askOnce(pipe, question);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    if (names.length === 1) return [undefined];
+  }
+  const half = Math.ceil(names.length / 2);
+  return [
+    ...(await askByHalves(pipe, { ...question, names: names.slice(0, half) })),
+    ...(await askByHalves(pipe, { ...question, names: names.slice(half) })),
+  ];
+}
+
+/** What git says of an object that it cannot read, in whatever version. */
+const DAMAGE =
+  /corrupt|data stream error|unable to (?:unpack|inflate|mmap|stream|read)|cannot unpack|bad (?:object|offset)|mismatch|delta|too short to be|truncated|garbage at end/i;
+
+function isDamage(error: unknown): boolean {
+  if (!isCmsError(error) || error.code !== "git_failed") return false;
+  const { stderr } = error.details;
+  return typeof stderr === "string" && DAMAGE.test(stderr);
+}
+
+async function askOnce<T>(
+  pipe: GitPipe,
+  { command, names, parser }: Question<T>,
+): Promise<(T | undefined)[]> {
+  const found: (T | undefined)[] = [];
+  const next = parser();
+  await askObjects(pipe, command, names, (arrived) => {
+    const one = next(arrived);
+    if (one !== "more") found.push(one === "missing" ? undefined : one);
+    return one !== "more";
+  });
+  return found;
 }
 
 interface ObjectHeader {
@@ -79,19 +182,13 @@ interface ObjectHeader {
   readonly size: number;
 }
 
-async function readHeaders(
-  pipe: GitPipe,
-  oids: readonly Oid[],
-): Promise<(ObjectHeader | undefined)[]> {
-  const found: (ObjectHeader | undefined)[] = [];
-  await askObjects(pipe, "info", oids, (arrived) => {
+function headerParser(): (arrived: ByteQueue) => ObjectHeader | "missing" | "more" {
+  return (arrived) => {
     const line = arrived.takeLine();
-    if (line === undefined) return false;
+    if (line === undefined) return "more";
     const [, , type, size] = HEADER.exec(line) ?? [];
-    found.push(type === undefined ? undefined : { type, size: Number(size) });
-    return true;
-  });
-  return found;
+    return type === undefined ? "missing" : { type, size: Number(size) };
+  };
 }
 
 function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" {
@@ -115,7 +212,7 @@ function objectParser(): (arrived: ByteQueue) => GitObject | "missing" | "more" 
 
 /** Reads the files of a repository. */
 export interface FileReader {
-  /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` */
+  /** Many blobs in one trip, in the order asked. @throws CmsError `not_found` where one is not there, or damaged */
   readonly readBlobs: (oids: readonly Oid[]) => Promise<Uint8Array[]>;
   readonly readPath: (
     commit: Oid,
@@ -143,7 +240,10 @@ async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<U
   const found = await objects.read(oids.map((oid) => parseOid(oid)));
   return found.map((object, index) => {
     if (object?.type === "blob") return object.bytes;
-    throw new CmsError("not_found", `The repository has no file ${oids[index]}.`);
+    const oid = oids[index] ?? "";
+    throw new CmsError("not_found", `The repository has no file ${oid}, or it is damaged.`, {
+      details: { oid },
+    });
   });
 }
 
@@ -189,6 +289,21 @@ export async function readTrees(
   return new Map(found.map((object) => [object.oid, treeOf(object)]));
 }
 
+/** The same without those that are missing or damaged. */
+export async function readTreesThere(
+  objects: ObjectReader,
+  oids: ReadonlySet<Oid>,
+): Promise<Map<Oid, Tree>> {
+  const found = await objects.read([...oids]);
+  const trees = new Map<Oid, Tree>();
+  for (const object of found) {
+    const tree =
+      object?.type === "tree" ? readOr(() => parseTree(object.bytes), undefined) : undefined;
+    if (object !== undefined && tree !== undefined) trees.set(object.oid, tree);
+  }
+  return trees;
+}
+
 /** The list of a folder. @throws CmsError `repository_broken` when the repository has no such tree */
 export async function readTree(objects: ObjectReader, oid: Oid): Promise<Tree> {
   const [tree] = await readObjects(objects, [oid], "tree");
@@ -216,7 +331,9 @@ async function readObjects(
 }
 
 function broken(oid: Oid): CmsError {
-  return new CmsError("repository_broken", "A commit or folder is missing from the repository.", {
-    details: { oid },
-  });
+  return new CmsError(
+    "repository_broken",
+    `A commit or folder (${oid}) is missing from the repository, or damaged. It can be restored from a backup with hq repair --from.`,
+    { details: { oid } },
+  );
 }

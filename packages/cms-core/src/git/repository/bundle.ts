@@ -1,6 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { join } from "node:path";
 import { CmsError, isCmsError } from "../../base/errors.ts";
 import { createRepository } from "../disk/create-repository.ts";
+import { syncTree } from "../disk/durable-file.ts";
+import { UNNAMED } from "../disk/rebuild-derived.ts";
+import { adoptPack } from "../disk/write-pack.ts";
 import { parseOid, parseRef, type Oid } from "../objects/object-id.ts";
 import { runGit, streamGit } from "../program/git-program.ts";
 
@@ -65,6 +71,35 @@ export async function takeBundle(
   await askBundle(gitDir, [...FETCH, file, ...wanted]);
   await askBundle(gitDir, ["fsck", "--strict", "--no-dangling", "--no-progress"]);
   return taken;
+}
+
+/**
+ * Gives a repository the objects of a bundle, whole copies of what it has lost or damaged; its refs stay as they are.
+ * A kill leaves it as it was, or with them.
+ *
+ * @throws CmsError `repository_broken` for what is no whole bundle of those refs, `git_failed`, `storage_failed`
+ */
+export async function adoptBundle(
+  gitDir: string,
+  file: string,
+  { refs }: { readonly refs: readonly string[] },
+): Promise<void> {
+  // In the repository's own folder, so that a rename brings the packs to their place.
+  const folder = join(gitDir, "loam", `${UNNAMED}${randomBytes(8).toString("hex")}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const taken = join(folder, "taken.git");
+    await takeBundle(taken, file, { refs });
+    const packs = join(taken, "objects", "pack");
+    await syncTree(packs);
+    for (const name of readdirSync(packs)) {
+      if (!name.endsWith(".pack")) continue;
+      const pack = join(packs, name.slice(0, -".pack".length));
+      (await adoptPack(join(gitDir, "objects", "pack"), pack))();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Of nothing else than a file, and without what a fetch does besides. */

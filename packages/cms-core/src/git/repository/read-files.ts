@@ -1,3 +1,4 @@
+import { CmsError, isCmsError } from "../../base/errors.ts";
 import type { Oid } from "../objects/object-id.ts";
 
 /** What reads blobs: a repository, with or without a git program. */
@@ -27,6 +28,50 @@ export async function* eachFile<T>(
     next.catch(() => undefined);
     yield* files;
   }
+}
+
+/** The same also where files are damaged or missing: those have no bytes. */
+export async function* eachFileThere<T>(
+  repository: BlobReader,
+  items: readonly T[],
+  oidOf: (item: T) => Oid,
+): AsyncGenerator<readonly [item: T, bytes: Uint8Array | undefined]> {
+  const read = async (from: number) =>
+    unlessMissing(readFiles(repository, items.slice(from, from + BATCH), oidOf));
+  let next = read(0);
+  for (let from = 0; from < items.length; from += BATCH) {
+    const files = await next;
+    next = read(from + BATCH);
+    next.catch(() => undefined);
+    if (files !== undefined) yield* files;
+    else {
+      for (const item of items.slice(from, from + BATCH)) {
+        yield [item, await readIfThere(repository, oidOf(item))];
+      }
+    }
+  }
+}
+
+async function readIfThere({ readBlobs }: BlobReader, oid: Oid): Promise<Uint8Array | undefined> {
+  return (await unlessMissing(readBlobs([oid])))?.[0];
+}
+
+async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isCmsError(error) && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/** What is said of a file of which the repository has no whole copy. @returns CmsError `repository_broken` */
+export function damagedFile(path: string, oid: Oid): CmsError {
+  return new CmsError(
+    "repository_broken",
+    `${path} cannot be read: the object ${oid} of the repository is damaged or missing. It can be restored from a backup with hq repair --from.`,
+    { details: { path, oid } },
+  );
 }
 
 /** The same of items whose files are all to be in memory. */

@@ -5,6 +5,7 @@ import { createRepository } from "../disk/create-repository.ts";
 import { healRepository } from "../disk/heal.ts";
 import { isShared, markShared } from "../disk/lock-owner.ts";
 import { createMaintenance } from "../disk/maintenance.ts";
+import { lacksIndex, rebuildDerived } from "../disk/rebuild-derived.ts";
 import { listRefs, readRef } from "../disk/refs.ts";
 import { writePack } from "../disk/write-pack.ts";
 import { parseTag, tagObject, type Tag } from "../objects/commit-object.ts";
@@ -13,7 +14,7 @@ import { makePack } from "../objects/pack.ts";
 import type { Change } from "../objects/tree.ts";
 import { requireGit, runGit } from "../program/git-program.ts";
 import { readChangeLog, type ReadChangeLog } from "../read/change-log.ts";
-import { changedFiles, type FileChange } from "../read/diff-reader.ts";
+import { changedFiles, type DamagedFolder, type FileChange } from "../read/diff-reader.ts";
 import {
   fileLog,
   type FileLogOptions,
@@ -85,6 +86,12 @@ interface Files {
   readonly readTags: (oids: readonly Oid[]) => Promise<(Tag | undefined)[]>;
 }
 
+/** The files of a commit, and the folders of it that cannot be read. */
+interface FilesThere {
+  readonly files: readonly FileChange[];
+  readonly damaged: readonly DamagedFolder[];
+}
+
 /** The past. */
 interface History {
   /** When files were last changed on the way to `commit`, ms since 1970. */
@@ -151,10 +158,12 @@ export interface GitRepository extends FileReader, Files, History {
   readonly listRefs: () => Promise<ReadonlyMap<string, Oid>>;
   /** What others do to refs past Loam. */
   readonly guard: Omit<RefGuard, "moving">;
-  /** @throws CmsError `not_found` */
+  /** @throws CmsError `not_found` where it is not there, or damaged */
   readonly readBlob: (oid: Oid) => Promise<Uint8Array>;
-  /** What differs between two commits; every file when `from` is undefined. */
+  /** What differs between two commits; every file when `from` is undefined. @throws CmsError `repository_broken` */
   readonly changedFiles: (from: Oid | undefined, to: Oid) => Promise<FileChange[]>;
+  /** Every file of a commit, as far as its folders can be read; at least its root can. @throws CmsError `repository_broken` */
+  readonly filesThere: (commit: Oid) => Promise<FilesThere>;
   /**
    * Makes one commit on a ref and resolves when it is durable: a power cut after that does not
    * lose it. A change that changes nothing makes no commit.
@@ -183,6 +192,13 @@ export interface GitRepository extends FileReader, Files, History {
   /** Makes new tags, durably; one that is there makes it fail. @throws CmsError `stale`, as `advance` */
   readonly addTags: (tags: readonly Tag[]) => Promise<void>;
   readonly hashBlob: (bytes: Uint8Array) => Oid;
+  /**
+   * Makes again what was lost of it while it is open, as its opening does; `quick` looks for packs without an index alone.
+   *
+   * @returns what was made or removed, by paths
+   * @throws CmsError `storage_failed`
+   */
+  readonly rebuild: (how?: { readonly quick?: boolean }) => Promise<readonly string[]>;
   /** Waits for what was queued, then ends the git process. */
   readonly close: () => Promise<void>;
 }
@@ -201,6 +217,8 @@ export interface OpenRepositoryOptions {
    * opens it beside them needs not know. @default this process alone writes
    */
   readonly shared?: SharedAccess;
+  /** Called when files that the repository had lost, or damaged ones, were made again or removed; with their paths. */
+  readonly onRebuilt?: (paths: readonly string[]) => void;
 }
 
 /**
@@ -210,16 +228,25 @@ export interface OpenRepositoryOptions {
  */
 export async function openRepository(
   path: string,
-  { create = false, shared: access }: OpenRepositoryOptions = {},
+  { create = false, shared: access, onRebuilt = () => undefined }: OpenRepositoryOptions = {},
 ): Promise<GitRepository> {
   await requireGit();
   const gitDir = resolve(path);
   if (create) await createRepository(gitDir);
+  const shared = access !== undefined || isShared(gitDir);
+  // Before what a killed writer left: a pack that has an index again is none of that.
+  const rebuild = async (beside: boolean): Promise<readonly string[]> => {
+    const paths = await rebuildLost(gitDir, beside);
+    if (paths.length > 0) onRebuilt(paths);
+    return paths;
+  };
+  await rebuild(shared);
   checkLayout(gitDir);
   if (access !== undefined) markShared(gitDir);
-  const shared = isShared(gitDir);
   const releaseWriter = heal(gitDir, shared);
-  const objects = createObjectReader(gitDir);
+  const objects = createObjectReader(gitDir, {
+    rebuild: async () => (await rebuild(true)).length > 0,
+  });
   const files = createFileReader(objects);
   const { packWritten: afterBatch, idle: repacked } = createMaintenance(gitDir, {
     ...(shared && { shared, alone: access?.alone ?? (async () => undefined) }),
@@ -237,7 +264,8 @@ export async function openRepository(
     ...files,
     ...filesOf(objects),
     ...movesOf({ gitDir, shared, moving, afterBatch }),
-    changedFiles: async (from, to) => changedFiles(objects, from, to),
+    changedFiles: async (from, to) => changedFiles(objects, { from, to }),
+    filesThere: async (commit) => filesThere(objects, commit),
     ...historyOf(gitDir, objects),
     commit: async (ref, change, condition = {}) => {
       const { prepared, blobs } = await prepareChange(objects, change);
@@ -245,6 +273,12 @@ export async function openRepository(
       return { commit, parent, blobs };
     },
     composeCommit: async (change, parent) => composeCommit(objects, change, parent),
+    rebuild: async ({ quick = false } = {}) => {
+      if (quick && !lacksIndex(gitDir)) return [];
+      const paths = await rebuild(true);
+      if (paths.length > 0) objects.restart();
+      return paths;
+    },
     close: async () => {
       await queue.idle();
       await repacked();
@@ -270,6 +304,13 @@ function filesOf(objects: ObjectReader): Files {
       });
     },
   };
+}
+
+async function filesThere(objects: ObjectReader, commit: Oid): Promise<FilesThere> {
+  const damaged: DamagedFolder[] = [];
+  const range = { from: undefined, to: commit };
+  const files = await changedFiles(objects, range, (folder) => void damaged.push(folder));
+  return { files, damaged };
 }
 
 interface MoveParts {
@@ -340,9 +381,21 @@ function heal(gitDir: string, shared: boolean): () => void {
   try {
     return healRepository(gitDir, shared);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
+    throw notOpened(cause);
   }
+}
+
+async function rebuildLost(gitDir: string, shared: boolean): Promise<readonly string[]> {
+  try {
+    return await rebuildDerived(gitDir, { shared });
+  } catch (cause) {
+    throw notOpened(cause);
+  }
+}
+
+function notOpened(cause: unknown): CmsError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CmsError("storage_failed", `The repository cannot be opened: ${reason}`, { cause });
 }
 
 function checkLayout(gitDir: string): void {

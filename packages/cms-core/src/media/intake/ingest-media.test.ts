@@ -101,7 +101,13 @@ describe("the same bytes", () => {
 
     expect(new Set(records.map((record) => record.sha256)).size).toBe(1);
     expect(new Set(records.map((record) => record.id)).size).toBe(20);
-    expect(await intake.objects()).toEqual(["320.avif", "320.webp", "ingested-2.json", "original"]);
+    expect(await intake.objects()).toEqual([
+      "320.avif",
+      "320.webp",
+      "ingested-2.json",
+      "original",
+      "sums",
+    ]);
   });
 
   test("are taken again where an object has gone missing", async () => {

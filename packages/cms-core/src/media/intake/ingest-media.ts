@@ -1,5 +1,6 @@
-import { lstat, rm } from "node:fs/promises";
+import { lstat, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isCmsError } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
 import type { KeyedMutex } from "../../base/lock.ts";
 import type { FocalPoint, MediaRecord } from "../../model/media.ts";
@@ -9,9 +10,11 @@ import type { ImageProcesses } from "../image/image-processes.ts";
 import { cleanAlt, cleanFilename } from "../kinds/clean-filename.ts";
 import { MEDIA_LIMITS, type MediaKind } from "../kinds/media-kinds.ts";
 import { hashFile, sniffMedia, uploadFailure } from "../kinds/sniff-media.ts";
+import { checkedMedia, printSums } from "../storage/checked-media.ts";
 import {
   type MediaStorage,
   originalKey,
+  sumsKey,
   unusedKey,
   variantKey,
   variantName,
@@ -141,10 +144,24 @@ async function storeObjects(
   await objects.run(media.sha256, async () => {
     await storage.remove(unusedKey(media));
     // What was known a moment ago may have been swept since.
-    if (typeof prepared === "function" && (await isStored(media, storage))) return;
+    if (typeof prepared === "function" && (await isStoredWhole(media, storage))) return;
     const { files } = typeof prepared === "function" ? await prepared() : prepared;
-    for (const [key, file] of files) await storage.put(key, { file });
+    // What was there may be damaged, or its copies be of another program than their hashes will be.
+    for (const [key, file] of files) await storage.replace(key, { file });
   });
+}
+
+async function isStoredWhole(media: StoredMedia, storage: MediaStorage): Promise<boolean> {
+  if (!(await isStored(media, storage))) return false;
+  const checked = checkedMedia(storage);
+  try {
+    await checked.check(originalKey(media));
+    for (const variant of media.variants) await checked.check(variantKey(media, variant));
+    return true;
+  } catch (error) {
+    if (isCmsError(error) && error.code === "media_damaged") return false;
+    throw error;
+  }
 }
 
 function checkSize({ byteSize }: ReceivedUpload, { kind }: MediaKind): void {
@@ -190,10 +207,17 @@ async function prepareMedia(
   const { byteSize, sha256 } = rewritten ? await factsOf(original) : received;
   const media = { sha256, mimeType: kind.mimeType, byteSize, ...facts };
   const files = new Map<string, string>();
+  const hashes = new Map<string, string>();
   for (const variant of image.variants) {
     const path = join(folder, variantName(variant));
     await checkFile(path);
     files.set(variantKey(media, variant), path);
+    hashes.set(variantName(variant), await hashFile(path));
+  }
+  if (hashes.size > 0) {
+    const sums = join(folder, "sums");
+    await writeFile(sums, printSums(hashes));
+    files.set(sumsKey(media), sums);
   }
   return { media, files: files.set(originalKey(media), original) };
 }

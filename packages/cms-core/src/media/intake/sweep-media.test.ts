@@ -34,7 +34,13 @@ test("an unused binary is marked, and removed with its copies a week later", asy
   const last = await sweep(intake, { used: [used], day: 7 });
 
   expect(last).toEqual({ marked: [], removed: [unused.sha256] });
-  expect(await intake.objects()).toEqual(["320.avif", "320.webp", "ingested-2.json", "original"]);
+  expect(await intake.objects()).toEqual([
+    "320.avif",
+    "320.webp",
+    "ingested-2.json",
+    "original",
+    "sums",
+  ]);
   expect(await intake.storage.has(originalKey(used))).toBe(true);
 });
 

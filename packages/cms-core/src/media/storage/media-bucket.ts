@@ -19,6 +19,7 @@ export function openMediaBucket(bucket: S3Bucket): MediaStorage {
   return {
     has: async (key) => (await bucket.head(checkMediaKey(key))) !== undefined,
     put: (key, source) => putObject(bucket, key, source),
+    replace: (key, source) => bucket.put(checkMediaKey(key), bodyOf(source)).then(() => undefined),
     open: (key, range) => openObject(bucket, key, range),
     read: async (key) => buffer((await bucket.get(checkMediaKey(key))).body),
     list: () => listKeys(bucket),

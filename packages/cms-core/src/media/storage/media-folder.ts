@@ -44,6 +44,7 @@ export async function openMediaFolder(dir: string): Promise<MediaStorage> {
   return {
     has: async (key) => (await sizeOf(pathOf(dir, key))) !== undefined,
     put: async (key, source) => putObject(dir, key, source),
+    replace: async (key, source) => replaceObject(dir, key, source),
     open: async (key, range) => {
       const object = await openObject(pathOf(dir, key), key);
       return range === undefined ? object : openRange(object, key, range);
@@ -93,19 +94,29 @@ async function removeLeftovers(temporary: string, before: number): Promise<void>
 async function putObject(dir: string, key: string, source: MediaSource): Promise<void> {
   const path = pathOf(dir, key);
   await storing(`store ${key}`, async () => {
-    if ((await sizeOf(path)) === undefined) {
-      const temporary = join(dir, TEMPORARY, randomUUID());
-      try {
-        await writeDurably(temporary, source);
-        await moveInto(temporary, path);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    }
+    if ((await sizeOf(path)) === undefined) await writeInto(dir, path, source);
     // Also of one that was there: who put it may have failed after that, or be on the way still.
     await syncNames(path, dir);
   });
+}
+
+async function replaceObject(dir: string, key: string, source: MediaSource): Promise<void> {
+  const path = pathOf(dir, key);
+  await storing(`store ${key}`, async () => {
+    await writeInto(dir, path, source);
+    await syncNames(path, dir);
+  });
+}
+
+async function writeInto(dir: string, path: string, source: MediaSource): Promise<void> {
+  const temporary = join(dir, TEMPORARY, randomUUID());
+  try {
+    await writeDurably(temporary, source);
+    await moveInto(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** Who removes the last other object of a folder removes it, too: then it is made again. */

@@ -39,6 +39,8 @@ export interface MediaStorage {
   has(key: string): Promise<boolean>;
   /** Does nothing where the key is taken: keys are addresses of content. */
   put(key: string, source: MediaSource): Promise<void>;
+  /** Puts an object in the place of one that is damaged; until then that one stands. */
+  replace(key: string, source: MediaSource): Promise<void>;
   /**
    * The object, or a part of it as a stream.
    *
@@ -77,6 +79,11 @@ export function originalKey({ sha256 }: Pick<MediaRecord, "sha256">): string {
 /** Where a resized copy stands in media storage: `<sha256[0..2]>/<sha256>/<width>.<format>`. */
 export function variantKey({ sha256 }: Pick<MediaRecord, "sha256">, variant: MediaVariant): string {
   return `${objectFolder(sha256)}/${variantName(variant)}`;
+}
+
+/** Where the hashes of copies stand: `<sha256[0..2]>/<sha256>/sums`. */
+export function sumsKey({ sha256 }: Pick<MediaRecord, "sha256">): string {
+  return `${objectFolder(sha256)}/sums`;
 }
 
 /** Where a sweep says since when a binary is unused: `<sha256[0..2]>/<sha256>/unused`. */

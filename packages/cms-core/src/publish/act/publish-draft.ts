@@ -6,7 +6,7 @@ import {
   printVersionFile,
 } from "../../content/schema/type-file.ts";
 import { mediaPath, SITE_PATH, versionPath } from "../../content/site/layout.ts";
-import { readFiles } from "../../git/repository/read-files.ts";
+import { damagedFile, eachFileThere } from "../../git/repository/read-files.ts";
 import type { SchemaVersion } from "../../model/content-type.ts";
 import type { Entry } from "../../model/entry.ts";
 import { collectLinks, type ValueLink } from "../../render/entry-template.ts";
@@ -122,8 +122,11 @@ async function readCandidates(store: SiteStore, ids: readonly string[]): Promise
     else if (state === undefined || schema === undefined) found.set(id, [withoutSchema(ref)]);
     else known.push({ ref, state, schema });
   }
-  for (const [one, bytes] of await readFiles(store.repository, known, ({ ref }) => ref.blob)) {
-    found.set(one.ref.id, parse(bytes, one.ref, one));
+  const files = eachFileThere(store.repository, known, ({ ref }) => ref.blob);
+  for await (const [one, bytes] of files) {
+    const { id, path, blob } = one.ref;
+    const lost = (): readonly Issue[] => issuesOf(damagedFile(path, blob), path);
+    found.set(id, bytes === undefined ? lost() : parse(bytes, one.ref, one));
   }
   return found;
 }

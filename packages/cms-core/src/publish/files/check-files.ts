@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { ifFound } from "../../base/errors.ts";
+import { isCmsError } from "../../base/errors.ts";
 import { cutParts, etagOfParts, md5 } from "../../media/s3/bucket-calls.ts";
 import {
   type MediaObject,
@@ -62,8 +62,9 @@ export async function checkMedia(
   check: FileCheck,
 ): Promise<FileFinding[]> {
   const key = variant === undefined ? originalKey(record) : variantKey(record, variant);
-  const object = await ifFound(check.media.open(key));
-  if (object === undefined) return [{ kind: "media_missing", path: key }];
+  const object = await openWhole(check.media, key);
+  if (object === "media_missing" || object === "media_altered")
+    return [{ kind: object, path: key }];
   if (!check.deep && (await isSameObject(object, stored))) return [];
   const digest = await digestOf(
     object.kind === "file" ? createReadStream(object.path) : object.stream,
@@ -74,6 +75,19 @@ export async function checkMedia(
   const mimeType = variant === undefined ? record.mimeType : `image/${variant.format}`;
   const headers = publicHeaders(path, mimeType);
   return checkStored(path, { digest: async () => digest, headers, stored }, check);
+}
+
+async function openWhole(
+  media: FileCheck["media"],
+  key: string,
+): Promise<MediaObject | "media_missing" | "media_altered"> {
+  try {
+    return await media.open(key);
+  } catch (error) {
+    if (isCmsError(error) && error.code === "not_found") return "media_missing";
+    if (isCmsError(error) && error.code === "media_damaged") return "media_altered";
+    throw error;
+  }
 }
 
 /** Two objects of buckets with one tag are the same bytes, and need not be fetched to know it. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareStrings } from "../../base/text.ts";
+import { originalKey, variantKey } from "../../media/storage/media-storage.ts";
 import type { MediaRecord } from "../../model/media.ts";
 import { type Chunks, latestUpdate, renderDelta } from "../../render/list-body.ts";
 import {
@@ -205,6 +206,16 @@ function mediaFiles(record: MediaRecord): MediaFile[] {
       variant,
     })),
   ];
+}
+
+/** Where the public copies of a record's objects are, by their keys in media storage. */
+export function publicMediaPaths(record: MediaRecord): ReadonlyMap<string, string> {
+  return new Map(
+    mediaFiles(record).map(({ path, variant }) => [
+      variant === undefined ? originalKey(record) : variantKey(record, variant),
+      path,
+    ]),
+  );
 }
 
 /** The file that says where entries stand that moved. */

@@ -86,8 +86,10 @@ async function openObject(bucket: S3Bucket, path: string): Promise<OpenedFile | 
 async function applyPlan(
   plan: FilePlan,
   { bucket, state }: PublicBucket,
-  { before = Promise.resolve(), rewriteMedia = false }: ApplyOptions,
+  { before = Promise.resolve(), rewriteMedia = false, onStaged }: ApplyOptions,
 ): Promise<void> {
+  const total = plan.writes.flat().length;
+  let done = 0;
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
   for (const path of plan.removals.flat()) checkRemovablePath(path);
   const { listed } = state;
@@ -105,6 +107,8 @@ async function applyPlan(
       };
       const etag = await uploadFile(upload, { bucket, state });
       if (path === INDEX_PATH) state.indexEtag = etag;
+      done += 1;
+      onStaged?.(done, total);
     });
   }
   for (const paths of plan.removals) {

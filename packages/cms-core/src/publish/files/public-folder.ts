@@ -1,5 +1,6 @@
 import {
   createWriteStream,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -16,6 +17,7 @@ import { createTimeSlice, forEachLimit } from "../../base/lock.ts";
 import { syncFileSystem, syncPath } from "../../git/disk/durable-file.ts";
 import type { MediaObject } from "../../media/storage/media-storage.ts";
 import type { Chunks } from "../../render/list-body.ts";
+import { INDEX_PATH } from "../../render/public-paths.ts";
 import {
   type ApplyOptions,
   checkPublicPath,
@@ -30,6 +32,8 @@ interface Folder {
   readonly root: string;
   /** On the same file system, beside the root: nothing in it is ever served. */
   readonly temporary: string;
+  /** Which folder it is on the disk: another one under its name is empty, or of another time. */
+  readonly identity: string;
   /** Removal of what the last batch left, which nobody waits for but the next one. */
   cleaning: Promise<void>;
 }
@@ -42,28 +46,71 @@ interface Folder {
  * @throws CmsError `storage_failed` when the folder cannot be made.
  */
 export async function openPublicFolder(dir: string): Promise<PublicStorage> {
-  const folder = await storing("open public storage", async () => {
-    const first = await mkdir(dir, { recursive: true });
-    const root = await realpath(dir);
-    await syncNamesOf(root, first === undefined ? root : await realpath(first));
-    const temporary = await temporaryFolder(root);
-    await rm(temporary, { recursive: true, force: true });
-    await mkdir(temporary, { recursive: true });
-    return { root, temporary, cleaning: Promise.resolve() };
-  });
+  let folder = await storing("open public storage", () => openFolder(dir));
   let batches = 0;
+  /** Whether the index was there when this storage wrote last. */
+  let hasIndex = false;
+
+  /** A folder that was removed is made again with its parents; of one that was mounted in its place nothing is known. */
+  async function opened(): Promise<Folder> {
+    if (await isSameFolder(dir, folder)) return folder;
+    folder = await openFolder(dir);
+    hasIndex = false;
+    return folder;
+  }
+
+  /** What changes some files would leave a folder that was emptied without the others. */
+  async function openedAsLeft(): Promise<Folder> {
+    const before = folder;
+    const current = await opened();
+    const isLost = hasIndex && !existsSync(join(current.root, INDEX_PATH));
+    hasIndex = hasIndex && !isLost;
+    if (current === before && !isLost) return current;
+    throw new CmsError("conflict", "The public files of this site were removed.");
+  }
+
   return {
     ...readPublicFolder(folder.root),
     close: () => folder.cleaning,
-    list: () => storing("list public storage", () => listFolder(folder)),
-    apply: (plan, { before = Promise.resolve(), rewriteMedia = false } = {}) => {
+    list: () => storing("list public storage", async () => listFolder(await opened())),
+    apply: (plan, { before = Promise.resolve(), rewriteMedia = false, onStaged } = {}) => {
       batches += 1;
-      const batch = join(folder.temporary, String(batches));
-      return storing("write public files", () =>
-        applyPlan(plan, folder, { batch, before, rewriteMedia }),
-      );
+      const number = String(batches);
+      return storing("write public files", async () => {
+        // Its failure must not be nobody's while the folder is opened.
+        before.catch(() => undefined);
+        const current = await openedAsLeft();
+        const batch = join(current.temporary, number);
+        await applyPlan(plan, current, { batch, before, rewriteMedia, onStaged });
+        hasIndex = existsSync(join(current.root, INDEX_PATH));
+      });
     },
   };
+}
+
+async function openFolder(dir: string): Promise<Folder> {
+  const first = await mkdir(dir, { recursive: true });
+  const root = await realpath(dir);
+  await syncNamesOf(root, first === undefined ? root : await realpath(first));
+  const temporary = await temporaryFolder(root);
+  await rm(temporary, { recursive: true, force: true });
+  await mkdir(temporary, { recursive: true });
+  return { root, temporary, identity: await identityOf(root), cleaning: Promise.resolve() };
+}
+
+async function isSameFolder(dir: string, { root, identity, temporary }: Folder): Promise<boolean> {
+  try {
+    const hasTemporary = lstatSync(temporary, { throwIfNoEntry: false })?.isDirectory() === true;
+    return hasTemporary && (await realpath(dir)) === root && (await identityOf(root)) === identity;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+async function identityOf(path: string): Promise<string> {
+  const { dev, ino } = await stat(path);
+  return `${dev} ${ino}`;
 }
 
 /** Brings to the disk the names of a folder and of those above it, up to the first that was made. */
@@ -86,7 +133,13 @@ async function listFolder({ root }: Folder): Promise<readonly string[]> {
 async function applyPlan(
   plan: FilePlan,
   folder: Folder,
-  { batch, before, rewriteMedia }: Required<ApplyOptions> & { readonly batch: string },
+  {
+    batch,
+    before,
+    rewriteMedia,
+    onStaged,
+  }: Required<Omit<ApplyOptions, "onStaged">> &
+    Pick<ApplyOptions, "onStaged"> & { readonly batch: string },
 ): Promise<void> {
   await folder.cleaning;
   for (const { path } of plan.writes.flat()) checkPublicPath(path);
@@ -99,7 +152,7 @@ async function applyPlan(
       place: join(batch, String(group)),
     }));
     // Everything is on disk under temporary names before the first name changes.
-    const ready = stageGroups(groups, batch);
+    const ready = stageGroups(groups, batch, onStaged);
     // Neither may go on when the other failed: what is staged is cleared up below.
     await Promise.allSettled([before, ready]);
     await Promise.all([before, ready]);
@@ -259,7 +312,11 @@ const SMALL_BYTES = 262_144;
 const PARALLEL = 4;
 
 /** Writes groups of files where nobody reads them, and makes their content durable. */
-async function stageGroups(groups: readonly Group[], folder: string): Promise<void> {
+async function stageGroups(
+  groups: readonly Group[],
+  folder: string,
+  onStaged: ApplyOptions["onStaged"],
+): Promise<void> {
   // Checked paths need no normalising.
   const staged = groups.flatMap(({ files, place }) =>
     files.map(({ path, body }) => ({ target: `${place}/${path}`, body, place })),
@@ -274,6 +331,7 @@ async function stageGroups(groups: readonly Group[], folder: string): Promise<vo
     if (body.kind === "media") await copyMedia(body.object, target);
     else await writeChunks(await body.chunks(), target);
     written.add(target);
+    onStaged?.(written.size, staged.length);
     await pause();
   });
   for (const { target, body, place } of staged) {

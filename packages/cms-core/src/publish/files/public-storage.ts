@@ -32,6 +32,8 @@ export interface ApplyOptions {
   readonly before?: Promise<void>;
   /** Whether media are written that stand with the right size already. @default false */
   readonly rewriteMedia?: boolean;
+  /** Told how many files are prepared or stored, of how many. */
+  readonly onStaged?: ((done: number, total: number) => void) | undefined;
 }
 
 /** A file as a look at the storage shows it. */

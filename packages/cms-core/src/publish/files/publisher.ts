@@ -4,8 +4,10 @@ import { mediaPath } from "../../content/site/layout.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import { type MediaStorage, originalKey, variantKey } from "../../media/storage/media-storage.ts";
 import { publishedHead } from "../../site/read/branches.ts";
+import { PUBLISHED_REF } from "../branch/published-tree.ts";
 import { emptyLiveSite, type LiveSite, RENDERER_VERSION } from "../live/live-site.ts";
 import { advanceToCommit, loadLiveSite } from "../live/load-live-site.ts";
+import type { ReadCopies } from "../live/read-damaged.ts";
 import {
   type Cursor,
   readCursor,
@@ -20,7 +22,8 @@ import {
   planFiles,
   type PublicPlan,
 } from "./plan-files.ts";
-import type { PublicFile, PublicStorage } from "./public-storage.ts";
+import type { ApplyOptions, PublicFile, PublicStorage } from "./public-storage.ts";
+import { readCopies } from "./read-copies.ts";
 
 export interface PublisherOptions {
   readonly repository: GitRepository;
@@ -32,6 +35,8 @@ export interface PublisherOptions {
   readonly publicUrl: string;
   /** Where the cursor is kept; its folder exists. */
   readonly stateFile: string;
+  /** Told how far a run has come that writes all files. */
+  readonly onWriting?: ((done: number, total: number) => void) | undefined;
   /** What a commit of `published` made live, where the caller has it rendered already; it is not read then. */
   readonly rendered?: (commit: string) => LiveSite | undefined;
 }
@@ -58,6 +63,13 @@ export interface Publisher {
   follow(): Promise<FollowReport>;
   /** The content whose files stand. */
   live(): LiveSite;
+  /**
+   * Looks whether the files stand that this publisher wrote: a folder may be removed or mounted empty, a bucket emptied.
+   * Where they do not, the next `follow` writes all of them.
+   *
+   * @throws CmsError `storage_failed` where it cannot be told
+   */
+  areLost(): Promise<boolean>;
   /** Publishing is turned off: removes every file. The next `follow` writes all of them again. */
   withdraw(): Promise<void>;
   /** Does other work on the files while nothing here writes them. */
@@ -72,10 +84,23 @@ export function createPublisher(options: PublisherOptions): Publisher {
   return {
     follow: coalesce(mutex, () => guarded(state, () => followAnyway(state, options))),
     live: () => state.live,
+    areLost: () => mutex.run(() => areLost(state, options)),
     withdraw: () => mutex.run(() => guarded(state, () => withdraw(state, options))),
     alone: (work) => mutex.run(work),
     close: () => mutex.run(() => options.storage.close()),
   };
+}
+
+/** The index is written last and removed first, so it says of all files which commit they are of. */
+async function areLost(
+  state: PublisherState,
+  { storage, stateFile }: PublisherOptions,
+): Promise<boolean> {
+  const commit = state.standing?.commit;
+  if (commit === undefined || (await readStandingCommit(storage)) === commit) return false;
+  await removeCursor(stateFile);
+  state.standing = undefined;
+  return true;
 }
 
 interface PublisherState {
@@ -94,7 +119,10 @@ async function guarded<T>(state: PublisherState, work: () => Promise<T>): Promis
   }
 }
 
-/** When another process wrote meanwhile, the files are of no known commit: all are compared and made right. */
+/**
+ * When another process wrote meanwhile, or somebody removed the files, they are of no known commit: all are compared
+ * and made right.
+ */
 async function followAnyway(
   state: PublisherState,
   options: PublisherOptions,
@@ -111,10 +139,15 @@ async function followAnyway(
 
 async function follow(state: PublisherState, options: PublisherOptions): Promise<FollowReport> {
   const cursor = state.standing === undefined ? await readCursor(options.stateFile) : undefined;
+  const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
+  // Also where the branch cannot be read, or the files cannot be written now: what is live is known.
+  const show = (live: LiveSite): void => {
+    if (state.live.commit === undefined) state.live = live;
+  };
+  if (standing !== undefined) show(standing);
   const head = await publishedHead(options.repository, cursor?.target ?? cursor?.done);
   if (head === undefined) return nothingToDo(undefined);
-  const standing = state.standing ?? (cursor && (await standingAt(cursor, options)));
-  const run = await runTo(head, standing, options);
+  const run = await runTo(head, standing, { ...options, show });
   state.standing = run.live;
   state.live = run.live;
   return run.report;
@@ -134,17 +167,31 @@ async function standingAt(
 ): Promise<LiveSite | undefined> {
   if (renderer !== RENDERER_VERSION || publicUrl !== options.publicUrl) return undefined;
   if (done === undefined || target !== undefined) return undefined;
-  if (!(await hasCommit(repository, done))) return undefined;
+  if (!(await hasCommit(repository, done)) && !(await isHead(repository, done))) return undefined;
   // The files may be older or newer than the cursor: one of them was restored, or another node went on.
   if ((await readStandingCommit(storage)) !== done) return undefined;
   const known = rendered?.(done);
   if (known?.publicUrl === publicUrl) return known;
-  return loadLiveSite(repository, { publicUrl, commit: done });
+  return loadLiveSite(repository, { publicUrl, commit: done, readCopies: copiesIn(storage) });
+}
+
+function copiesIn(storage: PublicStorage): ReadCopies {
+  return async (commit) => readCopies(storage, commit);
 }
 
 async function hasCommit(repository: GitRepository, commit: string): Promise<boolean> {
   try {
     return (await repository.readPath(commit, "site.yml")) !== undefined;
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+/** Then it is not of another history, but damaged. */
+async function isHead(repository: GitRepository, commit: string): Promise<boolean> {
+  try {
+    return (await repository.resolveRef(PUBLISHED_REF)) === commit;
   } catch (error) {
     if (isCmsError(error)) return false;
     throw error;
@@ -160,25 +207,58 @@ interface Run {
 async function runTo(
   head: string,
   standing: LiveSite | undefined,
-  options: PublisherOptions,
+  { show, ...options }: PublisherOptions & { readonly show: (live: LiveSite) => void },
 ): Promise<Run> {
   const { repository, publicUrl, storage } = options;
   if (standing?.commit === head) return { live: standing, report: nothingToDo(head) };
   if (standing !== undefined) {
+    requireComplete(standing);
     const { live, changes } = await advanceToCommit(repository, standing, head);
     const done = await carryOut(planFiles(standing, live, changes), live, options);
     return { live, report: { to: head, full: false, ...done } };
   }
-  const live = await loadLiveSite(repository, { publicUrl, commit: head });
-  const done = await carryOut(planAllFiles(live, await storage.list()), live, options);
+  const live = await loadLiveSite(repository, {
+    publicUrl,
+    commit: head,
+    readCopies: copiesIn(storage),
+  });
+  show(live);
+  requireWhole(live);
+  const plan = planAllFiles(live, await storage.list());
+  const done = await carryOut(plan, live, { ...options, onStaged: options.onWriting });
   return { live, report: { to: head, full: true, ...done } };
+}
+
+/**
+ * Public files stay as they are where something that is live cannot be read: they may be the only copy of it.
+ *
+ * @throws CmsError `repository_broken`
+ */
+function requireComplete({ damage }: LiveSite): void {
+  const [first] = damage.issues;
+  if (!damage.incomplete || first === undefined) return;
+  throw new CmsError("repository_broken", `Public files stay as they are: ${first.message}`, {
+    issues: damage.issues,
+  });
+}
+
+/** Where all files are written, what is damaged must not take away any that show it. */
+function requireWhole(live: LiveSite): void {
+  requireComplete({ ...live, damage: { ...live.damage, incomplete: true } });
 }
 
 /** The goal is on disk before the first file changes, so that a run that is cut off is known to have been. */
 async function carryOut(
   plan: PublicPlan,
   { site, commit }: LiveSite,
-  { siteId, stateFile, publicUrl, storage, media }: PublisherOptions,
+  {
+    siteId,
+    stateFile,
+    publicUrl,
+    storage,
+    media,
+    onStaged,
+  }: PublisherOptions & Pick<ApplyOptions, "onStaged">,
 ): Promise<Pick<FollowReport, "written" | "removed" | "problems">> {
   if (site?.id !== siteId || commit === undefined) {
     throw new CmsError("invalid_site", `published is the site ${site?.id}, not ${siteId}.`);
@@ -190,7 +270,7 @@ async function carryOut(
   // It may fail before the storage waits for it, and nobody's failure ends the process.
   before.catch(() => undefined);
   try {
-    await storage.apply({ writes, removals: plan.files.removals }, { before });
+    await storage.apply({ writes, removals: plan.files.removals }, { before, onStaged });
   } finally {
     await before.catch(() => undefined);
   }
@@ -233,12 +313,12 @@ export async function findMedia(
       const object = await storage.open(key);
       files.set(path, { path, body: { kind: "media", object, mimeType } });
     } catch (error) {
-      if (!isCmsError(error) || error.code !== "not_found") throw error;
-      problems.push({
-        code: "not_found",
-        message: `Media storage has no ${key}, so ${path} is not published.`,
-        path: mediaPath(record.id),
-      });
+      if (!isCmsError(error)) throw error;
+      const { code } = error;
+      if (code !== "not_found" && code !== "media_damaged") throw error;
+      const what = code === "not_found" ? `Media storage has no ${key}` : `${key} is damaged`;
+      const message = `${what}, so ${path} is not published.`;
+      problems.push({ code, message, path: mediaPath(record.id) });
     }
   }
   return { files: [...files.values()], problems };

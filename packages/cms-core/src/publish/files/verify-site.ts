@@ -9,6 +9,7 @@ import { readCursor, readStandingCommit } from "./cursor-file.ts";
 import { inRemovalOrder, planAllFiles, type PublicPlan } from "./plan-files.ts";
 import type { FilePlan, PublicFile, PublicStorage, StoredFile } from "./public-storage.ts";
 import { findMedia, type PublisherOptions } from "./publisher.ts";
+import { readCopies } from "./read-copies.ts";
 
 export interface VerifySiteOptions extends Omit<FileCheck, "deep"> {
   readonly repository: GitRepository;
@@ -74,7 +75,14 @@ async function compareSite(options: VerifySiteOptions): Promise<Comparison> {
 async function compareOnce(options: VerifySiteOptions): Promise<Comparison> {
   const { repository, siteId, publicUrl, files } = options;
   const commit = await repository.resolveRef(PUBLISHED_REF);
-  const live = await loadLiveSite(repository, { publicUrl, commit });
+  const live = await loadLiveSite(repository, {
+    publicUrl,
+    commit,
+    readCopies: async (of) => readCopies(files, of),
+  });
+  // What is missing here would look like files that nothing has published.
+  const [first] = live.damage.incomplete ? live.damage.issues : [];
+  if (first !== undefined) throw new CmsError("repository_broken", first.message);
   if (live.site !== undefined && live.site.id !== siteId) {
     throw new CmsError("invalid_site", `published is the site ${live.site.id}, not ${siteId}.`);
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Issue } from "../../base/errors.ts";
 import { createTimeSlice } from "../../base/lock.ts";
 import type { ContentTypeKind, Field, SchemaVersion } from "../../model/content-type.ts";
 import type { MediaRecord } from "../../model/media.ts";
@@ -64,9 +65,20 @@ export interface LiveSite {
   /** A live entry of any type. */
   entry(id: string): LiveEntry | undefined;
   readonly graph: LiveGraph;
+  readonly damage: LiveDamage;
 }
 
-type LiveSiteParts = Pick<LiveSite, "commit" | "site" | "publicUrl" | "types" | "graph">;
+/** What of a live site could not be read, because the repository has damaged or lost it. */
+interface LiveDamage {
+  /** By path in `published`; empty where all is well. */
+  readonly issues: readonly Issue[];
+  /** Whether something that is live is missing here: nothing may be made of what is not here. */
+  readonly incomplete: boolean;
+}
+
+const NO_DAMAGE: LiveDamage = { issues: [], incomplete: false };
+
+type LiveSiteParts = Pick<LiveSite, "commit" | "site" | "publicUrl" | "types" | "graph" | "damage">;
 
 export function makeLiveSite(parts: LiveSiteParts): LiveSite {
   const { entries, slugs } = parts.graph;
@@ -131,6 +143,7 @@ export function emptyLiveSite(publicUrl: string): LiveSite {
     publicUrl,
     types: new Map(),
     graph: NO_GRAPH,
+    damage: NO_DAMAGE,
   });
 }
 

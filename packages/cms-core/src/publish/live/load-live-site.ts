@@ -1,5 +1,6 @@
 import { ownText } from "../../base/bytes.ts";
-import { CmsError } from "../../base/errors.ts";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
 import {
   dependenciesOf,
   type EntryTemplate,
@@ -33,6 +34,7 @@ import {
   makeLiveSite,
   templateOf,
 } from "./live-site.ts";
+import { type ReadCopies, readDespiteDamage } from "./read-damaged.ts";
 import { type PublishedReader, readPublishedDelta } from "./read-published.ts";
 import { keepInLists, RenderedEntry } from "./rendered-entry.ts";
 
@@ -41,6 +43,12 @@ export interface LoadLiveSiteOptions {
   readonly publicUrl: string;
   /** @default where `published` stands */
   readonly commit?: string | undefined;
+  /**
+   * What takes the place of what the repository has damaged; then `damage` says what that is.
+   *
+   * @default none: damage is an error
+   */
+  readonly readCopies?: ReadCopies | undefined;
 }
 
 /**
@@ -51,14 +59,34 @@ export interface LoadLiveSiteOptions {
  */
 export async function loadLiveSite(
   repository: PublishedReader,
-  { publicUrl, commit }: LoadLiveSiteOptions,
+  { publicUrl, commit, readCopies }: LoadLiveSiteOptions,
 ): Promise<LiveSite> {
   const empty = emptyLiveSite(publicUrl);
   const at = commit ?? (await repository.resolveRef(PUBLISHED_REF));
   if (at === undefined) return empty;
-  const delta = await readPublishedDelta(repository, empty, at);
-  if (delta === undefined) throw new CmsError("internal", "An empty site can always be followed.");
-  return advanceAndKeep(empty, delta).live;
+  try {
+    const delta = await readPublishedDelta(repository, empty, at);
+    if (delta !== undefined) return advanceAndKeep(empty, delta).live;
+  } catch (error) {
+    if (readCopies === undefined || !isDamage(error) || !hasFilesThere(repository)) throw error;
+    const { delta, ...damage } = await readDespiteDamage(repository, at, readCopies);
+    const { live } = advanceAndKeep(empty, delta);
+    return { ...live, damage: { issues: damage.damaged, incomplete: damage.incomplete } };
+  }
+  throw new CmsError("internal", "An empty site can always be followed.");
+}
+
+/** What reading a blob, a folder or a commit ends with that is damaged or missing. */
+const DAMAGED: ReadonlySet<string> = new Set(["repository_broken", "not_found", "git_failed"]);
+
+function isDamage(error: unknown): boolean {
+  return isCmsError(error) && DAMAGED.has(error.code);
+}
+
+function hasFilesThere(
+  repository: PublishedReader,
+): repository is PublishedReader & Pick<GitRepository, "filesThere"> {
+  return "filesThere" in repository;
 }
 
 /**
@@ -68,10 +96,12 @@ export async function advanceToCommit(
   repository: PublishedReader,
   live: LiveSite,
   commit: string,
+  { readCopies }: Pick<LoadLiveSiteOptions, "readCopies"> = {},
 ): Promise<Advance> {
-  const delta = await readPublishedDelta(repository, live, commit);
+  const isFirst = live.commit === undefined && readCopies !== undefined;
+  const delta = isFirst ? undefined : await readPublishedDelta(repository, live, commit);
   if (delta !== undefined) return advanceAndKeep(live, delta);
-  const loaded = await loadLiveSite(repository, { publicUrl: live.publicUrl, commit });
+  const loaded = await loadLiveSite(repository, { publicUrl: live.publicUrl, commit, readCopies });
   return { live: loaded, changes: compareLiveSites(live, loaded) };
 }
 
@@ -107,6 +137,7 @@ export function advanceLiveSite(before: LiveSite, delta: PublishedDelta): Advanc
     publicUrl: before.publicUrl,
     types,
     graph,
+    damage: before.damage,
   });
   const media = changedMedia(before.graph, graph, delta);
   return { live, changes: { entries, media, types: changedTypes(before.types, types) } };

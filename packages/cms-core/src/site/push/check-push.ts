@@ -191,7 +191,7 @@ async function readPushed(
   { incoming, to, changes, siteFile }: PushedFiles,
 ): Promise<SiteIndex> {
   if (siteFile !== undefined && !samePaths(siteFile.site, before.site)) {
-    return loadSite(incoming, to, before.site.id);
+    return loadSite(incoming, to, { siteId: before.site.id });
   }
   const after = before.copy();
   if (siteFile !== undefined) after.takeSite(siteFile);

@@ -2,10 +2,10 @@ import { CmsError, isCmsError } from "../../base/errors.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { unreadIssue } from "../../content/site/unread-file.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
-import { type BlobReader, eachFile } from "../../git/repository/read-files.ts";
+import { type BlobReader, damagedFile, eachFileThere } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
-import { readFacts, type FileFacts } from "./file-facts.ts";
+import { issuesOf, readFacts, type FileFacts } from "./file-facts.ts";
 import { readSiteFile } from "./read-site.ts";
 import { SiteIndex } from "./site-index.ts";
 
@@ -13,8 +13,19 @@ const NO_FILE = "";
 /** Of a commit: that git fails at it, or that something of it is missing. */
 const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broken"]);
 
+/** The ids of entries by the blobs of their files, of those that somebody remembers. */
+export type RecallIds = (blobs: readonly string[]) => ReadonlyMap<string, string>;
+
+interface LoadSiteOptions {
+  /** A `site.yml` with another id is not that of the site. @default any id is taken */
+  readonly siteId?: string | undefined;
+  /** @default nothing is known of what cannot be read */
+  readonly recall?: RecallIds | undefined;
+}
+
 /**
- * The index of a site at one commit: every file is read once.
+ * The index of a site at one commit: every file is read once. What the repository has damaged or lost is among its
+ * problems, and keeps nothing else from being read.
  *
  * @throws CmsError `invalid_site` when there never was a `site.yml` that can be read, and
  * `repository_broken` when the commit cannot
@@ -22,13 +33,32 @@ const UNREADABLE: ReadonlySet<string> = new Set(["git_failed", "repository_broke
 export async function loadSite(
   repository: GitRepository,
   commit: string,
-  siteId?: string,
+  { siteId, recall }: LoadSiteOptions = {},
 ): Promise<SiteIndex> {
-  const files = await listOrBroken(repository, commit);
+  const { files, damaged } = await listOrBroken(repository, commit);
   const index = new SiteIndex(await readSiteFile(repository, commit, siteId), NO_FILE);
   await takeChanges(index, files, repository.readBlobs);
+  for (const { path, oid } of damaged) index.put(damagedFacts({ path, blob: oid, mode: "040000" }));
+  if (recall !== undefined) recallDamaged(index, recall);
   index.head = commit;
   return index;
+}
+
+/** Of files that are damaged: listed by what was known of them, as they are while a site is open. */
+function recallDamaged(index: SiteIndex, recall: RecallIds): void {
+  const files = [...index.problemFiles()].filter(isDamaged);
+  const ids = files.length === 0 ? undefined : recall(files.map(({ blob }) => blob));
+  for (const { path, blob, mode, issues } of files) {
+    const identity = classifyPath(path, index.site);
+    const id = ids?.get(blob);
+    if (id === undefined || identity.kind !== "entry") continue;
+    const ref = { id, type: identity.apiId, slug: identity.slug, path, blob };
+    index.put({ path, blob, mode, issues, found: { kind: "entry", ref } });
+  }
+}
+
+function isDamaged({ issues }: Pick<FileFacts, "issues">): boolean {
+  return issues.some(({ code }) => code === "repository_broken");
 }
 
 /**
@@ -45,7 +75,7 @@ export async function followSite(
   if (changes.some(({ path }) => path === SITE_PATH)) {
     const { id } = index.site;
     const file = await readSiteFile(repository, to, id);
-    if (!samePaths(file.site, index.site)) return loadSite(repository, to, id);
+    if (!samePaths(file.site, index.site)) return loadSite(repository, to, { siteId: id });
     index.takeSite(file);
   }
   if (await takeChanges(index, changes, repository.readBlobs, () => index.head === from)) {
@@ -132,9 +162,12 @@ async function readAll(
   const facts: FileFacts[] = [];
   // A submodule has no file.
   const [plain, others] = [wanted.filter(isFile), wanted.filter((change) => !isFile(change))];
-  const take = ({ path, after = NO_FILE, mode = "100644" }: FileChange, bytes: Uint8Array): void =>
-    void facts.push(readFacts({ path, blob: after, mode, bytes }, context));
-  for await (const [change, bytes] of eachFile(
+  const take = (change: FileChange, bytes: Uint8Array | undefined): void => {
+    const { path, after: blob = NO_FILE, mode = "100644" } = change;
+    const file = { path, blob, mode };
+    facts.push(bytes === undefined ? damagedFacts(file) : readFacts({ ...file, bytes }, context));
+  };
+  for await (const [change, bytes] of eachFileThere(
     { readBlobs },
     plain,
     ({ after = NO_FILE }) => after,
@@ -143,6 +176,11 @@ async function readAll(
   }
   for (const change of others) take(change, new Uint8Array());
   return facts;
+}
+
+function damagedFacts(file: Pick<FileFacts, "path" | "blob" | "mode">): FileFacts {
+  const issues = issuesOf(damagedFile(file.path, file.blob), file.path);
+  return { ...file, found: { kind: "nothing" }, issues };
 }
 
 function isFile({ mode }: FileChange): boolean {
@@ -159,9 +197,12 @@ function isKept(
   return identity.kind !== "ledger" && identity.kind !== "site";
 }
 
-async function listOrBroken(repository: GitRepository, commit: string): Promise<FileChange[]> {
+async function listOrBroken(
+  repository: GitRepository,
+  commit: string,
+): ReturnType<GitRepository["filesThere"]> {
   try {
-    return await repository.changedFiles(undefined, commit);
+    return await repository.filesThere(commit);
   } catch (cause) {
     if (!isCmsError(cause) || !UNREADABLE.has(cause.code)) throw cause;
     throw new CmsError(

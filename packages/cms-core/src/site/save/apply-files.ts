@@ -103,7 +103,8 @@ export async function writeFiles(
     const known = writer.index().head;
     const change = await plan();
     const made = await writer.commitFiles(change, known, async (index, { commit, blobs }) => {
-      if (change.files.has(SITE_PATH)) return loadSite(writer.repository, commit, index.site.id);
+      if (change.files.has(SITE_PATH))
+        return loadSite(writer.repository, commit, { siteId: index.site.id });
       const { files, checked = false } = change;
       await takeOwnFiles(writer.repository, index, { files, blobs, checked });
       return index;

@@ -11,6 +11,7 @@ import { holdEntries } from "../../publish/act/hold-entries.ts";
 import { publishSettings } from "../../publish/act/publish-settings.ts";
 import { checkPush } from "../../site/push/check-push.ts";
 import { MAIN } from "../../site/read/branches.ts";
+import { loadSite } from "../../site/read/follow-site.ts";
 import { readSiteFile } from "../../site/read/read-site.ts";
 import { SiteIndex } from "../../site/read/site-index.ts";
 import { openSiteStoreOn, type SiteStore } from "../../site/site-store.ts";
@@ -48,9 +49,11 @@ export async function adoptRepository(
     },
     { expected: tip },
   );
-  const store = await openSiteStoreOn(repository, { siteId: options.site.id, now: options.now });
-  if (off.length > 0) await hold(store, { off, commit, ...options });
-  const problems = store.problems();
+  if (off.length > 0) {
+    const store = await openSiteStoreOn(repository, { siteId: options.site.id, now: options.now });
+    await hold(store, { off, commit, ...options });
+  }
+  const problems = (await loadSite(repository, commit, { siteId: options.site.id })).problems();
   const told = new Set(report.unread.map(({ path }) => path));
   const others = problems.filter(({ path }) => !told.has(path));
   return { ...report, unread: [...report.unread, ...others] };

@@ -240,6 +240,7 @@ function pretendToStore(storage: MediaStorage): MediaStorage {
   return {
     has: async (key) => given.has(key) || storage.has(key),
     put: async (key, source) => void given.set(key, source),
+    replace: async (key, source) => void given.set(key, source),
     open: async (key, range) => storage.open(key, range),
     read: async (key) => {
       const source = given.get(key);

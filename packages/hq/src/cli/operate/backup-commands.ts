@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
-import { countOf, sizeOf } from "@loam/cms-core";
+import { CmsError, countOf, sizeOf } from "@loam/cms-core";
 import { answer, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import { backUp, type BackUpReport } from "../../operate/backup/back-up.ts";
+import type { MissingRepository } from "../../operate/backup/backup-manifest.ts";
 import { restore, type RestoreReport } from "../../operate/backup/restore.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
 import { withHqReading } from "../../platform/terminal/with-hq.ts";
+import type { MediaFinding } from "../../sites/registry/check-media.ts";
+import { refuseMedia, renderMedia } from "./check-stored.ts";
 
 interface BackupOptions extends JsonOption {
   readonly force?: boolean;
@@ -29,6 +32,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
         backUp(hq, { file: resolve(folder, file), force, withKeys, onFile: progressTo(terminal) }),
       );
       answer(terminal, options, { data: report, lines: renderBackup(report, { withKeys }) });
+      refuseIncomplete(report.missing, report.media);
     });
   withJson(program.command("restore"))
     .description("make an empty data folder what a backup holds")
@@ -36,7 +40,27 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .action(async (file: string, options: JsonOption) => {
       const report = await restore(terminalConfig(terminal), resolve(folder, file));
       answer(terminal, options, { data: report, lines: renderRestore(report) });
+      refuseIncomplete(report.missing, report.mediaFindings);
     });
+}
+
+/** The rest is there; whoever has it done every night must hear of what is not. @throws CmsError */
+function refuseIncomplete(
+  missing: readonly MissingRepository[],
+  media: readonly MediaFinding[],
+): void {
+  if (missing.length > 0) {
+    const names = missing.map(({ folder, id }) => `${folder}/${id}.git`).join(", ");
+    throw new CmsError(
+      "repository_broken",
+      `${names} could not be read whole when the backup was made, and is not in it; everything else is. hq verify shows what is damaged.`,
+    );
+  }
+  refuseMedia(media);
+}
+
+function renderMissing(missing: readonly MissingRepository[]): readonly string[] {
+  return missing.map(({ folder, id, reason }) => `Left out: ${folder}/${id}.git. ${reason}`);
 }
 
 function progressTo({ err }: Terminal): (count: number, path: string) => void {
@@ -46,11 +70,13 @@ function progressTo({ err }: Terminal): (count: number, path: string) => void {
 }
 
 function renderBackup(
-  { file, byteSize, files, sites, createdAt, database, mediaAt }: BackUpReport,
+  { file, byteSize, files, sites, missing, media, createdAt, database, mediaAt }: BackUpReport,
   { withKeys }: { readonly withKeys: boolean },
 ): readonly string[] {
   return [
-    `Backed up ${countOf(sites.length, "site")} as of ${createdAt} to ${file}: ${countOf(files, "file")}, ${sizeOf(byteSize)}, read back and whole.`,
+    `Backed up ${countOf(sites.length, "site")} as of ${createdAt} to ${file}: ${countOf(files, "file")}, ${sizeOf(byteSize)}, read back and compared.`,
+    ...renderMissing(missing),
+    ...renderMedia(media),
     ...(database === "postgres"
       ? ["The rows of PostgreSQL are not in it: keep a pg_dump beside it."]
       : []),
@@ -65,6 +91,8 @@ function renderRestore(report: RestoreReport): readonly string[] {
   const { dataFolder, createdAt, sites, media, publicFiles, mediaAt, hasKey } = report;
   return [
     `Restored ${countOf(sites, "site")} as of ${createdAt} into ${dataFolder}: ${countOf(media, "media file")}, ${countOf(publicFiles, "public file")}.`,
+    ...renderMissing(report.missing),
+    ...renderMedia(report.mediaFindings),
     ...(mediaAt === undefined
       ? []
       : [

@@ -1,7 +1,9 @@
-import { CmsError, type Issue, countOf } from "@loam/cms-core";
+import { resolve } from "node:path";
+import { CmsError, countOf, type Issue } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { FileFinding } from "@loam/cms-core/publish";
 import type { Command } from "commander";
+import { repairStored } from "../../operate/backup/repair-stored.ts";
 import { checkControl, type ControlCheck } from "../../operate/doctor/check-control.ts";
 import { type AuditCheck, refuseBroken } from "../../people/audit/audit-chain.ts";
 import { findSite, listSites, type Site } from "../../people/workspaces/sites.ts";
@@ -9,21 +11,36 @@ import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
 import { withHq, withHqReading } from "../../platform/terminal/with-hq.ts";
 import {
-  repairPublicFiles,
   type SiteRepair,
   type SiteVerification,
   verifyPublicFiles,
 } from "../../sites/registry/check-site.ts";
+import {
+  checkMediaOf,
+  refuseMedia,
+  refuseUnrestored,
+  renderLost,
+  renderMedia,
+  renderStored,
+  repairOrTell,
+} from "./check-stored.ts";
 
 interface CheckOptions extends JsonOption {
   readonly deep?: boolean;
+}
+
+interface RepairOptions extends CheckOptions {
+  readonly from?: string;
 }
 
 type Checked<Report> = Report & { readonly site: string; readonly name: string };
 
 const VERIFY =
   "compare public files with what is published, and check repositories, database and audit log";
-const DEEP = "read every object of a bucket, and compare what it is served with";
+const DEEP = "read every binary of media storage and every object of a bucket, too";
+
+const REPAIR =
+  "restore damaged media and repositories, and rewrite public files that differ from what is published";
 
 /** `hq verify` and `hq repair`: whether public files are exactly what is published. */
 export function addCheckCommands(program: Command, terminal: Terminal): void {
@@ -32,24 +49,42 @@ export function addCheckCommands(program: Command, terminal: Terminal): void {
     .argument("[site]", "id or name; every site unless given")
     .option("--deep", DEEP)
     .action(async (name: string | undefined, options: CheckOptions) => {
-      const { control, sites } = await withHqReading(terminal, async (hq) => ({
+      const { control, sites, media } = await withHqReading(terminal, async (hq) => ({
         control: name === undefined ? await checkControl(hq) : undefined,
         sites: await checkSites(hq, name, { ...options, terminal, check: verifyPublicFiles }),
+        media: await checkMediaOf(hq, name, { ...options, terminal }),
       }));
-      const lines = [...sites.flatMap(renderVerified), ...renderControl(control)];
-      answer(terminal, options, { data: { sites, ...control }, lines });
+      const lines = [
+        ...sites.flatMap(renderVerified),
+        ...renderMedia(media),
+        ...renderControl(control),
+      ];
+      answer(terminal, options, { data: { sites, media, ...control }, lines });
       refuseDamage(control, sites);
+      refuseMedia(media);
       refuseFindings(sites);
     });
   withJson(program.command("repair"))
-    .description("rewrite public files that differ from what is published, and remove extra ones")
+    .description(REPAIR)
     .argument("[site]", "id or name; every site unless given")
     .option("--deep", DEEP)
-    .action(async (name: string | undefined, options: CheckOptions) => {
-      const sites = await withHq(terminal, (hq) =>
-        checkSites(hq, name, { ...options, terminal, check: repairPublicFiles }),
-      );
-      answer(terminal, options, { data: { sites }, lines: sites.flatMap(renderRepaired) });
+    .option("--from <backup>", "a file of hq backup, to restore from what is nowhere else")
+    .action(async (name: string | undefined, options: RepairOptions) => {
+      const from = options.from && resolve(terminal.folder, options.from);
+      const { stored, sites } = await withHq(terminal, async (hq) => {
+        const siteId = name === undefined ? undefined : (await findSite(hq.database, name)).id;
+        const repaired = await repairStored(hq, { siteId, from });
+        // What is open has what was damaged in memory.
+        for (const { site } of repaired.repositories) await hq.opened?.reopen(site);
+        const check = repairOrTell;
+        return {
+          stored: repaired,
+          sites: await checkSites(hq, name, { ...options, terminal, check }),
+        };
+      });
+      const lines = [...renderStored(stored), ...sites.flatMap(renderRepaired)];
+      answer(terminal, options, { data: { sites, ...stored }, lines });
+      refuseUnrestored(stored, sites);
       refuseLeft(sites.flatMap(({ left }) => left));
     });
 }
@@ -100,8 +135,13 @@ function showProgress(
 }
 
 function renderVerified(report: Checked<SiteVerification>): string[] {
-  const { site, name, files, commit, standing, findings, problems, damage, otherAddress } = report;
-  const named = [...damage.map((line) => `  repository: ${line}`), ...renderProblems(problems)];
+  const { site, name, files, commit, standing, findings, problems, damage, lost, otherAddress } =
+    report;
+  const named = [
+    ...damage.map((line) => `  repository: ${line}`),
+    ...renderLost(lost),
+    ...renderProblems(problems),
+  ];
   if (files === 0 && damage.length > 0)
     return [`${name} (${site}): its repository is damaged.`, ...named];
   if (otherAddress !== undefined) {
@@ -134,7 +174,9 @@ function renderProblems(problems: readonly Issue[]): readonly string[] {
 }
 
 function renderRepaired(report: Checked<SiteRepair>): string[] {
-  const { site, name, files, followed, mended, left } = report;
+  const { site, name, files, followed, mended, left, failed } = report;
+  if (failed !== undefined)
+    return [`${name} (${site}): its public files stay as they are. ${failed}`];
   const rest = left.length === 0 ? "all as published" : `${countOf(left.length, "finding")} left`;
   return [
     `${name} (${site}): ${countOf(followed, "change")} caught up, ${countOf(mended.length, "finding")} mended in ${countOf(files, "file")}; ${rest}.`,
@@ -189,12 +231,15 @@ function refuseDamage(
   if (damaged.length > 0) {
     throw new CmsError(
       "repository_broken",
-      `The repository of ${damaged.map(({ name }) => name).join(", ")} is damaged; restore it from a backup.`,
+      `The repository of ${damaged.map(({ name }) => name).join(", ")} is damaged. hq repair rebuilds what git can make again; hq repair --from <backup> restores what a backup has.`,
     );
   }
   if (control !== undefined && control.skills.length > 0) {
     const message = "A repository of skills is damaged; restore it from a backup.";
     throw new CmsError("repository_broken", message);
+  }
+  if (control?.missingKey !== undefined) {
+    throw new CmsError("data_dir_unusable", control.missingKey);
   }
   if (control?.audit !== undefined) refuseBroken(control.audit);
 }

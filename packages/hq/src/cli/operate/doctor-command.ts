@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
+import { type ContentProblem, examineContents } from "../../operate/doctor/examine-contents.ts";
 import { type Examination, examineInstance } from "../../operate/doctor/examine-instance.ts";
 import { readEnvironment } from "../../platform/config/config.ts";
 import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.ts";
@@ -8,12 +9,16 @@ import { type Terminal, terminalConfig } from "../../platform/terminal/terminal.
 /** `hq doctor`: what is in force, what was set for nothing, and what cannot be used. Secrets are masked. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("doctor"))
-    .description("show the configuration in force, secrets masked")
+    .description("show the configuration in force, secrets masked, and what keeps HQ from working")
     .action(async (options: JsonOption) => {
       const environment = readEnvironment(terminal.folder, terminal.environment);
-      const data = await examineInstance(terminalConfig(terminal), environment);
+      const config = terminalConfig(terminal);
+      const examined = await examineInstance(config, environment);
+      const contents = await examineContents(config);
+      const unusable = [...examined.unusable, ...contents.map(({ part }) => part)];
+      const data = { ...examined, contents, unusable };
       answer(terminal, options, { data, lines: renderReport(data) });
-      refuseUnusable(data.unusable);
+      refuseUnusable(unusable);
     });
 }
 
@@ -24,7 +29,9 @@ function refuseUnusable(unusable: readonly string[]): void {
   throw new CmsError("unavailable", `${parts}: ${unusable.join(", ")}.`);
 }
 
-function renderReport(report: Examination): string[] {
+function renderReport(
+  report: Examination & { readonly contents: readonly ContentProblem[] },
+): string[] {
   const { node, git, disk, config, variables, ignored, dataFolderExists, database, storages } =
     report;
   const settings = Object.entries(config).map(([name, value]) => [
@@ -43,6 +50,7 @@ function renderReport(report: Examination): string[] {
     ...columns(settings),
     ...(set.length > 0 ? ["Set:", ...columns(set)] : []),
     ...ignored.map((name) => `${name} is set, but nothing reads it; check its spelling.`),
+    ...report.contents.map(({ part, problem }) => `Problem: ${part}: ${problem}`),
     ...(report.unusable.length === 0 ? ["Nothing keeps HQ from its work."] : []),
   ];
 }

@@ -163,14 +163,10 @@ export const entryAnswer: z.ZodType<EntryAnswer, EntryAnswer> = z
       .readonly()
       .exactOptional()
       .meta({ description: "Fields that someone else changed since the version of If-Match." }),
-    warnings: z
-      .array(publishWarning)
-      .readonly()
-      .exactOptional()
-      .meta({
-        description:
-          "Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts.",
-      }),
+    warnings: z.array(publishWarning).readonly().exactOptional().meta({
+      description:
+        "Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts.",
+    }),
   })
   .meta({ id: "Entry" });
 

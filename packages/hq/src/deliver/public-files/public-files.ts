@@ -3,7 +3,8 @@ import { type RequestHandler, Router, static as serveFolder } from "express";
 import { crossOriginRead, PAGE_HEADERS } from "../../platform/http/security-headers.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { MEDIA_POLICY, serveFromBucket } from "../../platform/storage/serve-from-bucket.ts";
-import type { PublicSource } from "../../platform/storage/storages.ts";
+import type { Storages } from "../../platform/storage/storages.ts";
+import { createPublicMediaCheck } from "./check-public-media.ts";
 import { CROSS_ORIGIN, fileTag, parsePublicAddress } from "./public-address.ts";
 
 /**
@@ -11,16 +12,21 @@ import { CROSS_ORIGIN, fileTag, parsePublicAddress } from "./public-address.ts";
  * JSON is revalidated, media never change under their address. Short JSON of a folder is
  * answered before it, by `createPublicJson`.
  */
-export function publicFiles(source: PublicSource): Router {
+export function publicFiles(storages: Storages): Router {
+  const source = storages.publicSource;
+  const check = createPublicMediaCheck(storages);
   const serve =
     source.kind === "folder" ? serveFromFolder(source.folder) : serveFromBucket(source.bucket);
   return Router()
     .use(onlyOfData)
     .use(crossOriginRead(CROSS_ORIGIN))
     .use(onlyMethods("GET", "HEAD"))
-    .use((request, response, next) =>
-      parsePublicAddress(request.path) === undefined ? next() : serve(request, response, next),
-    );
+    .use(async (request, response, next) => {
+      const address = parsePublicAddress(request.path);
+      if (address === undefined) return next();
+      if (address.kind === "media") await check(address.path.slice(1));
+      return serve(request, response, next);
+    });
 }
 
 const onlyOfData: RequestHandler = (_request, response, next) => {

@@ -28,6 +28,8 @@ export interface ReadableSite {
   readonly tables: QuerySite & Pick<QuerySchema, "fieldsOf">;
   /** The content types, in the form of the published `api/index.json`; undefined before anything was published. */
   readonly index: () => Promise<string | undefined>;
+  /** What of it could not be read. @default nothing */
+  readonly damage?: { readonly incomplete: boolean };
   /** Given for drafts: the JSON of an answer with addresses that open its media. */
   readonly openMedia?: (json: string) => Promise<string>;
 }
@@ -42,15 +44,16 @@ export interface ReadRequest {
 /**
  * An answer of the read API (contracts, section 4).
  *
- * @throws CmsError `content_type_not_found`, `content_not_found`, and what the parameters' parsers
- * throw.
+ * @throws CmsError `content_type_not_found`, `content_not_found`, `repository_broken`, and what the parameters'
+ * parsers throw.
  */
 export function answerRead(
-  { types, tables }: ReadableSite,
+  { types, tables, damage }: ReadableSite,
   { apiId, idOrSlug, parameters }: ReadRequest,
 ): QueryAnswer {
   const type = types.get(apiId);
   if (type === undefined) {
+    if (damage?.incomplete === true) throw damaged();
     throw new CmsError("content_type_not_found", `There is no published content type ${apiId}.`);
   }
   const table = idOrSlug === undefined && type.kind === "list" ? tables.table(apiId) : undefined;
@@ -62,7 +65,16 @@ export function answerRead(
   const entry =
     idOrSlug === undefined ? type.entries[0] : tables.find(apiId, idOrSlug.normalize("NFC"));
   if (entry === undefined) {
+    if (damage?.incomplete === true) throw damaged();
     throw new CmsError("content_not_found", "There is no such published entry.");
   }
   return answerEntry(entry, { query: entryQuery, site: tables });
+}
+
+/** Whoever builds a site of it must not take what is damaged for what was taken off the site. */
+function damaged(): CmsError {
+  return new CmsError(
+    "repository_broken",
+    "Not all that is published can be read: the repository of the site is damaged.",
+  );
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CmsError, ifFound } from "@loam/cms-core";
+import { pipeline } from "node:stream/promises";
+import { CmsError, ifFound, isCmsError } from "@loam/cms-core";
 import { writeExportFile, writeZip, type ZipFile } from "@loam/cms-core/export";
 import { type GitRepository, openRepository } from "@loam/cms-core/git";
 import { syncFolder } from "@loam/cms-core/program";
@@ -13,6 +14,14 @@ import { type ControlDatabase, openDatabase } from "../../platform/db/database.t
 import type { Hq } from "../../platform/hq.ts";
 import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import {
+  checkStoredMedia,
+  describe,
+  isDamaged,
+  type MediaFinding,
+  wantedObjects,
+} from "../../sites/registry/check-media.ts";
+import { reasonOf } from "../../sites/registry/site-troubles.ts";
+import {
   type BackedUpFile,
   type BackedUpRepository,
   type BackupManifest,
@@ -21,6 +30,7 @@ import {
   makeManifest,
   MANIFEST_PATH,
   MEDIA_FOLDER,
+  type MissingRepository,
   SECRET_KEY_PATH,
   openBackup,
   verifyBackup,
@@ -39,14 +49,17 @@ export interface BackUpReport extends Omit<BackupManifest, "loamBackup" | "files
   readonly file: string;
   readonly byteSize: number;
   readonly files: number;
+  /** Binaries that are not in it: they are damaged, or media storage has lost them. */
+  readonly media: readonly MediaFinding[];
 }
 
 /**
  * Writes everything that cannot be made again into one file, also beside a running server: the control database
  * first, then each site's repository at its refs, then media. So whatever a row or a commit names is in it, no matter
  * what is written meanwhile. The file appears once it is whole, read back and verified; only its owner can read it.
+ * A repository or binary that is damaged is left out, and the report names it.
  *
- * @throws CmsError `conflict` when the file is there already, `not_found` without its folder, `storage_failed`, `repository_broken`
+ * @throws CmsError `conflict` when the file is there already, `not_found` without its folder, `storage_failed`
  */
 export async function backUp(
   hq: Hq,
@@ -62,27 +75,42 @@ export async function backUp(
   await removeLeft(dirname(file));
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   const snapshot = `${unfinished}.db`;
+  const missing: MissingRepository[] = [];
+  const damaged = new Set<string>();
   try {
-    const sites = await takeSites(hq, snapshot);
-    const skills = await takeSkills(hq);
-    const parts = { createdAt, sites, skills, withKeys, snapshot, onFile };
+    const sites = await takeSites(hq, snapshot, missing);
+    const skills = await takeSkills(hq, missing);
+    const bundle = `${unfinished}.bundle`;
+    const parts = {
+      createdAt,
+      sites,
+      skills,
+      missing,
+      damaged,
+      withKeys,
+      snapshot,
+      bundle,
+      onFile,
+    };
     const zip = writeZip(backupFiles(hq, parts), { when: new Date(createdAt) });
     const byteSize = await writeExportFile(unfinished, zip, { mode: 0o600 });
     const manifest = await readBack(unfinished);
     await rename(unfinished, file);
     syncFolder(dirname(file));
     const { loamBackup: _, files, ...rest } = manifest;
-    return { file, byteSize, files: files.length, ...rest };
+    const media = await leftOut(hq, damaged);
+    return { file, byteSize, files: files.length, media, ...rest };
   } catch (cause) {
     if (!(cause instanceof Error) || !("syscall" in cause)) throw cause;
     throw new CmsError("storage_failed", `Could not write ${file}: ${cause.message}`, { cause });
   } finally {
-    await rm(unfinished, { force: true });
-    await rm(snapshot, { force: true });
+    for (const path of [unfinished, snapshot, `${unfinished}.bundle`]) {
+      await rm(path, { force: true });
+    }
   }
 }
 
-const LEFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.db(-\w+)?)?$/;
+const LEFT = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.unfinished(\.bundle|\.db(-\w+)?)?$/;
 const LEFT_MS = 24 * 60 * 60_000;
 
 /** Removes what backups to this folder have left that were killed; one that still goes on has written within a day. */
@@ -97,8 +125,12 @@ async function removeLeft(folder: string): Promise<void> {
 }
 
 /** Copies the database as it is at one moment, and then notes the refs of the sites that it names. */
-async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpRepository[]> {
-  if (hq.config.database.kind === "postgres") return standing(hq, hq.database);
+async function takeSites(
+  hq: Hq,
+  snapshot: string,
+  missing: MissingRepository[],
+): Promise<readonly BackedUpRepository[]> {
+  if (hq.config.database.kind === "postgres") return standing(hq, hq.database, missing);
   // The copy is made under this name, and nobody else may read it.
   await (await open(snapshot, "wx", 0o600)).close();
   await sql`vacuum into ${snapshot}`.execute(hq.database);
@@ -106,33 +138,48 @@ async function takeSites(hq: Hq, snapshot: string): Promise<readonly BackedUpRep
   // A copy in one file, without a log beside it.
   await sql`pragma journal_mode = delete`.execute(copy);
   // Awaited here, where the copy is open.
-  return await standing(hq, copy);
+  return await standing(hq, copy, missing);
 }
 
-async function standing(hq: Hq, database: ControlDatabase): Promise<readonly BackedUpRepository[]> {
+async function standing(
+  hq: Hq,
+  database: ControlDatabase,
+  missing: MissingRepository[],
+): Promise<readonly BackedUpRepository[]> {
   const sites: BackedUpRepository[] = [];
   for (const { id } of await listSites(database)) {
-    sites.push({ id, refs: await refsOf(siteGitDir(hq, id)) });
+    const { refs, reason = "" } = await refsOf(siteGitDir(hq, id));
+    if (refs === undefined) missing.push({ folder: "sites", id, reason });
+    else sites.push({ id, refs });
   }
   return sites;
 }
 
 /** Skills are in a repository of each workspace that ever had some. */
-async function takeSkills({ paths }: Hq): Promise<readonly BackedUpRepository[]> {
+async function takeSkills(
+  { paths }: Hq,
+  missing: MissingRepository[],
+): Promise<readonly BackedUpRepository[]> {
   const skills: BackedUpRepository[] = [];
   for (const name of existsSync(paths.skills) ? await readdir(paths.skills) : []) {
     const id = /^(w[a-z2-7]{15})\.git$/.exec(name)?.[1];
-    if (id !== undefined) skills.push({ id, refs: await refsOf(join(paths.skills, name)) });
+    if (id === undefined) continue;
+    const { refs, reason = "" } = await refsOf(join(paths.skills, name));
+    if (refs === undefined) missing.push({ folder: "skills", id, reason });
+    else skills.push({ id, refs });
   }
   return skills;
 }
 
-async function refsOf(gitDir: string): Promise<Readonly<Record<string, string>>> {
+/** Where the refs of a repository are; why that cannot be told where it is damaged. */
+async function refsOf(
+  gitDir: string,
+): Promise<{ readonly refs?: Readonly<Record<string, string>>; readonly reason?: string }> {
   try {
     await using repository = await opened(gitDir);
-    return Object.fromEntries(await repository.listRefs());
-  } catch (cause) {
-    throw unreadable(gitDir, cause);
+    return { refs: Object.fromEntries(await repository.listRefs()) };
+  } catch (error) {
+    return { reason: reasonOf(error) };
   }
 }
 
@@ -141,27 +188,23 @@ async function opened(gitDir: string): Promise<GitRepository & AsyncDisposable> 
   return { ...repository, [Symbol.asyncDispose]: () => repository.close() };
 }
 
-/** A backup without it would be refused at its restore. */
-function unreadable(gitDir: string, cause: unknown): CmsError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new CmsError(
-    "repository_broken",
-    `No backup was made, since the repository ${gitDir} cannot be read: ${why}. hq verify says whose it is and what is wrong; put it back from an earlier backup.`,
-    { cause },
-  );
-}
-
 interface BackupParts extends Pick<BackUpOptions, "withKeys" | "onFile"> {
   readonly createdAt: string;
   readonly sites: readonly BackedUpRepository[];
   readonly skills: readonly BackedUpRepository[];
+  /** Repositories that turn out to be damaged are added. */
+  readonly missing: MissingRepository[];
+  /** Binaries that do are, too, by their keys. */
+  readonly damaged: Set<string>;
   readonly snapshot: string;
+  /** Where each bundle is made before it is taken: one that git cannot make whole must not begin. */
+  readonly bundle: string;
 }
 
 /** The files of a backup, and then the manifest, which says what they were. */
 async function* backupFiles(
   hq: Hq,
-  { createdAt, sites, skills, withKeys, snapshot, onFile }: BackupParts,
+  { createdAt, withKeys, snapshot, bundle, missing, damaged, onFile, ...repositories }: BackupParts,
 ): AsyncGenerator<ZipFile> {
   const { config, paths } = hq;
   const files: BackedUpFile[] = [];
@@ -172,20 +215,21 @@ async function* backupFiles(
   if (config.database.kind === "sqlite") {
     yield noted(DATABASE_PATH, createReadStream(snapshot), true);
   }
+  const whole = { sites: [...repositories.sites], skills: [...repositories.skills] };
   for (const folder of ["sites", "skills"] as const) {
-    for (const { id, refs } of { sites, skills }[folder]) {
+    for (const { id, refs } of repositories[folder]) {
       if (Object.keys(refs).length === 0) continue;
-      const gitDir = join(paths[folder], `${id}.git`);
-      yield noted(bundlePath(folder, id), bundleOf(gitDir, refs), false);
+      const reason = await makeBundle(join(paths[folder], `${id}.git`), refs, bundle);
+      if (reason === undefined)
+        yield noted(bundlePath(folder, id), createReadStream(bundle), false);
+      else {
+        missing.push({ folder, id, reason });
+        whole[folder] = whole[folder].filter((one) => one.id !== id);
+      }
     }
   }
   if (config.mediaStorage.kind === "folder") {
-    const media = await hq.storages.openMedia();
-    for await (const key of media.list()) {
-      // What nothing refers to may be swept away meanwhile.
-      const object = await ifFound(media.open(key));
-      if (object === undefined) continue;
-      const content = object.kind === "file" ? createReadStream(object.path) : object.stream;
+    for await (const [key, content] of wholeMedia(hq, damaged)) {
       yield noted(`${MEDIA_FOLDER}${key}`, content, false);
     }
   }
@@ -198,23 +242,58 @@ async function* backupFiles(
     ...(config.mediaStorage.kind === "s3" && {
       mediaAt: formatStorageAddress(config.mediaStorage),
     }),
-    sites,
-    skills,
+    ...whole,
+    missing,
     files,
   });
   yield { name: MANIFEST_PATH, content: Buffer.from(JSON.stringify(manifest)), compress: true };
 }
 
-async function* bundleOf(
+/** The objects of media storage; the keys of those that are damaged are added to `damaged` instead. */
+async function* wholeMedia(
+  hq: Hq,
+  damaged: Set<string>,
+): AsyncGenerator<readonly [key: string, content: AsyncIterable<Uint8Array>]> {
+  const media = await hq.storages.openMedia();
+  for await (const key of media.list()) {
+    if (await isDamaged(media, key)) {
+      damaged.add(key);
+      continue;
+    }
+    // What nothing refers to may be swept away meanwhile.
+    const object = await ifFound(media.open(key));
+    if (object === undefined) continue;
+    yield [key, object.kind === "file" ? createReadStream(object.path) : object.stream];
+  }
+}
+
+/** @returns why git could not make it; undefined where it did */
+async function makeBundle(
   gitDir: string,
   refs: Readonly<Record<string, string>>,
-): AsyncGenerator<Uint8Array> {
+  to: string,
+): Promise<string | undefined> {
   try {
     await using repository = await opened(gitDir);
-    yield* repository.readBundle(new Map(Object.entries(refs)));
-  } catch (cause) {
-    throw unreadable(gitDir, cause);
+    const bundle = repository.readBundle(new Map(Object.entries(refs)));
+    await pipeline(bundle, createWriteStream(to, { mode: 0o600 }));
+    return undefined;
+  } catch (error) {
+    // That there is no room for it says nothing about the repository.
+    if (!isCmsError(error)) throw error;
+    return reasonOf(error);
   }
+}
+
+/** Binaries that media storage has lost, and those that are damaged, each with who uses it. */
+async function leftOut(hq: Hq, damaged: ReadonlySet<string>): Promise<readonly MediaFinding[]> {
+  if (hq.config.mediaStorage.kind === "s3") return [];
+  const missing = await checkStoredMedia(hq, { deep: false });
+  const found = new Map([...damaged].map((key) => [key, "damaged" as const]));
+  return [
+    ...missing,
+    ...(found.size === 0 ? [] : await describe(hq, found, await wantedObjects(hq))),
+  ];
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

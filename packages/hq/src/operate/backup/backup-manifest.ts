@@ -27,6 +27,13 @@ export interface BackedUpRepository {
   readonly refs: Readonly<Record<string, string>>;
 }
 
+/** A repository that could not be read whole when the backup was made, and is not in it. */
+export interface MissingRepository {
+  readonly folder: "sites" | "skills";
+  readonly id: string;
+  readonly reason: string;
+}
+
 export interface BackupManifest {
   readonly loamBackup: typeof BACKUP_FORMAT;
   /** Everything that was acknowledged before then is in it. */
@@ -38,6 +45,8 @@ export interface BackupManifest {
   readonly sites: readonly BackedUpRepository[];
   /** Of every workspace that has some. */
   readonly skills: readonly BackedUpRepository[];
+  /** What had to be left out because it was damaged. */
+  readonly missing: readonly MissingRepository[];
   readonly files: readonly BackedUpFile[];
 }
 
@@ -54,6 +63,9 @@ const manifestSchema: z.ZodType<BackupManifest> = z.object({
   sites: repositories(/^s[a-z2-7]{19}$/),
   // One from before there were skills has none.
   skills: repositories(/^w[a-z2-7]{15}$/).default([]),
+  missing: z
+    .array(z.object({ folder: z.enum(["sites", "skills"]), id: z.string(), reason: z.string() }))
+    .default([]),
   files: z.array(
     z.object({
       path: z.string(),

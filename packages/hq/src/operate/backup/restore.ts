@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
 import type { Archive } from "@loam/cms-core/export";
 import { takeBundle } from "@loam/cms-core/git";
-import { openMediaFolder } from "@loam/cms-core/media";
+import { checkedMedia, openMediaFolder } from "@loam/cms-core/media";
 import { syncFolder } from "@loam/cms-core/program";
 import { isPublishing, listSites } from "../../people/workspaces/sites.ts";
 import type { HqConfig } from "../../platform/config/config.ts";
@@ -22,12 +22,18 @@ import {
 } from "../../platform/data-folder/data-folder.ts";
 import { openDatabase } from "../../platform/db/database.ts";
 import { openHq } from "../../platform/hq.ts";
+import {
+  checkStoredMedia,
+  isDamaged,
+  type MediaFinding,
+} from "../../sites/registry/check-media.ts";
 import { repairPublicFiles } from "../../sites/registry/check-site.ts";
 import {
   type BackupManifest,
   bundlePath,
   DATABASE_PATH,
   MEDIA_FOLDER,
+  type MissingRepository,
   refused,
   SECRET_KEY_PATH,
   openBackup,
@@ -38,7 +44,11 @@ export interface RestoreReport {
   readonly dataFolder: string;
   readonly createdAt: string;
   readonly sites: number;
+  /** Repositories that were damaged when the backup was made, and are not in it. */
+  readonly missing: readonly MissingRepository[];
   readonly media: number;
+  /** Binaries that the backup does not have whole, and that sites use. */
+  readonly mediaFindings: readonly MediaFinding[];
   /** Public files that were written. */
   readonly publicFiles: number;
   /** Where media are that were in a bucket, if not where they are looked for now. */
@@ -74,7 +84,7 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
     await restoreFile(archive, DATABASE_PATH, dataPaths(making).database);
     await restoreFile(archive, SECRET_KEY_PATH, dataPaths(making).secretKey);
     checkDataFormat(making);
-    const publicFiles = await restorePublicFiles(inMaking, manifest);
+    const { publicFiles, mediaFindings } = await restorePublicFiles(inMaking, manifest);
     syncFolder(making);
     if (existsSync(dataFolder)) await rmdir(dataFolder);
     await rename(making, dataFolder);
@@ -83,7 +93,9 @@ export async function restore(config: HqConfig, file: string): Promise<RestoreRe
       dataFolder,
       createdAt: manifest.createdAt,
       sites: manifest.sites.length,
+      missing: manifest.missing,
       media,
+      mediaFindings,
       publicFiles,
       ...elsewhere(config, manifest),
       hasKey: config.secretKeys.length > 0 || archive.files.has(SECRET_KEY_PATH),
@@ -221,14 +233,23 @@ async function restoreMedia(
       "This backup holds media; set LOAM_MEDIA_STORAGE to a folder to restore it, and copy them to the bucket after.",
     );
   }
-  const storage = await openMediaFolder(mediaStorage.folder);
+  const storage = checkedMedia(await openMediaFolder(mediaStorage.folder));
   const waiting = join(folder, "object");
+  const keys: string[] = [];
   for (const path of paths) {
     await restoreFile(archive, path, waiting);
-    await storage.put(path.slice(MEDIA_FOLDER.length), { file: waiting });
+    const key = path.slice(MEDIA_FOLDER.length);
+    await storage.put(key, { file: waiting });
+    keys.push(key);
     await rm(waiting);
   }
-  return paths.length;
+  // When the hashes of all copies are there. What is damaged in a backup is missing, and not taken for the binary.
+  let whole = 0;
+  for (const key of keys) {
+    if (await isDamaged(storage, key)) await storage.remove(key);
+    else whole += 1;
+  }
+  return whole;
 }
 
 /** Does nothing for what is not in the backup. What is written is durable. */
@@ -238,17 +259,23 @@ async function restoreFile(archive: Archive, path: string, to: string): Promise<
 }
 
 /** Opens what was restored as any start does, and writes what is derived from it. */
-async function restorePublicFiles(config: HqConfig, { sites }: BackupManifest): Promise<number> {
+async function restorePublicFiles(
+  config: HqConfig,
+  { sites, missing, mediaAt }: BackupManifest,
+): Promise<{ readonly publicFiles: number; readonly mediaFindings: readonly MediaFinding[] }> {
   const hq = await openHq(config);
   try {
     const known = new Set(sites.map(({ id }) => id));
-    let files = 0;
+    const left = new Set(missing.map(({ id }) => id));
+    let publicFiles = 0;
     for (const { id } of await listSites(hq.database)) {
+      if (left.has(id)) continue;
       if (!known.has(id)) throw refused(`the database has a site ${id} that it does not have`);
       if (!(await isPublishing(hq.database, id))) continue;
-      files += (await repairPublicFiles(hq, { siteId: id, deep: false })).files;
+      publicFiles += (await repairPublicFiles(hq, { siteId: id, deep: false })).files;
     }
-    return files;
+    const mediaFindings = mediaAt === undefined ? await checkStoredMedia(hq, { deep: false }) : [];
+    return { publicFiles, mediaFindings };
   } finally {
     await hq.close();
   }

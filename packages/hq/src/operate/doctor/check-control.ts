@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
 import { checkRepository } from "@loam/cms-core/git";
 import { sql } from "kysely";
 import { type AuditCheck, verifyAudit } from "../../people/audit/audit-chain.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { openSealer } from "../../platform/secrets/open-sealer.ts";
+import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
 
 /** Whether what HQ knows beside its sites is whole. */
 export interface ControlCheck {
@@ -12,6 +13,8 @@ export interface ControlCheck {
   readonly database: readonly string[];
   /** What git finds wrong with the repositories of skills. */
   readonly skills: readonly string[];
+  /** What to do about a key that is missing, where something was sealed or signed with it. */
+  readonly missingKey?: string;
   /** Absent where nothing can be verified: the key is not there, or the database is damaged. */
   readonly audit?: AuditCheck;
 }
@@ -22,9 +25,20 @@ export async function checkControl(hq: Hq): Promise<ControlCheck> {
   const database = config.database.kind === "sqlite" ? await checkSqlite(hq) : [];
   const hasKey = config.secretKeys.length > 0 || existsSync(paths.secretKey);
   const skills = await checkSkills(paths.skills);
-  if (database.length > 0 || !hasKey) return { database, skills };
+  if (database.length > 0) return { database, skills };
+  if (!hasKey) return { database, skills, ...(await examineKey(hq)) };
   const sealer = openSealer(config.secretKeys, paths.secretKey);
   return { database, skills, audit: await verifyAudit(hq.database, { sealer }) };
+}
+
+async function examineKey(hq: Hq): Promise<Pick<ControlCheck, "missingKey">> {
+  try {
+    await requireSecretKey(hq.database, { keys: [], path: hq.paths.secretKey });
+    return {};
+  } catch (error) {
+    if (isCmsError(error)) return { missingKey: error.message };
+    throw error;
+  }
 }
 
 async function checkSkills(folder: string): Promise<readonly string[]> {

@@ -2,7 +2,11 @@ import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import type { HqConfig } from "../../platform/config/config.ts";
 import { type DatabaseAddress, formatDatabaseAddress } from "../../platform/db/database-address.ts";
-import { openDatabase, pendingMigrations } from "../../platform/db/database.ts";
+import {
+  openDatabase,
+  pendingMigrations,
+  requireKnownMigrations,
+} from "../../platform/db/database.ts";
 import { requireDatabase } from "../../platform/require-database.ts";
 
 /** The state of a control database, found without changing it. */
@@ -42,6 +46,7 @@ const VERSION = {
 
 async function describeDatabase(address: DatabaseAddress): Promise<string> {
   await using database = openDatabase(address);
+  await requireKnownMigrations(database);
   const { rows } = await VERSION[address.kind].execute(database);
   const version = rows[0]?.version ?? "";
   const { length } = await pendingMigrations(database);

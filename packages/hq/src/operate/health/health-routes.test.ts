@@ -2,17 +2,25 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parseConfig } from "../../platform/config/config.ts";
 import { DatabaseWatch } from "../../platform/db/database-watch.ts";
 import { testDatabase } from "../../platform/db/database.fixture.ts";
+import type { SiteTrouble } from "../../sites/registry/site-troubles.ts";
 import { createReadiness, healthRoutes } from "./health-routes.ts";
 
-const none = () => [];
 const noSites = async () => [];
 
-async function readinessOf(minFreeBytes: number, log = pino({ level: "silent" })) {
+interface Readied {
+  readonly log?: Logger;
+  readonly siteTroubles?: () => Promise<readonly SiteTrouble[]>;
+}
+
+async function readinessOf(
+  minFreeBytes: number,
+  { log = pino({ level: "silent" }), siteTroubles = noSites }: Readied = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "loam-health-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["data/public", "data/media"])
@@ -21,13 +29,13 @@ async function readinessOf(minFreeBytes: number, log = pino({ level: "silent" })
   const hq = { database: await testDatabase(), databaseWatch, config: parseConfig({}, folder) };
   return {
     folder,
-    readiness: createReadiness(hq, { log, unreadableSites: noSites, minFreeBytes }),
+    readiness: createReadiness(hq, { log, siteTroubles, minFreeBytes }),
   };
 }
 
-async function readyz(minFreeBytes: number) {
-  const { folder, readiness } = await readinessOf(minFreeBytes);
-  const app = express().use(healthRoutes({ readiness, unavailableSites: none, stuckSites: none }));
+async function readyz(minFreeBytes: number, readied?: Readied) {
+  const { folder, readiness } = await readinessOf(minFreeBytes, readied);
+  const app = express().use(healthRoutes({ readiness, writing: () => [] }));
   const server = app.listen(0);
   onTestFinished(() => void server.close());
   const address = server.address();
@@ -53,12 +61,25 @@ test("/readyz is content with a disk that has room", async () => {
   expect(await readyz(1)).toMatchObject({ status: 200, body: { status: "ready" } });
 });
 
+test("/readyz names a site in trouble, and takes no process away from the others", async () => {
+  const trouble = { site: "sa", trouble: "unreadable", reason: "Its main is gone." } as const;
+  const other = { site: "sb", trouble: "stuck", reason: "Its files cannot be written." } as const;
+  const siteTroubles = async () => [trouble, other];
+  expect(await readyz(1, { siteTroubles })).toMatchObject({
+    status: 200,
+    body: { status: "ready", unreadable: ["sa"], stuck: ["sb"], sites: [trouble, other] },
+  });
+  expect(await readyz(Number.MAX_VALUE, { siteTroubles })).toMatchObject({
+    status: 503,
+    body: { failing: ["disk"], sites: [trouble, other] },
+  });
+});
+
 test("what fails is logged once, however often it is asked for", async () => {
   const lines: string[] = [];
-  const { readiness } = await readinessOf(
-    Number.MAX_VALUE,
-    pino({ level: "warn" }, { write: (line) => lines.push(line) }),
-  );
+  const { readiness } = await readinessOf(Number.MAX_VALUE, {
+    log: pino({ level: "warn" }, { write: (line) => lines.push(line) }),
+  });
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   for (let asked = 0; asked < 3; asked += 1) {

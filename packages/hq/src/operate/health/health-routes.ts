@@ -3,31 +3,34 @@ import { checkGit } from "@loam/cms-core/git";
 import { Router } from "express";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { ensureFolder, PASSABLE } from "../../platform/data-folder/data-folder.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
 import { checkSpace } from "../../platform/storage/check-space.ts";
 import { checkStorage } from "../../platform/storage/storages.ts";
+import type { SiteWriting } from "../../sites/registry/open-site.ts";
+import type { SiteTrouble, Trouble } from "../../sites/registry/site-troubles.ts";
 
 export interface HealthDeps {
   readonly readiness: () => Promise<Readiness>;
-  /** Sites that cannot be served now; empty when all is well. */
-  readonly unavailableSites: () => readonly string[];
-  /** Sites whose public files could not be written. */
-  readonly stuckSites: () => readonly string[];
+  /** Sites of which all public files are being written; empty when none are. */
+  readonly writing: () => readonly SiteWriting[];
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does everything that it depends on. */
-export function healthRoutes({ readiness, unavailableSites, stuckSites }: HealthDeps): Router {
+/**
+ * `/healthz`: the process answers. `/readyz`: so does everything that the whole process depends on. A site in trouble is
+ * named there, and takes no process away from the others.
+ */
+export function healthRoutes({ readiness, writing }: HealthDeps): Router {
   const router = Router({ strict: true });
   router.use(["/healthz", "/readyz"], onlyMethods("GET", "HEAD"));
   router.get("/healthz", (_request, response) => {
     response.set("Cache-Control", "no-store").json({ status: "ok" });
   });
   router.get("/readyz", async (_request, response) => {
-    const { failing, reason, unreadable } = await readiness();
-    const unavailable = unavailableSites();
-    const stuck = stuckSites();
-    const ready = [failing, unavailable, unreadable, stuck].every((found) => found.length === 0);
+    const { failing, reason, troubles } = await readiness();
+    const ready = failing.length === 0;
+    const written = writing();
     const full = failing.includes("disk");
     response
       .status(ready ? 200 : 503)
@@ -36,12 +39,20 @@ export function healthRoutes({ readiness, unavailableSites, stuckSites }: Health
         status: ready ? "ready" : "unavailable",
         ...(failing.length > 0 && { failing }),
         ...(reason === undefined ? full && { reason: DISK_FULL } : { reason }),
-        ...(unavailable.length > 0 && { unavailable }),
-        ...(unreadable.length > 0 && { unreadable }),
-        ...(stuck.length > 0 && { stuck }),
+        ...idsByTrouble(troubles),
+        ...(troubles.length > 0 && { sites: troubles }),
+        ...(written.length > 0 && { writing: written }),
       });
   });
   return router;
+}
+
+/** The ids of sites in trouble, by what it is. */
+function idsByTrouble(troubles: readonly SiteTrouble[]): Partial<Record<Trouble, string[]>> {
+  const groups = Map.groupBy(troubles, ({ trouble }) => trouble);
+  return Object.fromEntries(
+    [...groups].map(([trouble, found]) => [trouble, found.map(({ site }) => site)]),
+  );
 }
 
 /** A part without which HQ cannot do its work. */
@@ -53,8 +64,8 @@ export interface Readiness {
   readonly failing: readonly Part[];
   /** What has become of the control database, by its code, if that cannot be used until HQ is restarted. */
   readonly reason?: ErrorCode;
-  /** Sites with a branch whose file holds no commit, or cannot be read. */
-  readonly unreadable: readonly string[];
+  /** What is wrong with single sites. */
+  readonly troubles: readonly SiteTrouble[];
 }
 
 const DISK_FULL =
@@ -66,7 +77,7 @@ const TIMEOUT_MS = 3000;
 
 interface ReadinessOptions {
   readonly log: Logger;
-  readonly unreadableSites: () => Promise<readonly string[]>;
+  readonly siteTroubles: () => Promise<readonly SiteTrouble[]>;
   /** @default 64 MiB */
   readonly minFreeBytes?: number;
 }
@@ -74,7 +85,7 @@ interface ReadinessOptions {
 /** Checks whether everything HQ depends on answers, at most every five seconds; a database that is gone is seen at once. */
 export function createReadiness(
   hq: Pick<Hq, "database" | "databaseWatch" | "config">,
-  { log, unreadableSites, minFreeBytes }: ReadinessOptions,
+  { log, siteTroubles, minFreeBytes }: ReadinessOptions,
 ): () => Promise<Readiness> {
   const { database, databaseWatch, config } = hq;
   const checks: Readonly<Record<Part, () => Promise<unknown>>> = {
@@ -84,7 +95,12 @@ export function createReadiness(
     },
     git: checkGit,
     disk: () => checkSpace(config, minFreeBytes),
-    "public-storage": () => checkStorage(config.publicStorage, config),
+    "public-storage": async () => {
+      // One that was removed is made again, as the start does it.
+      if (config.publicStorage.kind === "folder")
+        ensureFolder(config.publicStorage.folder, PASSABLE);
+      await checkStorage(config.publicStorage, config);
+    },
     "media-storage": () => checkStorage(config.mediaStorage, config),
   };
   // Whoever asks every five seconds is not to fill a disk with what is known.
@@ -108,16 +124,16 @@ export function createReadiness(
   return async () => {
     if (kept === undefined || performance.now() >= kept.until) {
       const parts = PARTS.map((part) => [part, checks[part]] as const);
-      const found = Promise.all([Promise.all(parts.map(fails)), unreadableSites()]).then(
-        ([failing, unreadable]) => ({ failing: failing.flat(), unreadable }),
+      const found = Promise.all([Promise.all(parts.map(fails)), siteTroubles()]).then(
+        ([failing, troubles]) => ({ failing: failing.flat(), troubles }),
       );
       kept = { until: performance.now() + KEPT_MS, found };
     }
-    const { failing, unreadable } = await kept.found;
+    const { failing, troubles } = await kept.found;
     const reason = databaseWatch.failure()?.code;
-    if (reason === undefined) return { failing, unreadable };
+    if (reason === undefined) return { failing, troubles };
     const others = failing.filter((part) => part !== "database");
-    return { failing: ["database", ...others], reason, unreadable };
+    return { failing: ["database", ...others], reason, troubles };
   };
 }
 

@@ -1,4 +1,4 @@
-import { rename } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { startManagedHq } from "../../server/manage-api.fixture.ts";
 
@@ -30,6 +30,8 @@ test("what does not work is named with its reason", async () => {
   const { publicStorage } = config;
   if (publicStorage.kind !== "folder") throw new Error("It is a folder.");
   await rename(publicStorage.folder, `${publicStorage.folder}-gone`);
+  // A folder that is only missing is made again.
+  await writeFile(publicStorage.folder, "");
   const { body } = await hq.ask("admin", "GET", "/instance/health");
   expect(body).toMatchObject({ ready: false });
   expect(body["parts"]).toContainEqual({

@@ -4,19 +4,16 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { readEnvironment } from "../../platform/config/config.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import type { Hq } from "../../platform/hq.ts";
-import type { SiteRegistry } from "../../sites/registry/site-registry.ts";
+import { type SiteTrouble, TROUBLES } from "../../sites/registry/site-troubles.ts";
 import { examineInstance } from "../doctor/examine-instance.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { PARTS, type Readiness } from "./health-routes.ts";
 
 export interface OverviewDeps {
   readonly hq: Hq;
-  readonly sites: Pick<SiteRegistry, "unavailable" | "stuck">;
   readonly metrics: Pick<Metrics, "readGauges">;
   readonly readiness: () => Promise<Readiness>;
 }
-
-const TROUBLES = ["unavailable", "unreadable", "stuck"] as const;
 
 const siteTrouble = z.object({
   id: z.string(),
@@ -24,13 +21,16 @@ const siteTrouble = z.object({
   workspace: z.string().meta({ description: "Its name." }),
   trouble: z.enum(TROUBLES).meta({
     description:
-      "`unavailable`: it cannot be served; `unreadable`: a branch of its repository cannot be read; `stuck`: its public files could not be written.",
+      "`unavailable`: it cannot be served; `unreadable`: a branch of its repository, or its working content, cannot be read; `damaged`: files of it in git are damaged; `stuck`: its public files could not be written.",
   }),
+  reason: z.string(),
 });
 
 const overview = z
   .object({
-    ready: z.boolean().meta({ description: "What `/readyz` answers." }),
+    ready: z
+      .boolean()
+      .meta({ description: "What `/readyz` answers: whether each part works. Sites are no part." }),
     parts: z.array(
       z.object({
         part: z.enum(PARTS),
@@ -83,9 +83,9 @@ export function healthOverviewRoute(deps: OverviewDeps): readonly Route[] {
   ];
 }
 
-async function lookAt({ hq, sites, metrics, readiness }: OverviewDeps): Promise<Overview> {
+async function lookAt({ hq, metrics, readiness }: OverviewDeps): Promise<Overview> {
   const { config } = hq;
-  const [{ failing, unreadable }, numbers, examined] = await Promise.all([
+  const [{ failing, troubles }, numbers, examined] = await Promise.all([
     readiness(),
     metrics.readGauges(),
     examineInstance(config, readEnvironment(process.cwd(), process.env)),
@@ -97,12 +97,10 @@ async function lookAt({ hq, sites, metrics, readiness }: OverviewDeps): Promise<
     "public-storage": publicStorage?.problem,
     "media-storage": mediaStorage?.problem,
   };
-  const troubled = { unavailable: sites.unavailable(), unreadable, stuck: sites.stuck() };
-  const listed = await nameSites(hq.database, troubled);
   return {
-    ready: failing.length === 0 && listed.length === 0,
+    ready: failing.length === 0,
     parts: PARTS.map((part) => describePart(part, { failing, problem: problems[part] })),
-    sites: listed,
+    sites: await nameSites(hq.database, troubles),
     numbers: Object.fromEntries(numbers),
     runsOn: {
       node: examined.node,
@@ -139,9 +137,8 @@ function describePart(
 /** Ids mean nothing to people. */
 async function nameSites(
   database: ControlDatabase,
-  troubled: Readonly<Record<(typeof TROUBLES)[number], readonly string[]>>,
+  found: readonly SiteTrouble[],
 ): Promise<Overview["sites"]> {
-  const found = TROUBLES.flatMap((trouble) => troubled[trouble].map((id) => ({ id, trouble })));
   if (found.length === 0) return [];
   const rows = await database
     .selectFrom("sites")
@@ -150,12 +147,12 @@ async function nameSites(
     .where(
       "sites.id",
       "in",
-      found.map(({ id }) => id),
+      found.map(({ site }) => site),
     )
     .execute();
   const names = new Map(rows.map((row) => [row.id, row]));
-  return found.map(({ id, trouble }) => {
+  return found.map(({ site: id, trouble, reason }) => {
     const { name = id, workspace = "" } = names.get(id) ?? {};
-    return { id, name, workspace, trouble };
+    return { id, name, workspace, trouble, reason };
   });
 }

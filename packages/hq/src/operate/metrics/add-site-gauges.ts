@@ -32,6 +32,12 @@ export function addSiteGauges(metrics: Metrics, { sites, events, database }: Sit
     help: "Sites whose public files this process could not write; it goes on trying.",
     read: () => sites.stuck().length,
   });
+  metrics.addFacts({
+    name: "loam_site_trouble",
+    help: "1 for each site of this process that is in trouble, with what it is.",
+    labels: ["site", "trouble"],
+    read: () => sites.inTrouble().map(({ site, trouble }) => ({ site, trouble })),
+  });
   metrics.addGauge({
     name: "loam_event_streams",
     help: "Readers of live events.",

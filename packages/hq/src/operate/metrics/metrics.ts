@@ -10,12 +10,21 @@ interface GaugeSpec {
   readonly read: () => Promise<number | undefined> | number | undefined;
 }
 
+/** Several numbers of one name, told apart by a label. */
+interface LabelledGaugeSpec<Label extends string> extends Pick<GaugeSpec, "name" | "help"> {
+  readonly labels: readonly Label[];
+  /** Each of these is 1; there is no series for anything else. */
+  readonly read: () => readonly Readonly<Record<Label, string>>[];
+}
+
 /** What a server counts of itself. Areas add gauges of their own. */
 export interface Metrics {
   observeRequest(answered: AnsweredRequest): void;
   /** A site's files, lists and index were brought up to date with its branches. */
   observeFollow(followed: { readonly ms: number; readonly failed: boolean }): void;
   addGauge(gauge: GaugeSpec): void;
+  /** Says what is so now, by labels. */
+  addFacts<Label extends string>(gauge: LabelledGaugeSpec<Label>): void;
   /** What the gauges say now, by their names; what cannot be told is left out. */
   readGauges(): Promise<ReadonlyMap<string, number>>;
   /** In the text format of Prometheus. */
@@ -72,6 +81,7 @@ export function createMetrics(): Metrics {
       });
       merged.registerMetric(gauge);
     },
+    addFacts: (facts) => merged.registerMetric(factsGauge(registry, facts)),
     async readGauges() {
       const read = gauges.map(async (one) => [one.name, await inTime(one.read)] as const);
       const told = (await Promise.all(read)).flatMap(([name, value]) =>
@@ -81,6 +91,22 @@ export function createMetrics(): Metrics {
     },
     print: async () => ({ mediaType: merged.contentType, text: await merged.metrics() }),
   };
+}
+
+function factsGauge<Label extends string>(
+  registry: Registry,
+  { name, help, labels, read }: LabelledGaugeSpec<Label>,
+): Gauge<Label> {
+  return new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const one of read()) this.set({ ...one }, 1);
+    },
+  });
 }
 
 function processRegistry(): Registry {

@@ -37,13 +37,7 @@ export function openDatabase(
  * `data_dir_unusable` when a migration fails; the database is then as it was before that migration.
  */
 export async function migrateDatabase(database: ControlDatabase): Promise<void> {
-  const unknown = (await executedMigrations(database)).filter((name) => !(name in MIGRATIONS));
-  if (unknown.length > 0) {
-    throw new CmsError(
-      "data_format_newer",
-      `The control database was changed by a newer version of Loam (${unknown.join(", ")}); use that version.`,
-    );
-  }
+  await requireKnownMigrations(database);
   const error = await database.connection().execute(runMigrations);
   if (error === undefined) return;
   if (isCmsError(error)) throw error;
@@ -51,6 +45,16 @@ export async function migrateDatabase(database: ControlDatabase): Promise<void> 
     databaseKind(database) === "postgres" ? "database_unavailable" : "data_dir_unusable",
     `The control database could not be brought up to date: ${failureReason(error)}.`,
     { cause: error },
+  );
+}
+
+/** @throws CmsError `data_format_newer` when a newer program has been here */
+export async function requireKnownMigrations(database: ControlDatabase): Promise<void> {
+  const unknown = (await executedMigrations(database)).filter((name) => !(name in MIGRATIONS));
+  if (unknown.length === 0) return;
+  throw new CmsError(
+    "data_format_newer",
+    `The control database was changed by a newer version of Loam (${unknown.join(", ")}); use that version.`,
   );
 }
 

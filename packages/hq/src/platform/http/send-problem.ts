@@ -38,6 +38,8 @@ const PUBLIC_DETAILS = [
 export function problemOf(error: unknown): Problem {
   const shown = error instanceof CmsError ? error : (frameworkError(error) ?? internalError());
   const { status } = shown;
+  const lost = lostObject(shown);
+  if (lost !== undefined) return renderProblem(lost);
   const full = status < 500 ? undefined : outOfSpace(error);
   if (full !== undefined) return renderProblem(full);
   const instead = DATABASE_PROBLEMS[shown.code];
@@ -70,6 +72,19 @@ function renderIssue({ message, path, field, line }: Issue): Readonly<Record<str
     message,
     ...(line !== undefined && { line }),
   };
+}
+
+/** What git has lost is no address that leads nowhere: it is there again once somebody has restored it. */
+function lostObject({ code, details }: CmsError): CmsError | undefined {
+  const { oid, stderr } = details;
+  const isLost = code === "not_found" && typeof oid === "string";
+  const isDamaged = code === "git_failed" && /corrupt|bad object|missing/i.test(String(stderr));
+  if (!isLost && !isDamaged) return undefined;
+  const what = isLost ? `the object ${oid}` : "something that this needs";
+  return new CmsError(
+    "repository_broken",
+    `The repository of the site is damaged: ${what} cannot be read. For the administrator of this HQ: hq verify shows what is damaged, and hq repair --from restores it from a backup.`,
+  );
 }
 
 function internalError(): CmsError {

@@ -1,7 +1,12 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
-import { type MediaStorage, openMediaBucket, openMediaFolder } from "@loam/cms-core/media";
+import {
+  checkedMedia,
+  type CheckedMedia,
+  openMediaBucket,
+  openMediaFolder,
+} from "@loam/cms-core/media";
 import {
   openPublicBucket,
   openPublicFolder,
@@ -15,7 +20,7 @@ import type { HqConfig } from "../config/config.ts";
 import type { StorageAddress } from "../config/storage-address.ts";
 
 /** Where the files of every site are, as an HTTP route serves them. */
-export type PublicSource =
+type PublicSource =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "bucket"; readonly bucket: S3Bucket };
 
@@ -27,7 +32,10 @@ export interface Storages {
   openPublic(siteId: string): Promise<PublicStorage>;
   /** The public files of one site, to be looked at beside that process. */
   readPublic(siteId: string): PublicFiles;
-  openMedia(): Promise<MediaStorage>;
+  /** The hash of a binary in media storage that begins so (16 digits); undefined where there is none. */
+  findMedia(prefix: string): Promise<string | undefined>;
+  /** Gives out no damaged object. */
+  openMedia(): Promise<CheckedMedia>;
   close(): void;
 }
 
@@ -41,7 +49,19 @@ export function connectStorages(config: StorageConfig): Storages {
     return bucket;
   };
   const source = sourceOf(config.publicStorage, connect);
-  let media: Promise<MediaStorage> | undefined;
+  let media: Promise<CheckedMedia> | undefined;
+  let mediaBucket: S3Bucket | undefined;
+  /** Names in the folder of a storage that holds the binaries whose hashes begin with the same two digits. */
+  async function storageNames(prefix: string): Promise<readonly string[]> {
+    const { mediaStorage: address } = config;
+    const place = prefix.slice(0, 2);
+    if (address.kind === "folder") return readdir(join(address.folder, place)).catch(() => []);
+    mediaBucket ??= connect(address);
+    const names: string[] = [];
+    for await (const { key } of mediaBucket.below(place).list())
+      names.push(key.split("/")[0] ?? "");
+    return names;
+  }
   return {
     publicSource: source,
     openPublic: async (siteId) =>
@@ -52,6 +72,7 @@ export function connectStorages(config: StorageConfig): Storages {
       source.kind === "folder"
         ? readPublicFolder(join(source.folder, siteId))
         : readPublicBucket(source.bucket.below(siteId)),
+    findMedia: async (prefix) => findHash(await storageNames(prefix), prefix),
     openMedia() {
       media ??= openMediaAt(config.mediaStorage, connect);
       return media;
@@ -62,6 +83,10 @@ export function connectStorages(config: StorageConfig): Storages {
   };
 }
 
+function findHash(names: readonly string[], prefix: string): string | undefined {
+  return names.find((name) => name.startsWith(prefix) && /^[0-9a-f]{64}$/.test(name));
+}
+
 type Connect = (address: StorageAddress & { kind: "s3" }) => S3Bucket;
 
 function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
@@ -70,10 +95,12 @@ function sourceOf(address: StorageAddress, connect: Connect): PublicSource {
     : { kind: "bucket", bucket: connect(address) };
 }
 
-async function openMediaAt(address: StorageAddress, connect: Connect): Promise<MediaStorage> {
-  return address.kind === "folder"
-    ? openMediaFolder(address.folder)
-    : openMediaBucket(connect(address));
+async function openMediaAt(address: StorageAddress, connect: Connect): Promise<CheckedMedia> {
+  return checkedMedia(
+    address.kind === "folder"
+      ? await openMediaFolder(address.folder)
+      : openMediaBucket(connect(address)),
+  );
 }
 
 function connectBucket(

@@ -20,6 +20,8 @@ export interface FollowedSites {
   known(): Iterable<string>;
   /** Whether a site lags behind its branches or its settings. */
   lags(site: KnownSite): Promise<boolean>;
+  /** It could not be told whether one lags behind. */
+  failed(siteId: string, error: unknown): Promise<void>;
   /** Brings it there without waiting for files that another process writes; `false` when that failed. */
   glance(siteId: string): Promise<boolean>;
   /** Forgets a site that another process deleted. */
@@ -63,11 +65,21 @@ export function followOthers(
     const rows = await database.selectFrom("sites").select(["id", "publishing"]).execute();
     for (const { id, publishing } of rows) {
       if (closed) return;
-      if (await sites.lags({ siteId: id, publishing: publishing === 1 })) glance(id);
+      if (await lags({ siteId: id, publishing: publishing === 1 })) glance(id);
     }
     const standing = new Set(rows.map(({ id }) => id));
     for (const siteId of sites.known()) {
       if (!standing.has(siteId) && !(await exists(siteId))) await sites.drop(siteId);
+    }
+  }
+
+  /** What is wrong with one site keeps none of the others from being followed. */
+  async function lags(site: KnownSite): Promise<boolean> {
+    try {
+      return await sites.lags(site);
+    } catch (error) {
+      await sites.failed(site.siteId, error).catch(() => undefined);
+      return false;
     }
   }
 
@@ -101,17 +113,23 @@ function lookRegularly(
 ): { readonly stop: () => Promise<void> } {
   const ended = new AbortController();
   const { signal } = ended;
+  let failing = false;
   async function run(): Promise<void> {
     for (let tookMs = 0; !signal.aborted;) {
       const pauseMs = Math.max(LOOK_EVERY_MS, tookMs / LOOK_SHARE);
       await delay(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
       const start = performance.now();
-      if (!signal.aborted) await look().catch(tell);
+      if (!signal.aborted) await look().then(tellWell, tell);
       tookMs = performance.now() - start;
     }
   }
   function tell(error: unknown): void {
-    log.warn({ err: error }, "the sites cannot be looked at");
+    if (!failing) log.warn({ err: error }, "the sites cannot be looked at");
+    failing = true;
+  }
+  function tellWell(): void {
+    if (failing) log.info("the sites can be looked at again");
+    failing = false;
   }
   const running = run();
   return {

@@ -9,6 +9,9 @@ import {
   publicFilesStand,
   type Publisher,
   PUBLISHED_REF,
+  type PublicFiles,
+  readCopies,
+  readStandingCommit,
 } from "@loam/cms-core/publish";
 import { publishedHead } from "@loam/cms-core/site";
 import { type HeldLease, holdLease, withLease } from "../../platform/db/leases.ts";
@@ -45,6 +48,11 @@ export interface SitePublisher {
   live(): LiveSite;
   /** Whether what is live here is up to date with `published`, and so are its files. */
   settled(): Promise<boolean>;
+  /**
+   * Looks whether the public files that were known to stand are lost, as where a folder was mounted empty; then `follow`
+   * writes all of them. @throws CmsError `storage_failed` where it cannot be told
+   */
+  areLost(): Promise<boolean>;
   /** Nothing is live here from now on. @returns whether no file is left, either; otherwise it must be called again */
   withdraw(options?: FollowOptions): Promise<boolean>;
   /** Does other work on the files while nobody writes them. */
@@ -94,6 +102,18 @@ export class SharedPublisher implements SitePublisher {
 
   follow({ patient = true }: FollowOptions = {}): Promise<FollowReport> {
     return patient ? this.#followPatiently() : this.#mutex.run(() => this.#follow(0));
+  }
+
+  /** Another process may be writing files of another commit; of none at all only who lost them all has none. */
+  areLost(): Promise<boolean> {
+    return this.#mutex.run(async () => {
+      if (this.#standing === undefined || this.live().commit === undefined) return false;
+      if ((await readStandingCommit(this.#publicFiles())) !== undefined) return false;
+      await this.#release();
+      this.#standing = undefined;
+      this.#distrusted = true;
+      return true;
+    });
   }
 
   withdraw({ patient = true }: FollowOptions = {}): Promise<boolean> {
@@ -165,11 +185,27 @@ export class SharedPublisher implements SitePublisher {
 
   /** Brings what is served from memory up to date with `published`. */
   async #advance(): Promise<void> {
-    const { repository } = this.#site;
-    const commit = await publishedHead(repository);
+    try {
+      await this.#advanceTo(await publishedHead(this.#site.repository));
+    } catch (error) {
+      // Also where the branch cannot be read: public files say what is live.
+      if (this.live().commit === undefined) {
+        await this.#advanceTo(await readStandingCommit(this.#publicFiles()));
+      }
+      throw error;
+    }
+  }
+
+  async #advanceTo(commit: string | undefined): Promise<void> {
     const live = this.live();
     if (commit === undefined || commit === live.commit) return;
-    this.#show((await advanceToCommit(repository, live, commit)).live);
+    const despite = { readCopies: (of: string) => readCopies(this.#publicFiles(), of) };
+    const { repository } = this.#site;
+    this.#show((await advanceToCommit(repository, live, commit, despite)).live);
+  }
+
+  #publicFiles(): PublicFiles {
+    return this.#hq.storages.readPublic(this.#site.siteId);
   }
 
   #show(live: LiveSite): void {
@@ -264,6 +300,10 @@ export class OnlyPublisher implements SitePublisher {
 
   settled(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  async areLost(): Promise<boolean> {
+    return (await this.#publisher?.areLost()) === true;
   }
 
   async withdraw(): Promise<boolean> {

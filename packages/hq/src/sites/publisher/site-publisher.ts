@@ -17,6 +17,8 @@ import type { Hq } from "../../platform/hq.ts";
 export interface SitePublisherOptions {
   /** `{public_storage_url}`, without a slash at its end. */
   readonly publicStorageUrl: string;
+  /** Told how far a publisher has come that writes all files of a site. */
+  readonly onWriting?: (siteId: string, done: number, total: number) => void;
 }
 
 /** Where the repository of a site is. */
@@ -47,6 +49,7 @@ export async function createSitePublisher(
     // Most publishes bring no binary.
     media: { open: async (key, range) => (await hq.storages.openMedia()).open(key, range) },
     ...publishedPlace(hq, siteId, options),
+    onWriting: (done, total) => options.onWriting?.(siteId, done, total),
     ...(rendered && { rendered }),
   });
 }

@@ -1,6 +1,14 @@
-import { isCmsError, type Issue } from "@loam/cms-core";
-import { checkRepository, type GitRepository, openRepository } from "@loam/cms-core/git";
+import { type ErrorCode, isCmsError, type Issue } from "@loam/cms-core";
 import {
+  checkRepository,
+  findLost,
+  type GitRepository,
+  type LostFile,
+  openRepository,
+  readRefs,
+} from "@loam/cms-core/git";
+import {
+  PUBLISHED_REF,
   repairSite,
   type RepairReport,
   verifySite,
@@ -8,7 +16,7 @@ import {
   type VerifySiteOptions,
   writtenFor,
 } from "@loam/cms-core/publish";
-import { openSiteStoreOn } from "@loam/cms-core/site";
+import { MAIN, openSiteStoreOn } from "@loam/cms-core/site";
 import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import {
@@ -28,6 +36,8 @@ export interface SiteVerification extends VerifyReport {
   readonly problems: readonly Issue[];
   /** What git finds wrong with the repository; where it is too much, nothing could be compared. */
   readonly damage: readonly string[];
+  /** The files of `main` and `published` that this makes unavailable. */
+  readonly lost: readonly LostFile[];
   /** Where all findings come of it: the address that the files were written for, another than is configured here. */
   readonly otherAddress?: { readonly files: string; readonly configured: string };
 }
@@ -45,15 +55,46 @@ export async function verifyPublicFiles(
   try {
     compared = await comparePublicFiles(hq, options);
   } catch (error) {
-    const damage = isCmsError(error) ? await checkRepository(gitDir) : [];
-    if (!isCmsError(error) || damage.length === 0) throw error;
-    return { ...NOT_COMPARED, damage: [...damage, error.message] };
+    if (!isCmsError(error)) throw error;
+    const damage = await checkRepository(gitDir);
+    if (damage.length === 0 && !OF_THE_REPOSITORY.has(error.code)) throw error;
+    const lost = await findLostFiles(hq, options.siteId);
+    return { ...NOT_COMPARED, damage: [...damage, error.message], lost };
   }
   // Not before it was opened: that heals what a power cut left.
-  return { ...compared, damage: await checkRepository(gitDir) };
+  const damage = [...(await checkRepository(gitDir)), ...missingMain(gitDir)];
+  const lost = damage.length === 0 ? [] : await findLostFiles(hq, options.siteId);
+  return { ...compared, damage, lost };
 }
 
-type Compared = Omit<SiteVerification, "damage">;
+function missingMain(gitDir: string): readonly string[] {
+  try {
+    return readRefs(gitDir).has(MAIN) ? [] : ["its main branch is missing"];
+  } catch (error) {
+    if (isCmsError(error)) return [error.message];
+    throw error;
+  }
+}
+
+const OF_THE_REPOSITORY: ReadonlySet<ErrorCode> = new Set([
+  "repository_broken",
+  "not_found",
+  "git_failed",
+  "invalid_site",
+]);
+
+/** What of the two branches cannot be read; nothing where the repository cannot be opened at all. */
+async function findLostFiles(hq: Hq, siteId: string): Promise<readonly LostFile[]> {
+  try {
+    await using opened = await openSiteRepository(hq, siteId);
+    return await findLost(opened.repository, [MAIN, PUBLISHED_REF]);
+  } catch (error) {
+    if (isCmsError(error)) return [];
+    throw error;
+  }
+}
+
+type Compared = Omit<SiteVerification, "damage" | "lost">;
 
 const NOT_COMPARED: Compared = {
   commit: undefined,
@@ -101,6 +142,8 @@ async function contentProblems(
 export interface SiteRepair extends RepairReport {
   /** How many files were written or removed because the publisher had not followed yet. */
   readonly followed: number;
+  /** Why nothing could be compared, because its repository is damaged. */
+  readonly failed?: string;
 }
 
 /** Brings the public files of a site up to date with `published`, and repairs what is not as published. */

@@ -1,7 +1,10 @@
+import { CmsError, isCmsError } from "@loam/cms-core";
 import type { ContentIndex } from "@loam/cms-core/find";
 import { type GitRepository, openRepository, type Rewrite } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
+import type { Logger } from "pino";
+import { noteMediaBytes } from "../../people/workspaces/usage.ts";
 import { holdLease } from "../../platform/db/leases.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { OnlyPublisher, SharedPublisher, type SitePublisher } from "../cluster/shared-publisher.ts";
@@ -23,6 +26,13 @@ export interface SiteRewritten extends Omit<Rewrite, "ref"> {
   readonly branch: string;
 }
 
+/** How many public files of a site are written, of how many. */
+export interface SiteWriting {
+  readonly site: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What is served of a site needs its `published` branch alone; its `main` is read when it is asked for. */
 export interface OpenSite {
   readonly repository: GitRepository;
@@ -31,6 +41,8 @@ export interface OpenSite {
   content?: Promise<SiteContent>;
   /** Stays open when the content is to be opened anew; requests may be reading from it. */
   index?: ContentIndex;
+  /** Why its working content could not be read when somebody last asked for it. */
+  unread?: unknown;
   /** What its media were last counted to have. */
   mediaBytes?: number;
   /** Whether it was brought up to date with `published`: until then nothing is known to be live. */
@@ -39,6 +51,12 @@ export interface OpenSite {
   withdrawn?: boolean;
   /** The heads of its branches when its working content was last brought up to date. */
   followed?: Branches;
+  /** When it was last looked whether something was lost, ms by the monotonic clock. */
+  lookedAt?: { readonly repository: number; readonly files: number };
+  /** Whether its public files were found to be lost, and are to be written. */
+  lost?: boolean;
+  /** How far that has come. */
+  writing?: { readonly done: number; readonly total: number };
   /** What was told to listeners last. */
   told?: SiteMoved;
 }
@@ -57,11 +75,11 @@ export async function branchesOf({ repository }: Pick<OpenSite, "repository">): 
   return { main, published };
 }
 
-/** Whether it can be told where the branches of a site stand. */
-export async function isReadable(site: OpenSite): Promise<boolean> {
+/** Why it cannot be told where the branches of a site stand; undefined where it can. */
+export async function whyUnreadable(site: OpenSite): Promise<unknown> {
   return branchesOf(site).then(
-    () => true,
-    () => false,
+    ({ main }) => (main === undefined ? new CmsError("not_found", "There is no main.") : undefined),
+    (error: unknown) => error,
   );
 }
 
@@ -71,9 +89,75 @@ export async function isBehind({ repository, followed }: OpenSite): Promise<bool
   return followed?.main !== main || followed?.published !== published;
 }
 
+/** Whether another process moved a site, or its settings, since it was brought up to date here. */
+export async function lagsBehindOthers(site: OpenSite, publishing: boolean): Promise<boolean> {
+  if (site.withdrawn !== !publishing) return true;
+  if (publishing && !(await site.publisher.settled())) return true;
+  return site.content !== undefined && isBehind(site);
+}
+
 /** Whether git moved a branch that HQ looked at, and not by HQ. */
 export function isMovedByOthers({ repository: { guard } }: OpenSite): boolean {
   return guard.isMoved(MAIN) || guard.isMoved(PUBLISHED_REF);
+}
+
+/** Often enough that people hardly meet what is lost, and seldom enough to cost nothing. */
+const LOOK_EVERY_MS = 5000;
+/** Each look at a bucket is a request that is paid for. */
+const LOOK_AT_BUCKET_EVERY_MS = 60_000;
+
+/**
+ * Looks now and then whether something was lost while the site is open: the index of a pack, which is made again, or its
+ * public files, which are then to be written.
+ */
+export async function lookForLosses(
+  { config }: Pick<Hq, "config">,
+  siteId: string,
+  { site, log }: { readonly site: OpenSite; readonly log: Logger },
+): Promise<void> {
+  const now = performance.now();
+  const { repository = now, files = now } = site.lookedAt ?? {};
+  const every = config.publicStorage.kind === "s3" ? LOOK_AT_BUCKET_EVERY_MS : LOOK_EVERY_MS;
+  const isDue = { repository: now - repository >= LOOK_EVERY_MS, files: now - files >= every };
+  site.lookedAt = {
+    repository: isDue.repository ? now : repository,
+    files: isDue.files ? now : files,
+  };
+  if (isDue.repository) await site.repository.rebuild({ quick: true });
+  if (!isDue.files || site.withdrawn === true || !(await areFilesLost(site))) return;
+  site.lost = true;
+  log.warn({ siteId }, "public files are lost and are written again");
+}
+
+/** A storage that cannot be read is told of by who asks for it. */
+async function areFilesLost({ publisher }: OpenSite): Promise<boolean> {
+  try {
+    return await publisher.areLost();
+  } catch (error) {
+    if (isCmsError(error)) return false;
+    throw error;
+  }
+}
+
+/** The sites of which all files are being written. */
+export function writingOf(
+  sites: ReadonlyMap<string, OpenSite | undefined>,
+): readonly SiteWriting[] {
+  return [...sites].flatMap(([site, open]) =>
+    open?.writing === undefined ? [] : [{ site, ...open.writing }],
+  );
+}
+
+/** However media came or went, by an upload, an import or a push: what they take of the plan is what the index has. */
+export async function countMedia(
+  { database }: Pick<Hq, "database">,
+  siteId: string,
+  { site, content: { index } }: { readonly site: OpenSite; readonly content: SiteContent },
+): Promise<void> {
+  const bytes = await index.mediaBytes();
+  if (bytes === site.mediaBytes) return;
+  await noteMediaBytes(database, siteId, bytes);
+  site.mediaBytes = bytes;
 }
 
 export async function closeSite(site: OpenSite): Promise<void> {
@@ -87,10 +171,11 @@ export async function closeSite(site: OpenSite): Promise<void> {
 export async function openSite(
   hq: Hq,
   siteId: string,
-  options: SitePublisherOptions,
+  { log, ...options }: SitePublisherOptions & { readonly log: Logger },
 ): Promise<OpenSite> {
   const shared = hq.config.database.kind === "postgres";
   const repository = await openRepository(siteGitDir(hq, siteId), {
+    onRebuilt: (paths) => log.warn({ siteId, paths }, "lost files of a repository were rebuilt"),
     ...(shared && { shared: { alone: (work) => repackAlone(hq, siteId, work) } }),
   });
   const site = { siteId, repository };

@@ -1,21 +1,24 @@
-import { CmsError, isCmsError, type Issue } from "@loam/cms-core";
+import { CmsError, type Issue } from "@loam/cms-core";
 import type { GitRepository } from "@loam/cms-core/git";
 import { throttle } from "@loam/cms-core/lock";
 import { findSiteById, isPublishing, listSites } from "../../people/workspaces/sites.ts";
-import { noteMediaBytes } from "../../people/workspaces/usage.ts";
 import type { Hq } from "../../platform/hq.ts";
 import { type FollowingOthers, followOthers, type KnownSite } from "../cluster/follow-others.ts";
 import type { FollowOptions } from "../cluster/shared-publisher.ts";
 import {
   branchesOf,
   closeSite,
+  countMedia,
   isBehind,
+  lagsBehindOthers,
   isMovedByOthers,
-  isReadable,
+  lookForLosses,
   type OpenSite,
   openSite,
   type SiteMoved,
   type SiteRewritten,
+  type SiteWriting,
+  writingOf,
 } from "./open-site.ts";
 import {
   followSiteContent,
@@ -29,6 +32,13 @@ import type {
   SiteRegistryOptions,
   StuckChange,
 } from "./site-registry.ts";
+import {
+  createSiteTroubles,
+  keepsServing,
+  notServed,
+  type SiteTrouble,
+  type SiteTroubles,
+} from "./site-troubles.ts";
 import { createStuckSites } from "./stuck-sites.ts";
 
 /** Each publish rewrites the whole list of a type, however large: a third of the time is enough for that. */
@@ -55,7 +65,7 @@ class OpenSites implements ClosedSites {
   /** `undefined` stands for a site that is known and could not be opened. */
   readonly #sites = new Map<string, OpenSite | undefined>();
   readonly #opening = new Map<string, Promise<OpenSite>>();
-  readonly #failing = new Set<string>();
+  readonly #troubles: SiteTroubles;
   readonly #listeners = new Set<(moved: SiteMoved) => void>();
   readonly #stuck = createStuckSites((siteId) => this.follow(siteId));
   readonly #rewriteListeners = new Set<(rewritten: SiteRewritten) => void>();
@@ -66,7 +76,12 @@ class OpenSites implements ClosedSites {
 
   constructor(hq: Hq, options: SiteRegistryOptions) {
     this.#hq = hq;
-    this.#options = options;
+    const onWriting = (siteId: string, done: number, total: number): void => {
+      const site = this.#sites.get(siteId);
+      if (site !== undefined) site.writing = { done, total };
+    };
+    this.#options = { onWriting, ...options };
+    this.#troubles = createSiteTroubles(options.log);
   }
 
   async open(): Promise<void> {
@@ -124,26 +139,35 @@ class OpenSites implements ClosedSites {
       const { repository, index } = site;
       const opening = { siteId, repository, ...(index && { index }) };
       site.content ??= openSiteContent(this.#hq, opening).then(async (content) => {
-        await this.#countMedia(siteId, site, content);
+        await countMedia(this.#hq, siteId, { site, content });
         return content;
       });
     }
     try {
       const content = await site.content;
       site.index = content.index;
+      this.#noteContent(siteId, site, { content });
       return content;
     } catch (error) {
-      delete site.content;
-      throw error;
+      this.#noteContent(siteId, site, { error });
+      throw this.#notServed(siteId, error);
     }
   }
 
-  /** However media came or went, by an upload, an import or a push: what they take of the plan is what the index has. */
-  async #countMedia(siteId: string, site: OpenSite, { index }: SiteContent): Promise<void> {
-    const bytes = await index.mediaBytes();
-    if (bytes === site.mediaBytes) return;
-    await noteMediaBytes(this.#hq.database, siteId, bytes);
-    site.mediaBytes = bytes;
+  #noteContent(
+    siteId: string,
+    site: OpenSite,
+    { content, error }: { readonly content?: SiteContent; readonly error?: unknown },
+  ): void {
+    if (content === undefined) {
+      delete site.content;
+      site.unread = error;
+      this.#troubles.note(siteId, "unreadable", error);
+    } else if (site.unread !== undefined) {
+      delete site.unread;
+      this.#troubles.clear(siteId, "unreadable");
+    }
+    this.#troubles.noteDamage(siteId, site, content);
   }
 
   async #isKnown(siteId: string): Promise<boolean> {
@@ -160,7 +184,7 @@ class OpenSites implements ClosedSites {
 
   async followContent(siteId: string): Promise<void> {
     const site = this.#sites.get(siteId);
-    if (site?.content === undefined || this.#failing.has(siteId)) return this.follow(siteId);
+    if (site?.content === undefined || this.#isFailing(siteId)) return this.follow(siteId);
     this.#others?.announce(siteId);
     this.#tell(siteId, site, await this.#followContent(siteId, site));
   }
@@ -176,13 +200,21 @@ class OpenSites implements ClosedSites {
   async lags({ siteId, publishing }: KnownSite): Promise<boolean> {
     if (this.#dropped.has(siteId)) return false;
     const site = this.#sites.get(siteId);
-    if (this.#failing.has(siteId)) return true;
+    if (site !== undefined) await lookForLosses(this.#hq, siteId, { site, ...this.#options });
+    if (this.#isFailing(siteId) || site?.lost === true) return true;
     // Whoever makes or moves a site in this process follows it at its own pace.
     if (!this.#isShared()) return site !== undefined && isMovedByOthers(site);
-    if (site === undefined) return true;
-    if (site.withdrawn !== !publishing) return true;
-    if (publishing && !(await site.publisher.settled())) return true;
-    return site.content !== undefined && isBehind(site);
+    return site === undefined || lagsBehindOthers(site, publishing);
+  }
+
+  /** One that cannot be looked at keeps nobody from following the others. */
+  async failed(siteId: string, error: unknown): Promise<void> {
+    this.#troubles.note(siteId, "unreadable", error);
+    await this.#sites.get(siteId)?.repository.rebuild();
+  }
+
+  #isFailing(siteId: string): boolean {
+    return this.#troubles.has(siteId, "unavailable");
   }
 
   async #bring(siteId: string, options: FollowOptions): Promise<boolean> {
@@ -196,23 +228,25 @@ class OpenSites implements ClosedSites {
     const { log } = this.#options;
     try {
       const site = this.#sites.get(siteId) ?? (await this.#open(siteId));
+      // What git lost may have been lost while the site was open.
+      if (this.#isFailing(siteId)) await site.repository.rebuild();
       const [problems, content] = await Promise.all([
         this.#followPublishedOrLater(siteId, site, options),
         this.#followContent(siteId, site),
       ]);
-      this.#failing.delete(siteId);
+      this.#troubles.clear(siteId, "unavailable");
+      this.#troubles.noteDamage(siteId, site, content);
+      site.loaded ||= problems !== undefined || site.publisher.live().commit !== undefined;
       if (problems === undefined) {
         this.#tell(siteId, site, content);
         return false;
       }
-      site.loaded = true;
       if (problems.length > 0) log.warn({ siteId, problems }, "published with problems");
       this.#tell(siteId, site, content);
       return true;
     } catch (error) {
       if (!this.#sites.has(siteId)) this.#sites.set(siteId, undefined);
-      this.#failing.add(siteId);
-      log.error({ err: error, siteId }, "a site cannot be served");
+      this.#troubles.note(siteId, "unavailable", error);
       return false;
     }
   }
@@ -225,13 +259,19 @@ class OpenSites implements ClosedSites {
   ): Promise<readonly Issue[] | undefined> {
     try {
       const problems = await this.#followPublished(siteId, site, options);
+      delete site.lost;
       this.#stuck.delete(siteId);
+      this.#troubles.clear(siteId, "stuck");
       return problems;
     } catch (error) {
-      if (!isCmsError(error) || error.code !== "storage_failed") throw error;
-      const retryMs = this.#stuck.add(siteId);
-      this.#options.log.error({ err: error, siteId, retryMs }, "public files cannot be written");
+      // From here on it is tried at growing intervals.
+      delete site.lost;
+      if (!keepsServing(error, site)) throw error;
+      this.#stuck.add(siteId);
+      this.#troubles.note(siteId, "stuck", error);
       return undefined;
+    } finally {
+      delete site.writing;
     }
   }
 
@@ -258,22 +298,26 @@ class OpenSites implements ClosedSites {
   }
 
   unavailable(): readonly string[] {
-    return [...this.#failing];
+    return this.#troubles.list("unavailable").map(({ site }) => site);
   }
 
-  async unreadable(): Promise<readonly string[]> {
-    const unreadable: string[] = [];
-    for (const [siteId, site] of this.#sites) {
-      if (site !== undefined && !(await isReadable(site))) unreadable.push(siteId);
-    }
-    return unreadable;
+  writing(): readonly SiteWriting[] {
+    return writingOf(this.#sites);
+  }
+
+  inTrouble(): readonly SiteTrouble[] {
+    return this.#troubles.list();
+  }
+
+  troubles(): Promise<readonly SiteTrouble[]> {
+    return this.#troubles.lookAt(this.#sites);
   }
 
   async drop(siteId: string): Promise<void> {
     const site = this.#sites.get(siteId);
     this.#dropped.add(siteId);
     this.#sites.delete(siteId);
-    this.#failing.delete(siteId);
+    this.#troubles.clear(siteId);
     this.#stuck.delete(siteId);
     if (site !== undefined) await closeSite(site);
   }
@@ -301,8 +345,12 @@ class OpenSites implements ClosedSites {
   #require(siteId: string, { loaded = false } = {}): OpenSite {
     const site = this.#sites.get(siteId);
     const isReady = site?.loaded === true || !loaded;
-    if (site !== undefined && isReady && !this.#failing.has(siteId)) return site;
-    throw new CmsError("unavailable", "This site cannot be served now; try again later.");
+    if (site !== undefined && isReady && !this.#isFailing(siteId)) return site;
+    throw this.#notServed(siteId);
+  }
+
+  #notServed(siteId: string, cause?: unknown): CmsError {
+    return notServed(this.#troubles.worst(siteId), cause);
   }
 
   /** Where publishing is off there are no files, whatever is on the branch. */
@@ -327,12 +375,11 @@ class OpenSites implements ClosedSites {
       const content = await site.content;
       const branches = await branchesOf(site);
       await followSiteContent(content);
-      await this.#countMedia(siteId, site, content);
+      await countMedia(this.#hq, siteId, { site, content });
       site.followed = branches;
       return content;
     } catch (error) {
-      delete site.content;
-      this.#options.log.error({ err: error, siteId }, "the content of a site cannot be read");
+      this.#noteContent(siteId, site, { error });
       return undefined;
     }
   }

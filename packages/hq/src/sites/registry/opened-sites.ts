@@ -27,6 +27,10 @@ export function openedSites(sites: SiteRegistry, intake: MediaIntake): OpenedSit
     follow,
     alone: (siteId, work) => sites.alone(siteId, work),
     drop: (siteId) => sites.drop(siteId),
+    async reopen(siteId) {
+      await sites.drop(siteId);
+      await sites.follow(siteId);
+    },
     intake,
   };
 }

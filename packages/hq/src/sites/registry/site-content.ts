@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type ContentIndex, openContentIndex } from "@loam/cms-core/find";
+import { type ErrorCode, isCmsError } from "@loam/cms-core";
+import { type ContentIndex, openContentIndex, recallEntryIds } from "@loam/cms-core/find";
 import type { GitRepository } from "@loam/cms-core/git";
 import {
   createLiveTables,
@@ -10,7 +11,7 @@ import {
   type LiveSite,
   type LiveTables,
 } from "@loam/cms-core/publish";
-import { type Actor, openSiteStoreOn, type SiteStore } from "@loam/cms-core/site";
+import { type Actor, openSiteStoreOn, type RecallIds, type SiteStore } from "@loam/cms-core/site";
 import type { User } from "../../people/identity/users/users.ts";
 import type { Hq } from "../../platform/hq.ts";
 
@@ -50,16 +51,29 @@ export async function openSiteContent(
   hq: Pick<Hq, "paths" | "now">,
   { siteId, repository, index: opened }: OpenSiteContent,
 ): Promise<SiteContent> {
-  const store = await openSiteStoreOn(repository, { now: hq.now, siteId });
-  await finishDeletions(store);
+  const path = indexFile(hq, siteId);
+  const recall: RecallIds = (blobs) => recallEntryIds({ path }, blobs);
+  const store = await openSiteStoreOn(repository, { now: hq.now, siteId, recall });
+  await unlessDamaged(finishDeletions(store));
   // Of a push that was in before a kill.
-  await store.completePushed();
+  await unlessDamaged(store.completePushed());
   if (opened !== undefined) {
     await opened.follow();
     return { store, index: opened };
   }
-  const index = await openContentIndex(repository, { path: indexFile(hq, siteId) });
+  const index = await openContentIndex(repository, { path });
   return { store, index };
+}
+
+const DAMAGED: ReadonlySet<ErrorCode> = new Set(["repository_broken", "not_found", "git_failed"]);
+
+/** What a crash left is made up for by the next opening, where something damaged is in its way now. */
+async function unlessDamaged(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isCmsError(error) || !DAMAGED.has(error.code)) throw error;
+  }
 }
 
 /** Brings what is in memory and in the index up to date with both branches. */

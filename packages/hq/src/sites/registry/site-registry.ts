@@ -1,8 +1,9 @@
 import type { GitRepository } from "@loam/cms-core/git";
 import type { Logger } from "pino";
 import type { SitePublisherOptions } from "../publisher/site-publisher.ts";
-import type { SiteMoved, SiteRewritten } from "./open-site.ts";
+import type { SiteMoved, SiteRewritten, SiteWriting } from "./open-site.ts";
 import type { QueryableSite, SiteContent } from "./site-content.ts";
+import type { SiteTrouble } from "./site-troubles.ts";
 
 /** The sites of this process: one that fails does not keep the others from being served. */
 export interface SiteRegistry {
@@ -46,8 +47,12 @@ export interface SiteRegistry {
   onRewritten(listener: (rewritten: SiteRewritten) => void): () => void;
   /** Ids of the sites that cannot be served. */
   unavailable(): readonly string[];
-  /** Ids of the sites with a branch whose file holds no commit, or cannot be read. */
-  unreadable(): Promise<readonly string[]>;
+  /** Looks whether sites can be read. @returns what is wrong with any, and why */
+  troubles(): Promise<readonly SiteTrouble[]>;
+  /** The same as it was found last. */
+  inTrouble(): readonly SiteTrouble[];
+  /** Sites of which all public files are being written now. */
+  writing(): readonly SiteWriting[];
   /**
    * Ids of the sites whose public files could not be written. People go on working there, and it is tried again, at
    * growing intervals, until the storage takes them.

@@ -102,12 +102,13 @@ function Parts({ health: { parts } }: OfHealth): ReactNode {
 function TroubledSites({ health: { sites } }: OfHealth): ReactNode {
   return (
     <Rows>
-      {sites.map(({ id, name, workspace, trouble }) => (
+      {sites.map(({ id, name, workspace, trouble, reason }) => (
         <Row
           key={`${id}.${trouble}`}
           title={`${name} (${workspace})`}
           lines={[
             <FormattedMessage key="what" id={`health.trouble.${trouble}`} />,
+            <span key="why">{reason}</span>,
             <code key="id">{id}</code>,
           ]}
         />

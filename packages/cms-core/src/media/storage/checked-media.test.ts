@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkedMedia, printSums } from "./checked-media.ts";
+import { openMediaFolder } from "./media-folder.ts";
+import { originalKey, sumsKey, variantKey } from "./media-storage.ts";
+
+function sha256Of(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function storeImage() {
+  const dir = await mkdtemp(join(tmpdir(), "loam-checked-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const storage = await openMediaFolder(dir);
+  const record = { sha256: sha256Of("an image") };
+  const [original, copy, old] = [
+    originalKey(record),
+    variantKey(record, { width: 320, format: "webp" }),
+    variantKey(record, { width: 640, format: "webp" }),
+  ];
+  await storage.put(original, Buffer.from("an image"));
+  await storage.put(copy, Buffer.from("a copy"));
+  await storage.put(old, Buffer.from("a copy of before"));
+  const sums = printSums(new Map([["320.webp", sha256Of("a copy")]]));
+  await storage.put(sumsKey(record), Buffer.from(sums));
+  return { media: checkedMedia(storage), dir, original, copy, old };
+}
+
+const DAMAGED = { code: "media_damaged", status: 503 };
+
+test("a binary, and a copy whose hash is kept, are given out as long as they are what was stored", async () => {
+  const { media, dir, original, copy, old } = await storeImage();
+  for (const key of [original, copy, old]) {
+    await media.open(key);
+    await media.open(key, { start: 0, end: 1 });
+    await media.read(key);
+  }
+  for (const key of [original, copy]) {
+    const path = join(dir, key);
+    const bytes = await readFile(path);
+    // Of the same length, as bytes that rot are.
+    await writeFile(path, Buffer.from(bytes).fill(0, 2, 4));
+    await expect(media.open(key)).rejects.toMatchObject(DAMAGED);
+    await expect(media.open(key, { start: 0, end: 1 })).rejects.toMatchObject(DAMAGED);
+    await expect(media.read(key)).rejects.toMatchObject(DAMAGED);
+    await media.replace(key, bytes);
+    expect(Buffer.from(await media.read(key)).equals(bytes)).toBe(true);
+  }
+});
+
+test("one that is cut short, emptied or gone is not given out", async () => {
+  const { media, dir, original } = await storeImage();
+  for (const text of ["an im", ""]) {
+    await writeFile(join(dir, original), text);
+    await expect(media.open(original)).rejects.toMatchObject(DAMAGED);
+  }
+  await rm(join(dir, original));
+  await expect(media.open(original)).rejects.toMatchObject({ code: "not_found" });
+});

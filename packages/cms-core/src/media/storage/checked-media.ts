@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { LRUCache } from "lru-cache";
+import { CmsError, errorCode, ifFound } from "../../base/errors.ts";
+import { type MediaObject, type MediaStorage, sumsKey } from "./media-storage.ts";
+
+/** Objects of which it is remembered that they were found whole. */
+const REMEMBERED = 100_000;
+
+/** Names of the objects of a binary that hold it, or a copy: everything else is a note about it. */
+const HASHED = /^(?:original|\d+\.[a-z]+)$/;
+
+/** A media storage that gives out no damaged object. */
+export interface CheckedMedia extends MediaStorage {
+  /**
+   * Returns when an object is the one that was stored. Copies that were made before their hashes were kept are not
+   * known to be anything else.
+   *
+   * @throws CmsError `not_found`, `media_damaged`
+   */
+  check(key: string): Promise<void>;
+  /** The hash that an object should have; undefined where nobody knows. */
+  hashOf(key: string): Promise<string | undefined>;
+  /** Whether a file has the bytes of an object; undefined where nobody knows what they should be. */
+  isWholeFile(key: string, file: string): Promise<boolean | undefined>;
+}
+
+/**
+ * Checks each object of a storage against its hash before it is given out: once, for as long as the file or object
+ * stays the same one. The hash of a binary is its name; those of its copies are kept with them.
+ */
+export function checkedMedia(storage: MediaStorage): CheckedMedia {
+  const whole = new LRUCache<string, string>({ max: REMEMBERED });
+
+  async function check(key: string): Promise<void> {
+    if (!isHashed(key)) return;
+    const object = await storage.open(key);
+    const identity = await identityOf(object);
+    if (identity !== undefined && whole.get(key) === identity) return;
+    const wanted = await wantedHash(storage, key);
+    if (wanted === undefined) return;
+    if ((await hashOf(bytesOf(object))) !== wanted) throw damaged(key);
+    if (identity !== undefined) whole.set(key, identity);
+  }
+
+  return {
+    ...storage,
+    check,
+    hashOf: (key) => wantedHash(storage, key),
+    async isWholeFile(key, file) {
+      const wanted = await wantedHash(storage, key);
+      return wanted === undefined ? undefined : (await hashOf(createReadStream(file))) === wanted;
+    },
+    async open(key, range) {
+      await check(key);
+      return storage.open(key, range);
+    },
+    async read(key) {
+      await check(key);
+      return storage.read(key);
+    },
+  };
+}
+
+/** Whether an object is one of which a hash may be known. */
+export function isHashed(key: string): boolean {
+  return HASHED.test(key.split("/")[2] ?? "");
+}
+
+function damaged(key: string): CmsError {
+  return new CmsError(
+    "media_damaged",
+    `${key} in media storage is damaged: its bytes are not those that were stored. hq repair restores it from public storage or, with --from, from a backup.`,
+    { details: { key } },
+  );
+}
+
+async function wantedHash(storage: MediaStorage, key: string): Promise<string | undefined> {
+  const [, sha256 = "", name = ""] = key.split("/");
+  if (name === "original") return sha256;
+  const bytes = await ifFound(storage.read(sumsKey({ sha256 })));
+  return bytes === undefined ? undefined : parseSums(bytes)?.[name];
+}
+
+/** The text of `sums`: the hash of each copy, by its name. */
+export function printSums(hashes: ReadonlyMap<string, string>): string {
+  return `${JSON.stringify(Object.fromEntries(hashes))}\n`;
+}
+
+/** Undefined for bytes that are none: then nothing is known. */
+function parseSums(bytes: Uint8Array): Readonly<Record<string, string>> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && /^[0-9a-f]{64}$/.test(entry[1]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** What changes whenever a file or an object is written, or another takes its place. */
+async function identityOf(object: MediaObject): Promise<string | undefined> {
+  if (object.kind === "file") {
+    const { ino, size, mtimeMs, ctimeMs } = await stat(object.path).catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw error;
+      throw new CmsError("not_found", "It was removed from media storage a moment ago.");
+    });
+    return [ino, size, mtimeMs, ctimeMs].join(" ");
+  }
+  if (object.object === undefined) return undefined;
+  const { bucket, key } = object.object;
+  return (await bucket.head(key))?.etag;
+}
+
+function bytesOf(object: MediaObject): AsyncIterable<Uint8Array> {
+  return object.kind === "file" ? createReadStream(object.path) : object.stream;
+}
+
+async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest("hex");
+}

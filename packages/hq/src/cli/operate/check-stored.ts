@@ -1,0 +1,117 @@
+import { CmsError, countOf, isCmsError } from "@loam/cms-core";
+import type { LostFile } from "@loam/cms-core/git";
+import type { StoredRepair } from "../../operate/backup/repair-stored.ts";
+import { findSite } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { checkStoredMedia, type MediaFinding } from "../../sites/registry/check-media.ts";
+import {
+  type CheckSiteOptions,
+  repairPublicFiles,
+  type SiteRepair,
+} from "../../sites/registry/check-site.ts";
+import { reasonOf } from "../../sites/registry/site-troubles.ts";
+
+/** What `hq verify` finds wrong with media storage. */
+export async function checkMediaOf(
+  hq: Hq,
+  name: string | undefined,
+  { deep = false, terminal }: { readonly deep?: boolean; readonly terminal: Terminal },
+): Promise<readonly MediaFinding[]> {
+  const siteId = name === undefined ? undefined : (await findSite(hq.database, name)).id;
+  const onChecked = (): void => terminal.signal?.throwIfAborted();
+  return checkStoredMedia(hq, { deep, siteId, onChecked });
+}
+
+/** A site whose repository is damaged keeps no other from being repaired. */
+export async function repairOrTell(hq: Hq, options: CheckSiteOptions): Promise<SiteRepair> {
+  try {
+    return await repairPublicFiles(hq, options);
+  } catch (error) {
+    if (!isCmsError(error) || !OF_ONE_SITE.has(error.code)) throw error;
+    const none = {
+      commit: undefined,
+      standing: undefined,
+      files: 0,
+      findings: [],
+      mended: [],
+      left: [],
+    };
+    return { ...none, followed: 0, failed: reasonOf(error) };
+  }
+}
+
+const OF_ONE_SITE: ReadonlySet<string> = new Set([
+  "repository_broken",
+  "not_found",
+  "git_failed",
+  "invalid_site",
+  "unavailable",
+]);
+
+/** Files of the branches that cannot be read, each with the commits that brought it. */
+export function renderLost(lost: readonly LostFile[]): readonly string[] {
+  return lost.map(({ path, refs, oid, commits }) => {
+    const branches = refs.map((ref) => ref.replace("refs/heads/", "")).join(" and ");
+    const what = path === "" ? "the newest commit" : path;
+    const since = commits.map((commit) => commit.slice(0, 10)).join(", ");
+    return `  unavailable: ${what} on ${branches} (object ${oid}${since === "" ? "" : `, of commit ${since}`})`;
+  });
+}
+
+export function renderMedia(findings: readonly MediaFinding[]): readonly string[] {
+  if (findings.length === 0) return [];
+  return ["Media storage:", ...findings.flatMap(renderFinding)];
+}
+
+function renderFinding({ kind, key, usedBy }: MediaFinding): readonly string[] {
+  return [
+    `  ${kind}: ${key}`,
+    ...usedBy.map(({ name, media, filename, entries }) => {
+      const shown = entries.length === 0 ? "no entry shows it" : `shown by ${entries.join(", ")}`;
+      return `    ${filename} (${media}) of ${name}; ${shown}`;
+    }),
+  ];
+}
+
+export function renderStored({ media, mediaLeft, repositories }: StoredRepair): readonly string[] {
+  return [
+    ...repositories.flatMap(({ site, name, rebuilt, restored, left }) => [
+      `${name} (${site}): ${countOf(rebuilt.length, "file")} of its repository rebuilt, ${restored.length} restored, ${left.length} still unavailable.`,
+      ...rebuilt.map((path) => `  rebuilt: ${path}`),
+      ...restored.map(({ path, oid }) => `  restored: ${path === "" ? oid : path}`),
+      ...renderLost(left),
+    ]),
+    ...(media.length + mediaLeft.length === 0
+      ? []
+      : [`Media storage: ${media.length} restored, ${mediaLeft.length} left.`]),
+    ...media.map((key) => `  restored: ${key}`),
+    ...mediaLeft.flatMap(renderFinding),
+  ];
+}
+
+/** @throws CmsError `files_differ` */
+export function refuseMedia(findings: readonly MediaFinding[]): void {
+  const { length } = findings;
+  if (length === 0) return;
+  const what = length === 1 ? "1 file of media storage is" : `${length} files of media storage are`;
+  throw new CmsError(
+    "files_differ",
+    `${what} damaged or missing. hq repair restores them from public storage or, with --from, from a backup.`,
+  );
+}
+
+/** @throws CmsError `repository_broken`, `files_differ` */
+export function refuseUnrestored(
+  { mediaLeft, repositories }: StoredRepair,
+  sites: readonly (SiteRepair & { readonly name: string })[],
+): void {
+  const failed = sites.filter((site) => site.failed !== undefined).map(({ name }) => name);
+  const lost = repositories.filter(({ left }) => left.length > 0).map(({ name }) => name);
+  const broken = [...new Set([...failed, ...lost])];
+  if (broken.length > 0) {
+    const message = `The repository of ${broken.join(", ")} is still damaged; give hq repair --from a backup that has what is missing.`;
+    throw new CmsError("repository_broken", message);
+  }
+  refuseMedia(mediaLeft);
+}

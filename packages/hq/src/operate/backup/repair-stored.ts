@@ -1,0 +1,209 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { isCmsError } from "@loam/cms-core";
+import type { Archive } from "@loam/cms-core/export";
+import { adoptBundle, findLost, type LostFile, openRepository } from "@loam/cms-core/git";
+import type { CheckedMedia } from "@loam/cms-core/media";
+import { publicMediaPaths, PUBLISHED_REF } from "@loam/cms-core/publish";
+import { MAIN } from "@loam/cms-core/site";
+import { listSites, type Site } from "../../people/workspaces/sites.ts";
+import type { Hq } from "../../platform/hq.ts";
+import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
+import {
+  checkStoredMedia,
+  type KeptRecord,
+  type MediaFinding,
+  wantedObjects,
+} from "../../sites/registry/check-media.ts";
+import { bundlePath, MEDIA_FOLDER, openBackup, verifyBackup } from "./backup-manifest.ts";
+
+export interface RepairStoredOptions {
+  /** Only this site, and the binaries that it uses. @default everything */
+  readonly siteId?: string | undefined;
+  /** A backup to take from what is nowhere else. */
+  readonly from?: string | undefined;
+}
+
+/** What was restored of what nothing is derived from: binaries, and the objects of repositories. */
+export interface StoredRepair {
+  /** Keys of the binaries that are whole again. */
+  readonly media: readonly string[];
+  /** Binaries of which no whole copy was found. */
+  readonly mediaLeft: readonly MediaFinding[];
+  readonly repositories: readonly RepairedRepository[];
+}
+
+interface RepairedRepository {
+  readonly site: string;
+  readonly name: string;
+  /** Files that git made again of others, by their paths in the repository. */
+  readonly rebuilt: readonly string[];
+  /** Files that can be read again. */
+  readonly restored: readonly LostFile[];
+  /** Files that still cannot. */
+  readonly left: readonly LostFile[];
+}
+
+/**
+ * Restores binaries from public storage, or a backup, and what repositories have lost from a backup. Only bytes with the
+ * right hash are taken, each is whole or not there at all, and a repair that was killed is given again.
+ *
+ * @throws CmsError `invalid_archive` for a backup that is damaged itself, `storage_failed`
+ */
+export async function repairStored(
+  hq: Hq,
+  { siteId, from }: RepairStoredOptions,
+): Promise<StoredRepair> {
+  await using archive = from === undefined ? undefined : await openBackup(from);
+  const manifest = archive === undefined ? undefined : await verifyBackup(archive);
+  const sites = (await listSites(hq.database)).filter(
+    ({ id }) => siteId === undefined || id === siteId,
+  );
+  const repositories: RepairedRepository[] = [];
+  for (const site of sites) {
+    const refs = manifest?.sites.find(({ id }) => id === site.id)?.refs ?? {};
+    const bundle =
+      Object.keys(refs).length === 0 ? undefined : { archive, refs: Object.keys(refs) };
+    const repaired = await repairRepository(hq, site, bundle);
+    if (repaired !== undefined) repositories.push(repaired);
+  }
+  const media = await repairMedia(hq, { siteId, archive });
+  return { ...media, repositories };
+}
+
+interface Bundle {
+  readonly archive: Archive | undefined;
+  readonly refs: readonly string[];
+}
+
+/** @returns undefined where the repository is whole, or cannot be opened at all */
+async function repairRepository(
+  hq: Hq,
+  { id, name }: Site,
+  bundle: Bundle | undefined,
+): Promise<RepairedRepository | undefined> {
+  const gitDir = siteGitDir(hq, id);
+  const rebuilt: string[] = [];
+  try {
+    const repository = await openRepository(gitDir, {
+      onRebuilt: (paths) => rebuilt.push(...paths),
+    });
+    try {
+      const refs = [MAIN, PUBLISHED_REF];
+      const lost = await findLost(repository, refs);
+      if (lost.length > 0 && bundle?.archive !== undefined) {
+        await takeObjects(hq, { ...bundle, archive: bundle.archive, gitDir, id });
+      }
+      const left = lost.length === 0 ? [] : await lostNow(gitDir, refs);
+      const stays = new Set(left.map(({ path, oid }) => `${path} ${oid}`));
+      const restored = lost.filter(({ path, oid }) => !stays.has(`${path} ${oid}`));
+      if (rebuilt.length === 0 && lost.length === 0) return undefined;
+      return { site: id, name, rebuilt, restored, left };
+    } finally {
+      await repository.close();
+    }
+  } catch (error) {
+    // Others say that it cannot be opened.
+    if (isCmsError(error) && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/** By a git program that has not opened the packs of before. */
+async function lostNow(gitDir: string, refs: readonly string[]): Promise<readonly LostFile[]> {
+  const repository = await openRepository(gitDir);
+  try {
+    return await findLost(repository, refs);
+  } finally {
+    await repository.close();
+  }
+}
+
+async function takeObjects(
+  hq: Hq,
+  {
+    archive,
+    refs,
+    gitDir,
+    id,
+  }: Bundle & { readonly archive: Archive; readonly gitDir: string; readonly id: string },
+): Promise<void> {
+  await inScratch(hq, async (folder) => {
+    const file = join(folder, "bundle");
+    await pipeline(await archive.read(bundlePath("sites", id)), createWriteStream(file));
+    await adoptBundle(gitDir, file, { refs });
+  });
+}
+
+async function repairMedia(
+  hq: Hq,
+  {
+    siteId,
+    archive,
+  }: { readonly siteId: string | undefined; readonly archive: Archive | undefined },
+): Promise<Pick<StoredRepair, "media" | "mediaLeft">> {
+  const findings = await checkStoredMedia(hq, { deep: true, siteId });
+  if (findings.length === 0) return { media: [], mediaLeft: [] };
+  const storage = await hq.storages.openMedia();
+  const wanted = await wantedObjects(hq);
+  const media: string[] = [];
+  const mediaLeft: MediaFinding[] = [];
+  for (const finding of findings) {
+    const { key } = finding;
+    const copies = copiesOf(hq, key, { kept: wanted.get(key) ?? [], archive });
+    if (await isRestored(hq, storage, key, copies)) media.push(key);
+    else mediaLeft.push(finding);
+  }
+  return { media, mediaLeft };
+}
+
+type Copy = AsyncIterable<Uint8Array>;
+
+/** Where the same bytes may be, the nearest first. */
+async function* copiesOf(
+  hq: Hq,
+  key: string,
+  {
+    kept,
+    archive,
+  }: { readonly kept: readonly KeptRecord[]; readonly archive: Archive | undefined },
+): AsyncGenerator<Copy> {
+  for (const { site, record } of kept) {
+    const path = publicMediaPaths(record).get(key);
+    const opened =
+      path === undefined ? undefined : await hq.storages.readPublic(site.id).open(path);
+    if (opened !== undefined) yield opened.stream;
+  }
+  const packed = `${MEDIA_FOLDER}${key}`;
+  if (archive?.files.has(packed) === true) yield await archive.read(packed);
+}
+
+async function isRestored(
+  hq: Hq,
+  storage: CheckedMedia,
+  key: string,
+  copies: AsyncIterable<Copy>,
+): Promise<boolean> {
+  return inScratch(hq, async (folder) => {
+    const file = join(folder, "copy");
+    for await (const copy of copies) {
+      await pipeline(copy, createWriteStream(file));
+      if ((await storage.isWholeFile(key, file)) !== true) continue;
+      await storage.replace(key, { file });
+      return true;
+    }
+    return false;
+  });
+}
+
+/** In the data folder, where a server that starts removes what a kill left. */
+async function inScratch<T>({ paths }: Hq, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(paths.state, "repair-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isCmsError } from "@loam/cms-core";
+import { checkRepository, lacksIndex, readRefs } from "@loam/cms-core/git";
+import { requireAuditKey } from "../../people/audit/audit-chain.ts";
+import { listSites } from "../../people/workspaces/sites.ts";
+import type { HqConfig } from "../../platform/config/config.ts";
+import { checkDataFormat, dataPaths } from "../../platform/data-folder/data-folder.ts";
+import {
+  type ControlDatabase,
+  openDatabase,
+  pendingMigrations,
+} from "../../platform/db/database.ts";
+import { openSealer, requireSecretKey } from "../../platform/secrets/open-sealer.ts";
+
+/** Something in the data folder that keeps HQ, or one of its sites, from working. */
+export interface ContentProblem {
+  /** `secret key`, `data folder`, `site <name> (<id>)`, `skills/<id>.git`. */
+  readonly part: string;
+  /** What is wrong, and what to do. */
+  readonly problem: string;
+}
+
+/**
+ * Looks whether a start would find what it needs: a format that it knows, the key that secrets were sealed with, and
+ * whole repositories. Reads every object of them, and changes nothing.
+ */
+export async function examineContents(
+  config: Pick<HqConfig, "dataFolder" | "database" | "secretKeys">,
+): Promise<readonly ContentProblem[]> {
+  const { dataFolder, database: address } = config;
+  const paths = dataPaths(dataFolder);
+  if (!existsSync(paths.sites)) return [];
+  const found: ContentProblem[] = [];
+  const note = async (part: string, check: () => unknown): Promise<void> => {
+    try {
+      await check();
+    } catch (error) {
+      found.push({ part, problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  await note("data folder", () => {
+    if (existsSync(join(dataFolder, "format.json"))) checkDataFormat(dataFolder);
+  });
+  for (const part of await examineSkills(paths.skills)) found.push(part);
+  // What is wrong with the database itself is told elsewhere.
+  if (address.kind === "sqlite" && !existsSync(address.file)) return found;
+  try {
+    await using database = openDatabase(address);
+    if ((await pendingMigrations(database)).length > 0) return found;
+    await note("secret key", () => examineKey(config, database, paths.secretKey));
+    for (const { id, name } of await listSites(database)) {
+      const problem = await examineRepository(join(paths.sites, `${id}.git`));
+      if (problem !== undefined) found.push({ part: `site ${name} (${id})`, problem });
+    }
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+  }
+  return found;
+}
+
+async function examineKey(
+  { secretKeys }: Pick<HqConfig, "secretKeys">,
+  database: ControlDatabase,
+  path: string,
+): Promise<void> {
+  await requireSecretKey(database, { keys: secretKeys, path });
+  // Opening it would make one.
+  if (secretKeys.length === 0 && !existsSync(path)) return;
+  await requireAuditKey(database, openSealer(secretKeys, path));
+}
+
+async function examineSkills(folder: string): Promise<readonly ContentProblem[]> {
+  const found: ContentProblem[] = [];
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (!name.endsWith(".git")) continue;
+    const [line] = await checkRepository(join(folder, name));
+    if (line === undefined) continue;
+    const problem = `its repository is damaged (${line}). Restore it from a backup.`;
+    found.push({ part: `skills/${name}`, problem });
+  }
+  return found;
+}
+
+/** What is wrong with a site's repository, and what to do; undefined where it is whole. */
+async function examineRepository(gitDir: string): Promise<string | undefined> {
+  const restore = "hq verify shows what is affected; hq repair --from <backup> restores it.";
+  if (!existsSync(join(gitDir, "objects"))) {
+    return `its repository is not there, or cannot be read. Put ${gitDir} back, or restore it from a backup.`;
+  }
+  if (lacksIndex(gitDir))
+    return "a pack of its repository has no index. hq start and hq repair build it again.";
+  const [line] = await checkRepository(gitDir);
+  if (line !== undefined) return `its repository is damaged (${line}). ${restore}`;
+  const hasMain = readRefs(gitDir).has("refs/heads/main");
+  return hasMain ? undefined : `its main branch is missing. ${restore}`;
+}
