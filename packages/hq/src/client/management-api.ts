@@ -6470,7 +6470,7 @@ export interface components {
             publishedAt: string | null;
             publishedCommit: string | null;
             issues: components["schemas"]["Issue"][];
-            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. Of a save and a publish: conflicts left in texts. */
+            /** @description Of a publish: what leads nowhere, or elsewhere than its field says. */
             readonly warnings?: components["schemas"]["PublishWarning"][];
         };
         LiveEvent: {
