@@ -271,12 +271,12 @@ async function askObjects(
   });
 }
 
-const trees = new WeakMap<GitObject, Tree>();
+const parsedTrees = new WeakMap<GitObject, Tree>();
 
 /** Parsed once, for as long as the object is cached. */
 function treeOf(object: GitObject): Tree {
-  const tree = trees.get(object) ?? parseTree(object.bytes);
-  trees.set(object, tree);
+  const tree = parsedTrees.get(object) ?? parseTree(object.bytes);
+  parsedTrees.set(object, tree);
   return tree;
 }
 
