@@ -70,6 +70,21 @@ export function useTypes(): UseQueryResult<readonly ContentType[]> {
   });
 }
 
+/**
+ * The types that somebody may begin an entry of: an object type has one alone, and the first entry of a type publishes
+ * its schema, of whoever may do that.
+ */
+export function typesToBegin(
+  site: Site | undefined,
+  types: readonly ContentType[],
+): readonly ContentType[] {
+  if (site === undefined || site.role === "view") return [];
+  return types.filter(
+    ({ kind, version, entries }) =>
+      (version > 0 || mayBuild(site)) && (kind === "list" || entries.all === 0),
+  );
+}
+
 /** Whether somebody may change content types. */
 export function mayBuild({ role }: Site): boolean {
   return role === "admin" || role === "edit";

@@ -12,6 +12,7 @@ import { TextField } from "../ui/fields/text-field.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Ago } from "../ui/values/ago.tsx";
+import { useLiveWords } from "../ui/values/live-message.tsx";
 import styles from "./deleted.module.css";
 
 interface DeletedListProps {
@@ -23,6 +24,7 @@ interface DeletedListProps {
 /** What was deleted, each with the way to what it was and the way back. */
 export function DeletedList({ entries, types, mayWrite }: DeletedListProps): ReactNode {
   const bringBack = useBringBack();
+  const wordsOf = useLiveWords();
   const [isBack, setIsBack] = useState<Entry>();
   const [moved, setMoved] = useState<DeletedEntry>();
   const site = useSiteId();
@@ -48,7 +50,7 @@ export function DeletedList({ entries, types, mayWrite }: DeletedListProps): Rea
         {isBack !== undefined && (
           <Note tone="leaf">
             <FormattedMessage
-              id={isLive(isBack) ? "deleted.backLive" : "deleted.back"}
+              id={isLive(isBack) ? wordsOf("deleted.backLive") : "deleted.back"}
               values={{
                 title: (
                   <Link to={`/sites/${site}/entries/${isBack.type}/${isBack.id}`}>

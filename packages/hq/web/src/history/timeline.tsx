@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { HistoryEvent } from "../api/content/history.ts";
+import { useIsPublic } from "../api/sites.ts";
 import { Button } from "../ui/button.tsx";
 import { type Band, DrillCore } from "../ui/compare/drill-core.tsx";
 import { AboutEvent, WhoDid } from "../ui/values/event-words.tsx";
@@ -32,6 +33,10 @@ const BANDS: Readonly<Record<HistoryEvent["kind"], Band>> = {
 export function Timeline(props: TimelineProps): ReactNode {
   const { events, chosen, addressOf, me, isLoading, onEarlier } = props;
   const { formatMessage } = useIntl();
+  const isPublic = useIsPublic();
+  const last = events.find(({ kind }) => kind === "publish" || kind === "unpublish");
+  // What is published now, while nobody sees it.
+  const hidden = !isPublic && last?.kind === "publish" ? last : undefined;
   return (
     <DrillCore
       label={formatMessage({ id: "history.timeline" })}
@@ -40,7 +45,17 @@ export function Timeline(props: TimelineProps): ReactNode {
         when: event.when,
         band: BANDS[event.kind],
         name: <WhoDid event={event} me={me} />,
-        about: <AboutEvent event={event} />,
+        about: (
+          <>
+            {event === hidden && (
+              <b>
+                <FormattedMessage id="state.notVisible" />
+                {" · "}
+              </b>
+            )}
+            <AboutEvent event={event} />
+          </>
+        ),
         address: hasVersion(event) ? addressOf(choiceOf(event, events)) : undefined,
         letter: hasVersion(event) ? letterOf(event.commit, chosen) : undefined,
       }))}

@@ -43,9 +43,7 @@ function Health({ health }: OfHealth): ReactNode {
   return (
     <>
       <div className={styles["verdict"]}>
-        <Note tone={ready ? "leaf" : "madder"}>
-          <FormattedMessage id={ready ? "health.ready" : "health.notReady"} />
-        </Note>
+        <Verdict ready={ready} troubled={new Set(sites.map(({ id }) => id)).size} />
       </div>
       <Sections>
         <Section title="health.parts" text="health.partsText">
@@ -67,6 +65,28 @@ function Health({ health }: OfHealth): ReactNode {
         </Section>
       </Sections>
     </>
+  );
+}
+
+interface VerdictProps {
+  readonly ready: boolean;
+  /** How many sites are in trouble. */
+  readonly troubled: number;
+}
+
+/** A site in trouble is nothing that the server lacks, and not all is well with it either. */
+function Verdict({ ready, troubled }: VerdictProps): ReactNode {
+  if (ready && troubled > 0) {
+    return (
+      <Note tone="ochre">
+        <FormattedMessage id="health.readyBut" values={{ count: troubled }} />
+      </Note>
+    );
+  }
+  return (
+    <Note tone={ready ? "leaf" : "madder"}>
+      <FormattedMessage id={ready ? "health.ready" : "health.notReady"} />
+    </Note>
   );
 }
 

@@ -85,3 +85,30 @@ test("a text is in one part, and said by the screens alone that load it", () => 
     }
   }
 });
+
+test("what has other words while publishing is off is said through the component that chooses them", () => {
+  const ids = Object.values(ENGLISH).flatMap((texts) => Object.keys(texts));
+  const chosen = ids
+    .filter((id) => id.endsWith(".whileOff"))
+    .map((id) => id.slice(0, -".whileOff".length));
+  expect(chosen).toContain("log.isLive");
+  for (const [file, source] of Object.entries(SOURCES)) {
+    for (const [, id = ""] of source.matchAll(
+      /(?:<FormattedMessage\s+id=|formatMessage\(\{ id: )"([\w.]+)"/gu,
+    )) {
+      expect({ id, file, isBypassed: chosen.includes(id) }).toEqual({
+        id,
+        file,
+        isBypassed: false,
+      });
+    }
+  }
+});
+
+test("no text for while publishing is off says that anything is live", () => {
+  const texts = Object.values(ENGLISH).flatMap((part) => Object.entries(part));
+  const off = texts.filter(([id]) => id.endsWith(".whileOff"));
+  // The name of a value is no word.
+  const wrong = off.filter(([, text]) => /\blive\b/iu.test(text.replaceAll("{live,", "")));
+  expect(wrong).toEqual([]);
+});

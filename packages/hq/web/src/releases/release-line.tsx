@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
+import { LiveMessage } from "../ui/values/live-message.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import styles from "./releases.module.css";
 
@@ -116,7 +117,7 @@ function DeleteDialog({ release, onClose }: DeleteDialogProps): ReactNode {
       onClose={onClose}
     >
       <p>
-        <FormattedMessage id="releases.deleteKeeps" />
+        <LiveMessage id="releases.deleteKeeps" />
       </p>
       <Refusal error={remove.error} />
       <div className={styles["foot"]}>

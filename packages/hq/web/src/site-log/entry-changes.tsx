@@ -11,6 +11,7 @@ import { useSiteId, useTypes } from "../api/sites.ts";
 import { FieldChanges } from "../ui/compare/field-changes.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { LiveMessage } from "../ui/values/live-message.tsx";
 import styles from "./site-log.module.css";
 
 type ChangedEntry = LiveDifference["entries"][number] & {
@@ -75,7 +76,7 @@ function EntryChange({ entry, title, type, from, to }: EntryChangeProps): ReactN
         {name}
         {draftDeleted ? (
           <small>
-            <FormattedMessage id="log.draftDeleted" />
+            <LiveMessage id="log.draftDeleted" />
           </small>
         ) : (
           <Link

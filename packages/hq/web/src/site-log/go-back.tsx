@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { LiveMessage } from "../ui/values/live-message.tsx";
 import { EntryChanges } from "./entry-changes.tsx";
 import { FileChanges } from "./file-changes.tsx";
 import { PublishTime } from "./log-words.tsx";
@@ -50,7 +51,7 @@ function GoBackDialog({ publish, newest, onClose, onDone }: GoBackDialogProps): 
     >
       <div className={styles["ask"]}>
         <p>
-          <FormattedMessage id={isSame ? "log.same" : "log.changes"} />
+          <LiveMessage id={isSame ? "log.same" : "log.changes"} />
         </p>
         {data === undefined && error === null && <Waiting />}
         {data !== undefined && !isSame && (

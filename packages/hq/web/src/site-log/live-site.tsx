@@ -10,6 +10,7 @@ import { DrillCore } from "../ui/compare/drill-core.tsx";
 import { Note } from "../ui/notes/note.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
+import { LiveMessage } from "../ui/values/live-message.tsx";
 import { type ChosenPublishes, choosePublishes } from "./choose-publishes.ts";
 import { Comparison } from "./comparison.tsx";
 import { GoBack } from "./go-back.tsx";
@@ -125,10 +126,12 @@ function Compared({ site, publishes, chosen, onChoose }: ComparedProps): ReactNo
       <div className={styles["differences"]}>
         {wentBack && (
           <Note tone="leaf">
-            <FormattedMessage id="log.wentBack" />{" "}
-            <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
-              <FormattedMessage id="log.seeFiles" />
-            </a>
+            <LiveMessage id="log.wentBack" />{" "}
+            {site.publishing && (
+              <a href={`${site.publicUrl}/api/index.json`} target="_blank" rel="noreferrer">
+                <FormattedMessage id="log.seeFiles" />
+              </a>
+            )}
           </Note>
         )}
         <Comparison key={`${from?.commit} ${to?.commit}`} from={from} to={to} />

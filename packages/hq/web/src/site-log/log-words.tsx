@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import type { LoggedPublish } from "../api/publishing/site-log.ts";
 import type { Band } from "../ui/compare/drill-core.tsx";
+import { LiveMessage } from "../ui/values/live-message.tsx";
 
 export const BANDS: Readonly<Record<LoggedPublish["kind"], Band>> = {
   publish: "leaf",
@@ -52,7 +53,7 @@ export function AboutPublish({ publish, isLive, titles }: AboutPublishProps): Re
     <>
       {isLive && (
         <b>
-          <FormattedMessage id="log.isLive" />
+          <LiveMessage id="log.isLive" />
           {count > 0 && " · "}
         </b>
       )}

@@ -110,18 +110,6 @@ export function usePublishSchema(type: string): UseMutationResult<number, Error,
   });
 }
 
-/** Freezes the first version of the schema of a type that has none. */
-export function usePublishFirst(site: string): UseMutationResult<unknown, Error, string> {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (type: string) => {
-      const params = { path: { site, api_id: type } };
-      return answer(hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params }));
-    },
-    onSuccess: async () => queries.invalidateQueries({ queryKey: ["site", site] }),
-  });
-}
-
 /** What publishing a schema would mean, also one that is not saved; nothing while it could mean nothing. */
 export function useSchemaImpact(
   type: string,

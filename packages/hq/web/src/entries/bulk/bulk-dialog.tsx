@@ -4,10 +4,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type BulkPlan, type BulkResult, useChangeEntries } from "../../api/content/bulk.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { randomName } from "../../api/random-name.ts";
+import type { MessageId } from "../../messages/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
+import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { useLiveWords } from "../../ui/values/live-message.tsx";
 import { BulkOutcome } from "./bulk-outcome.tsx";
 import { PublishChoice } from "./publish-choice.tsx";
 import styles from "./bulk.module.css";
@@ -110,6 +113,7 @@ const SHOWN_TITLES = 8;
 
 function Question({ plan, count, onStart, onClose, children }: QuestionProps): ReactNode {
   const { formatMessage } = useIntl();
+  const wordsOf = useLiveWords();
   const [time, setTime] = useState("");
   const { act, entries } = plan;
   const isWorking = Boolean(children);
@@ -124,7 +128,7 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
       }}
     >
       <p>
-        <FormattedMessage id={`bulk.${act}Text`} values={{ live }} />
+        <FormattedMessage id={textOf(act, wordsOf)} values={{ live }} />
       </p>
       <ul className={styles["titles"]}>
         {entries.slice(0, SHOWN_TITLES).map(({ type, slug, title }) => (
@@ -146,6 +150,7 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
           isRequired
         />
       )}
+      {(act === "publish" || act === "schedule") && <HiddenPublishNote />}
       {children}
       <div className={styles["answer"]}>
         <Button onPress={onClose} isDisabled={isWorking}>
@@ -157,6 +162,12 @@ function Question({ plan, count, onStart, onClose, children }: QuestionProps): R
       </div>
     </form>
   );
+}
+
+/** What will be done, and what visitors see of it. */
+function textOf(act: BulkPlan["act"], wordsOf: ReturnType<typeof useLiveWords>): MessageId {
+  if (act === "unpublish" || act === "delete") return wordsOf(`bulk.${act}Text`);
+  return `bulk.${act}Text`;
 }
 
 function Progress({ done, count }: { readonly done: number; readonly count: number }): ReactNode {

@@ -8,8 +8,10 @@ import { useTypes } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import styles from "./publish-choice.module.css";
 
@@ -55,6 +57,7 @@ export function PublishChoice(props: PublishChoiceProps): ReactNode {
         </ul>
         <div className={styles["changes"]}>
           {shown !== undefined && <Changes entry={shown} check={checks[entries.indexOf(shown)]} />}
+          <HiddenPublishNote />
           <Unsaid />
         </div>
       </div>
@@ -154,12 +157,12 @@ function Changes({ entry, check }: ChangesProps): ReactNode {
           ))}
           {check.changes === undefined && (
             <p>
-              <FormattedMessage id="publish.first" />
+              <LiveMessage id="publish.first" />
             </p>
           )}
           {check.changes?.fields.length === 0 && (
             <p>
-              <FormattedMessage id="publish.noField" />
+              <LiveMessage id="publish.noField" />
             </p>
           )}
           {check.changes !== undefined && (

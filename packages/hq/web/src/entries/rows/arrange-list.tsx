@@ -11,6 +11,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { useMoveEntry } from "../../api/content/order.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { EntryNames, EntryState } from "./entry-cells.tsx";
 import styles from "./arrange.module.css";
 
@@ -53,7 +54,7 @@ export function ArrangeList(props: ArrangeListProps): ReactNode {
   return (
     <>
       <p className={styles["hint"]}>
-        <FormattedMessage id="arrange.hint" />{" "}
+        <LiveMessage id="arrange.hint" />{" "}
         <span className={styles["keys"]}>
           <FormattedMessage id="arrange.keys" />
         </span>

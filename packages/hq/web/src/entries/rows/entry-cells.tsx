@@ -4,6 +4,7 @@ import type { EntrySummary } from "../../api/content/entries.ts";
 import type { Field } from "../../api/content/schema.ts";
 import type { MessageId } from "../../messages/messages.ts";
 import { Ago } from "../../ui/values/ago.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import { Thumbnail } from "../../ui/values/thumbnail.tsx";
 import { type Column, fieldOf, type PlainColumn } from "../columns.ts";
@@ -89,7 +90,7 @@ export function EntryState({ entry }: { readonly entry: EntrySummary }): ReactNo
   if (removed) {
     return (
       <StateMark state={state}>
-        <FormattedMessage id="state.removed" />
+        <LiveMessage id="state.removed" />
       </StateMark>
     );
   }

@@ -6,6 +6,7 @@ import { useAuthors, useEntries } from "../../api/content/entries.ts";
 import { useTypes } from "../../api/sites.ts";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { type Column, extrasOf } from "../columns.ts";
 import { type Group, groupsOf } from "../groups.ts";
 import type { ListAddress } from "../list-address.ts";
@@ -21,6 +22,7 @@ interface GroupedRowsProps extends RowsLook {
 /** The entries of a list by what they have in common; each group is read by itself, and knows how many it has. */
 export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps): ReactNode {
   const { formatMessage } = useIntl();
+  const wordOf = useStateWord();
   const { data: types = [] } = useTypes();
   const { data: authors } = useAuthors();
   const { changeLook } = address;
@@ -30,7 +32,7 @@ export function GroupedRows({ title, address, group, ...look }: GroupedRowsProps
     types,
     fields: look.fields,
     authors: authors ?? [],
-    stateName: (state) => formatMessage({ id: `state.${state}` }),
+    stateName: (state) => formatMessage({ id: wordOf(state) }),
     yesOrNo: (value) => formatMessage({ id: value ? "filters.yes" : "filters.no" }),
   });
   return groups.map((one) => (

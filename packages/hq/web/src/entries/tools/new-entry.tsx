@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import { usePublishFirst } from "../../api/content/working-schema.ts";
-import type { ContentType, Site } from "../../api/sites.ts";
+import { type ContentType, type Site, typesToBegin } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import menu from "../../ui/menu.module.css";
 
@@ -14,31 +13,12 @@ interface NewEntryProps {
   readonly types: readonly ContentType[];
 }
 
-/**
- * Begins an entry; where there are several types, of the one that is chosen. A type that was just created gets the first
- * version of its schema with it.
- */
+/** Begins an entry; where there are several types, of the one that is chosen. */
 export function NewEntry({ site, types }: NewEntryProps): ReactNode {
   const navigate = useNavigate();
-  const mayPublish = site.role === "edit" || site.role === "admin";
-  const publishFirst = usePublishFirst(site.id);
-  // An object type has one entry alone. An entry is written by a published schema: the first one comes with it.
-  const open = types.filter(({ kind, version, entries }) => {
-    return (version > 0 || mayPublish) && (kind === "list" || entries.all === 0);
-  });
-  if (site.role === "view" || open.length === 0) return null;
-  const begin = (apiId: string): void => {
-    const form = `/sites/${site.id}/entries/${apiId}/new`;
-    const isWritable = types.some((type) => type.apiId === apiId && type.version > 0);
-    if (isWritable) void navigate(form);
-    else {
-      publishFirst.mutate(apiId, {
-        onSuccess: () => void navigate(form),
-        // What is wrong with it is said there.
-        onError: () => void navigate(`/sites/${site.id}/schema/${apiId}`),
-      });
-    }
-  };
+  const open = typesToBegin(site, types);
+  if (open.length === 0) return null;
+  const begin = (apiId: string): void => void navigate(`/sites/${site.id}/entries/${apiId}/new`);
   const [only, ...others] = open;
   const label = (
     <>

@@ -3,6 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { ShownState } from "../../api/content/entries.ts";
 import type { ContentType } from "../../api/sites.ts";
+import { useStateWord } from "../../ui/values/state-mark.tsx";
 import { isState, STATES } from "../list-address.ts";
 import styles from "../entries.module.css";
 
@@ -16,6 +17,7 @@ interface StateTabsProps {
 /** All entries, or those of a state; a state that no entry has is left out. */
 export function StateTabs({ counted, state, onChange }: StateTabsProps): ReactNode {
   const { formatMessage } = useIntl();
+  const wordOf = useStateWord();
   const sum = (of: ShownState | "all"): number =>
     counted.reduce((total, { entries }) => total + entries[of], 0);
   const shown = STATES.filter((one) => one === state || sum(one) > 0);
@@ -39,7 +41,7 @@ export function StateTabs({ counted, state, onChange }: StateTabsProps): ReactNo
       </ToggleButton>
       {shown.map((one) => (
         <ToggleButton key={one} id={one} className={styles["tab"] ?? ""}>
-          <FormattedMessage id={`state.${one}`} />
+          <FormattedMessage id={wordOf(one)} />
           <span className={styles["count"]}>
             <FormattedNumber value={sum(one)} />
           </span>

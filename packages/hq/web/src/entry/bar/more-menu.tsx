@@ -7,6 +7,7 @@ import { type Entry, useDeleteEntry, useDuplicateEntry } from "../../api/content
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import menu from "../../ui/menu.module.css";
 import styles from "../entry.module.css";
 
@@ -105,7 +106,11 @@ function DeleteDialog(props: DeleteDialogProps): ReactNode {
       onClose={onClose}
     >
       <p>
-        <FormattedMessage id={entry.live === undefined ? "delete.draft" : "delete.live"} />
+        {entry.live === undefined ? (
+          <FormattedMessage id="delete.draft" />
+        ) : (
+          <LiveMessage id="delete.live" />
+        )}
       </p>
       <Refusal error={remove.error} />
       <div className={styles["leave"]}>

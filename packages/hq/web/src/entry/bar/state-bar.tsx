@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedDate, FormattedMessage } from "react-intl";
 import type { Entry } from "../../api/content/entry.ts";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { StateMark } from "../../ui/values/state-mark.tsx";
 import { jumpTo } from "../jump-to.ts";
 import styles from "../entry.module.css";
@@ -38,14 +39,17 @@ export function StateBar(props: StateBarProps): ReactNode {
       <StateMark state={entry?.state ?? "draft"} />
       {entry?.live !== undefined && (
         <span className={styles["live"]}>
-          <FormattedMessage
+          <LiveMessage
             id="entry.liveSince"
-            values={{ date: <FormattedDate value={entry.live.publishedAt} dateStyle="medium" /> }}
+            values={{
+              date: <FormattedDate value={entry.live.publishedAt} dateStyle="medium" />,
+              state: entry.state,
+            }}
           />
           {differing > 0 && (
             <>
               {". "}
-              <FormattedMessage id="entry.differs" values={{ count: differing }} />{" "}
+              <LiveMessage id="entry.differs" values={{ count: differing }} />{" "}
               <button type="button" className={styles["plain"]} onClick={onCompare}>
                 <FormattedMessage id="entry.compare" />
               </button>

@@ -8,6 +8,7 @@ import { savesAtOnce, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import type { Writing } from "../use-writing.ts";
 import styles from "../conflict/words-notes.module.css";
 
@@ -83,7 +84,7 @@ function Gone({ entry, writing, mayWrite }: GoneProps): ReactNode {
         {entry.removed && (
           <>
             {" "}
-            <FormattedMessage id="hindrance.stillLive" />
+            <LiveMessage id="hindrance.stillLive" />
           </>
         )}
         {mayWrite && deleted !== undefined && (

@@ -7,10 +7,12 @@ import { savesAtOnce, useSite } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldChanges } from "../../ui/compare/field-changes.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
 import { COMMAND, KeyCap } from "../../ui/values/key-cap.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { labelOf } from "../form/problems.ts";
 import styles from "./publish-dialog.module.css";
 
@@ -43,16 +45,9 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
       isWide
       onClose={onClose}
     >
-      <p className={styles["lead"]}>
-        <b>{entry.title}</b>{" "}
-        {entry.live !== undefined && (
-          <FormattedMessage
-            id="entry.liveSince"
-            values={{ date: <FormattedDate value={entry.live.publishedAt} dateStyle="medium" /> }}
-          />
-        )}
-      </p>
+      <Lead entry={entry} />
       {check === undefined ? <Waiting /> : <Found check={check} fields={fields} />}
+      {mayPublish && <HiddenPublishNote />}
       <Refusal error={error ?? discard.error} />
       <footer className={styles["foot"]}>
         {mayDiscard && entry.state === "changed" && (
@@ -61,7 +56,7 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
             isWorking={discard.isPending}
             onPress={() => !discard.isPending && discard.mutate(undefined, { onSuccess: onClose })}
           >
-            <FormattedMessage id="publish.discard" />
+            <LiveMessage id="publish.discard" />
           </Button>
         )}
         {mayPublish && (
@@ -92,6 +87,23 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
   );
 }
 
+function Lead({ entry: { title, live, state } }: Pick<PublishDialogProps, "entry">): ReactNode {
+  return (
+    <p className={styles["lead"]}>
+      <b>{title}</b>{" "}
+      {live !== undefined && (
+        <LiveMessage
+          id="entry.liveSince"
+          values={{
+            date: <FormattedDate value={live.publishedAt} dateStyle="medium" />,
+            state,
+          }}
+        />
+      )}
+    </p>
+  );
+}
+
 interface FoundProps {
   readonly check: PublishCheck;
   readonly fields: readonly Field[];
@@ -107,12 +119,12 @@ function Found({ check: { problems, warnings, changes }, fields }: FoundProps): 
       ))}
       {changes === undefined && (
         <p>
-          <FormattedMessage id="publish.first" />
+          <LiveMessage id="publish.first" />
         </p>
       )}
       {changes !== undefined && changes.fields.length === 0 && (
         <p>
-          <FormattedMessage id="publish.noField" />
+          <LiveMessage id="publish.noField" />
         </p>
       )}
       {changes !== undefined && <FieldChanges changes={changes.fields} fields={fields} />}

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { TimeField } from "../../ui/fields/time-field.tsx";
+import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { labelOf, problemsOf } from "../form/problems.ts";
@@ -91,6 +92,7 @@ export function ScheduleDialog({ entry, fields, times, onClose }: ScheduleDialog
               />
             </Note>
           ))}
+        <HiddenPublishNote />
         {refused.size === 0 && <Refusal error={schedule.error} />}
         <footer className={styles["foot"]}>
           <span className={styles["space"]} />

@@ -10,6 +10,7 @@ import { FocalCrops, FocalPicture, useFocalChoice } from "../../ui/media/focal-p
 import { MediaRefusal } from "../../ui/notes/media-refusal.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { FileSize } from "../../ui/values/file-size.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MoveButton } from "../move-button.tsx";
 import { CopyAddress } from "./copy-address.tsx";
 import { MediaHistory } from "./media-history.tsx";
@@ -116,7 +117,7 @@ function DeleteButton({ media, onGone }: { media: Media; onGone: () => void }): 
         onClose={() => setIsAsking(false)}
       >
         <p>
-          <FormattedMessage id="media.deleteText" />
+          <LiveMessage id="media.deleteText" />
         </p>
         <MediaUsers id={media.id} />
         <MediaRefusal error={remove.error} />

@@ -7,6 +7,7 @@ import { addUploads } from "../../api/media/uploads.ts";
 import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { MediaUsers } from "./media-users.tsx";
 import styles from "../media.module.css";
 
@@ -27,7 +28,7 @@ export function ReplaceButton({ media }: { readonly media: Media }): ReactNode {
         onClose={() => setIsOpen(false)}
       >
         <p>
-          <FormattedMessage id="media.replaceText" />
+          <LiveMessage id="media.replaceText" />
         </p>
         <MediaUsers id={id} />
         <div className={styles["buttons"]}>

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { isYesPart, publishProblems } from "../accepting.ts";
 import type { ChangeParts } from "./parts.ts";
 import styles from "./request.module.css";
@@ -84,7 +85,7 @@ function Live({ checks, isOn }: LiveProps): ReactNode {
   return (
     <ul className={styles["live"]}>
       <li>
-        <FormattedMessage
+        <LiveMessage
           id="review.willLive"
           values={{ fresh: count("new"), changed: count("changed"), gone: count("removed") }}
         />

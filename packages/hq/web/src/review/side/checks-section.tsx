@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ChangeChecks } from "../../api/changes/checks.ts";
 import { useSchema } from "../../api/content/schema.ts";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { publishProblems } from "../accepting.ts";
 import { anchorOf, type ChangeParts } from "../request/parts.ts";
 import styles from "./side.module.css";
@@ -61,7 +62,7 @@ export function ChecksSection({ detail, checks }: ChangeParts): ReactNode {
           <li>
             <CircleAlert size={15} aria-hidden="true" data-tone="slate" />
             <span>
-              <FormattedMessage
+              <LiveMessage
                 id="review.wouldChange"
                 values={{ count: checks.live.length, also: checks.shownIn.length }}
               />

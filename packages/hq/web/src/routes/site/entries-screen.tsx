@@ -21,6 +21,7 @@ import { ColumnsMenu } from "../../entries/tools/columns-menu.tsx";
 import { LookMenu } from "../../entries/tools/look-menu.tsx";
 import { NewEntry } from "../../entries/tools/new-entry.tsx";
 import { StateTabs } from "../../entries/tools/state-tabs.tsx";
+import { UnreadyTypes } from "../../entries/tools/unready-types.tsx";
 import { ViewsMenu } from "../../entries/tools/views-menu.tsx";
 import { OPENED } from "../../shell/pages.ts";
 import { useTitle } from "../../shell/use-title.ts";
@@ -89,6 +90,7 @@ function List(props: ListProps): ReactNode {
         </div>
         {site !== undefined && <Acts {...props} site={site} of={of} />}
       </header>
+      {site !== undefined && <UnreadyTypes site={site} types={of} />}
       {!isArranging && <Tools {...props} of={of} columns={columns} isEmpty={isEmpty} />}
       <ListRows
         title={title}

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSite } from "../../api/sites.ts";
 import { useTitle } from "../../shell/use-title.ts";
 import { LiveSite } from "../../site-log/live-site.tsx";
+import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 
 /** What became live of the site, and the way back. */
@@ -14,6 +15,7 @@ export function Component(): ReactNode {
   return (
     <>
       <ScreenHead title={title} />
+      <HiddenPublishNote />
       {site && <LiveSite site={site} />}
     </>
   );

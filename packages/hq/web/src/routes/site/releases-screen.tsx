@@ -6,6 +6,7 @@ import { useSite, useSiteId } from "../../api/sites.ts";
 import { ReleaseCalendar } from "../../releases/release-calendar.tsx";
 import { ReleaseLists } from "../../releases/release-lists.tsx";
 import { useTitle } from "../../shell/use-title.ts";
+import { HiddenPublishNote } from "../../ui/notes/hidden-publish-note.tsx";
 import entries from "../../entries/entries.module.css";
 
 const LIVE = "live";
@@ -28,6 +29,7 @@ export function Component(): ReactNode {
       <header className={entries["bar"]}>
         <h1 className={entries["title"]}>{title}</h1>
       </header>
+      <HiddenPublishNote />
       <Tabs
         selectedKey={tabOf(address.get("tab"))}
         onSelectionChange={(key) => setAddress(key === PLANNED ? {} : { tab: String(key) })}

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import {
   type DraftField,
   draftOf,
@@ -52,10 +53,7 @@ export function DeleteFieldDialog(props: DeleteFieldProps): ReactNode {
         )}
         <HolderLinks ids={held?.ids ?? []} />
         <p>
-          <FormattedMessage
-            id="schema.deleteMeans"
-            values={{ apiId: <code>{field.apiId}</code> }}
-          />
+          <LiveMessage id="schema.deleteMeans" values={{ apiId: <code>{field.apiId}</code> }} />
         </p>
         <footer className={styles["foot"]}>
           <Button onPress={onClose}>

@@ -8,6 +8,7 @@ import { useSiteId } from "../../api/sites.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { type DraftField, draftOf, type SchemaDraft } from "../draft/schema-draft.ts";
 import { HolderLinks } from "./holder-links.tsx";
 import { useKindName } from "./use-kind-name.ts";
@@ -109,7 +110,7 @@ function LongGone({ type, going }: LongGoneProps): ReactNode {
               <FormattedMessage id="schema.heldByFiles" values={{ count: files.count }} />{" "}
               {live.count > 0 && (
                 <b>
-                  <FormattedMessage id="schema.heldLive" values={{ count: live.count }} />
+                  <LiveMessage id="schema.heldLive" values={{ count: live.count }} />
                 </b>
               )}
             </p>

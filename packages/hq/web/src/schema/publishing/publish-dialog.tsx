@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Note } from "../../ui/notes/note.tsx";
 import { Refusal } from "../../ui/notes/refusal.tsx";
 import { Waiting } from "../../ui/notes/waiting.tsx";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { draftOf } from "../draft/schema-draft.ts";
 import { bodyOf, typeOf } from "../draft/schema-forms.ts";
 import { HolderLinks } from "../fields/holder-links.tsx";
@@ -48,7 +49,7 @@ function Published({ site, contentType, onClose }: PublishDialogProps): ReactNod
   return (
     <>
       <p>
-        <FormattedMessage id="schema.publishedText" values={{ count: entries.all }} />
+        <LiveMessage id="schema.publishedText" values={{ count: entries.all }} />
       </p>
       <footer className={styles["foot"]}>
         <Link className={styles["link"]} to={isEmpty ? `${address}/new` : address}>
@@ -190,7 +191,7 @@ function Effects({ contentType, working, work, impact }: EffectsProps): ReactNod
           </li>
         )}
         <li>
-          <FormattedMessage
+          <LiveMessage
             id="schema.republish"
             values={{
               entries: republish.entries.length,

@@ -7,7 +7,7 @@ import { answer, hq } from "../../api/client.ts";
 import { useEntriesById } from "../../api/content/entries-by-id.ts";
 import type { EntrySummary } from "../../api/content/entries.ts";
 import { previewOf, useMediaLibrary } from "../../api/media/media.ts";
-import { type ContentType, useSite, useSiteId, useTypes } from "../../api/sites.ts";
+import { type ContentType, typesToBegin, useSite, useSiteId, useTypes } from "../../api/sites.ts";
 import { useFavourites } from "../kept/favourites.ts";
 import { pagesOf, placeOfType } from "../pages.ts";
 import {
@@ -156,13 +156,8 @@ function useActs(): readonly Choice[] {
   const { data: site } = useSite();
   const { data: types = [] } = useTypes();
   const common = useCommonActs();
-  // An object type has one entry alone, and a type without a published schema none.
-  const begun = types.filter(
-    ({ kind, version, entries }) => version > 0 && (kind === "list" || entries.all === 0),
-  );
-  const writes = site === undefined || site.role === "view" ? [] : begun;
   return [
-    ...writes.map(({ apiId, label }) => ({
+    ...typesToBegin(site, types).map(({ apiId, label }) => ({
       id: `new ${apiId}`,
       text: formatMessage({ id: "palette.new" }, { type: label }),
       icon: FilePlus2,

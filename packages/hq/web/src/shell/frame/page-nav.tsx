@@ -86,7 +86,12 @@ function PageLinks({ page, home }: { readonly page: NavPage; readonly home: stri
         )}
       </NavLink>
       {below.map((one) => (
-        <NavLink key={one.path} to={home + one.path} className={styles["sub"] ?? ""}>
+        <NavLink
+          key={one.path}
+          to={home + one.path}
+          className={styles["sub"] ?? ""}
+          title={one.label}
+        >
           <span className={styles["clip"]}>{one.label}</span>
           <Count of={one.count} />
         </NavLink>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { RefusedError } from "../../api/client.ts";
+import { LiveMessage } from "../../ui/values/live-message.tsx";
 import { FileSize } from "../values/file-size.tsx";
 import { Note } from "./note.tsx";
 import { Why } from "./refusal.tsx";
@@ -36,6 +37,7 @@ export function WhyNotMedia({ error }: { readonly error: Error }): ReactNode {
     kind: kindOf(mimeType),
     most: typeof maxBytes === "number" ? <FileSize bytes={maxBytes} /> : "",
   };
+  if (code === "media_in_use") return <LiveMessage id={WORDS[code]} />;
   return <FormattedMessage id={WORDS[code]} values={values} />;
 }
 

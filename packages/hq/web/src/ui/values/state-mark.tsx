@@ -69,11 +69,15 @@ export function StateMark({ state, children }: StateMarkProps): ReactNode {
   );
 }
 
-/** While publishing of the site is off, visitors do not see what is published. */
 function StateWord({ state }: Pick<StateMarkProps, "state">): ReactNode {
+  const wordOf = useStateWord();
+  return <FormattedMessage id={wordOf(state)} />;
+}
+
+/** What a state is called; while publishing of the site is off, visitors do not see what is published. */
+export function useStateWord(): (state: ShownState) => MessageId {
   const isPublic = useIsPublic();
-  const isHidden = state === "published" && !isPublic;
-  return <FormattedMessage id={isHidden ? "state.notVisible" : WORDS[state]} />;
+  return (state) => (state === "published" && !isPublic ? "state.notVisible" : WORDS[state]);
 }
 
 /** The shape alone, beside words that say the same. */

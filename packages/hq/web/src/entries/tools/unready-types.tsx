@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type ContentType, mayBuild, type Site } from "../../api/sites.ts";
+import { Note } from "../../ui/notes/note.tsx";
+
+interface UnreadyTypesProps {
+  readonly site: Site;
+  /** The types that the list is of. */
+  readonly types: readonly ContentType[];
+}
+
+/** Why somebody who may write finds no New entry: no schema is published, and they cannot publish one. */
+export function UnreadyTypes({ site, types }: UnreadyTypesProps): ReactNode {
+  const { formatList } = useIntl();
+  const isUnready = types.length > 0 && types.every(({ version }) => version === 0);
+  if (!isUnready || site.role === "view" || mayBuild(site)) return null;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage
+        id="entries.notReady"
+        values={{ types: formatList(types.map(({ label }) => label)) }}
+      />
+    </Note>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useIsPublic } from "../../api/sites.ts";
+import { Note } from "./note.tsx";
+
+/** Where things are published: that visitors will not see it, while publishing of the site is off. */
+export function HiddenPublishNote(): ReactNode {
+  const isPublic = useIsPublic();
+  if (isPublic) return null;
+  return (
+    <Note tone="ochre">
+      <FormattedMessage id="off.note" />
+    </Note>
+  );
+}
