@@ -5391,6 +5391,16 @@ export interface components {
             held: {
                 path: string;
                 why: string;
+                /**
+                 * Format: date-time
+                 * @description When it is published by itself.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description When it left its own site.
+                 */
+                until?: string;
             }[];
             /** @description What else to know before anything is published. */
             notes: {

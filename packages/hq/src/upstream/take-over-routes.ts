@@ -74,9 +74,21 @@ const report = z
       .array(issue)
       .meta({ description: "Files that cannot be read as they are; they stay." }),
     kept: z.array(issue).meta({ description: "What a push could not bring, and stays." }),
-    held: z.array(z.object({ path: z.string(), why: z.string() })).meta({
-      description: "Entries that its own site does not show now: they stay off until published.",
-    }),
+    held: z
+      .array(
+        z.object({
+          path: z.string(),
+          why: z.string(),
+          from: z.iso
+            .datetime()
+            .optional()
+            .meta({ description: "When it is published by itself." }),
+          until: z.iso.datetime().optional().meta({ description: "When it left its own site." }),
+        }),
+      )
+      .meta({
+        description: "Entries that its own site does not show now: they stay off until published.",
+      }),
     notes: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .meta({ description: "What else to know before anything is published." }),

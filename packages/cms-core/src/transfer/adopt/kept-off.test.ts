@@ -83,6 +83,13 @@ test("what a repository's own site does not show stays off, with its reason", as
     "posts/e.md": "headless: true",
     "posts/old/f.md": "draft: true",
   });
+  const times = report.held.flatMap(({ path, from, until }) =>
+    from === undefined && until === undefined ? [] : [{ path, from, until }],
+  );
+  expect(times).toEqual([
+    { path: "content/posts/c.md", from: "2031-01-01T00:00:00.000Z" },
+    { path: "content/posts/d.md", until: "2024-02-01T00:00:00.000Z" },
+  ]);
 });
 
 test("other generators have their own rules, and code is told of", async () => {

@@ -82,6 +82,10 @@ interface HeldEntry {
   readonly path: string;
   /** `draft: true`, `from 2031-01-01T00:00:00.000Z`, or the like. */
   readonly why: string;
+  /** When it comes on the site, where a time alone keeps it off. */
+  readonly from?: string;
+  /** When it left the site. */
+  readonly until?: string;
 }
 
 /** What an adoption writes, and what it tells. */
@@ -144,7 +148,7 @@ export async function planAdoption(
     const heads = await headsOf(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
     const kept = heldPages(pages.states, isoInstant(planning.now()));
-    held.push(...kept.map(({ path, why }) => ({ path, why })));
+    held.push(...kept.map(({ isScheduled: _, ...page }) => page));
     off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ path }) => path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
@@ -283,9 +287,9 @@ function heldPages(states: StatedEntries["states"], now: string): readonly HeldP
   return [...states].flatMap(([path, { why, from, until }]): HeldPage[] => {
     if (why !== undefined) return [{ path, why: why.text, isScheduled: false }];
     if (until !== undefined && until <= now)
-      return [{ path, why: `until ${until}`, isScheduled: false }];
+      return [{ path, why: `until ${until}`, until, isScheduled: false }];
     if (from === undefined || from <= now) return [];
-    return [{ path, why: `from ${from}`, isScheduled: true }];
+    return [{ path, why: `from ${from}`, from, isScheduled: true }];
   });
 }
 

@@ -46,8 +46,11 @@ export function PublishDialog(props: PublishDialogProps): ReactNode {
       onClose={onClose}
     >
       <Lead entry={entry} />
-      {check === undefined ? <Waiting /> : <Found check={check} fields={fields} />}
-      {mayPublish && <HiddenPublishNote />}
+      {check === undefined ? (
+        <Waiting />
+      ) : (
+        <Found check={check} fields={fields} mayPublish={mayPublish} />
+      )}
       <Refusal error={error ?? discard.error} />
       <footer className={styles["foot"]}>
         {mayDiscard && entry.state === "changed" && (
@@ -104,12 +107,12 @@ function Lead({ entry: { title, live, state } }: Pick<PublishDialogProps, "entry
   );
 }
 
-interface FoundProps {
+interface FoundProps extends Pick<PublishDialogProps, "fields" | "mayPublish"> {
   readonly check: PublishCheck;
-  readonly fields: readonly Field[];
 }
 
-function Found({ check: { problems, warnings, changes }, fields }: FoundProps): ReactNode {
+function Found({ check, fields, mayPublish }: FoundProps): ReactNode {
+  const { problems, warnings, changes } = check;
   return (
     <div className={styles["found"]}>
       {problems.map(({ path, message }) => (
@@ -133,6 +136,7 @@ function Found({ check: { problems, warnings, changes }, fields }: FoundProps): 
           <b>{labelOf(path, fields)}</b> {message}
         </Note>
       ))}
+      {mayPublish && <HiddenPublishNote />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ProgressBar } from "react-aria-components";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { type TakeOver, useCancelTakeOver, useTakeOver } from "../../api/workspace/take-over.ts";
 import { IdentityFrame } from "../../identity/identity-frame.tsx";
@@ -115,7 +115,10 @@ function Done({ job: { site, report } }: OfJob): ReactNode {
           />
         ))}
       </Rows>
-      <FileList id="takeOver.held" files={held.map(({ path, why }) => ({ path, about: why }))} />
+      <FileList
+        id="takeOver.held"
+        files={held.map((page) => ({ path: page.path, about: <WhyHeld page={page} /> }))}
+      />
       <FileList
         id="takeOver.notes"
         files={notes.map(({ path, message }) => ({ path, about: message }))}
@@ -145,11 +148,27 @@ function Done({ job: { site, report } }: OfJob): ReactNode {
   );
 }
 
+interface WhyHeldProps {
+  readonly page: NonNullable<OfJob["job"]["report"]>["held"][number];
+}
+
+/** What keeps an entry off its own site: a time in words, anything else as the file says it. */
+function WhyHeld({ page: { why, from, until } }: WhyHeldProps): ReactNode {
+  const at = from ?? until;
+  if (at === undefined) return <code>{why}</code>;
+  return (
+    <FormattedMessage
+      id={from === undefined ? "takeOver.heldUntil" : "takeOver.heldFrom"}
+      values={{ at: <FormattedDate value={at} dateStyle="medium" timeStyle="short" /> }}
+    />
+  );
+}
+
 const MOST_SHOWN = 20;
 
 interface FileListProps {
   readonly id: "takeOver.held" | "takeOver.notes";
-  readonly files: readonly { readonly path: string; readonly about: string }[];
+  readonly files: readonly { readonly path: string; readonly about: ReactNode }[];
 }
 
 /** Files that need attention; nothing where there are none. */
@@ -160,10 +179,10 @@ function FileList({ id, files }: FileListProps): ReactNode {
     <Note tone="ochre">
       <FormattedMessage id={id} values={{ count: files.length }} />
       <ul>
-        {files.slice(0, MOST_SHOWN).map(({ path, about }) => (
-          <li key={`${path} ${about}`}>
+        {files.slice(0, MOST_SHOWN).map(({ path, about }, place) => (
+          <li key={place}>
             <code>{path}</code>
-            {about !== path && `: ${about}`}
+            {about !== path && <>: {about}</>}
           </li>
         ))}
         {more > 0 && (
