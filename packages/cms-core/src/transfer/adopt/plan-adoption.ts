@@ -148,8 +148,8 @@ export async function planAdoption(
     const heads = await headsOf(repository, collection, { ...planning, ...pages });
     for (const [path, bytes] of heads) edits.set(path, bytes);
     const kept = heldPages(pages.states, isoInstant(planning.now()));
-    held.push(...kept.map(({ isScheduled: _, ...page }) => page));
-    off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ path }) => path));
+    held.push(...kept.map(({ page }) => page));
+    off.push(...kept.filter(({ isScheduled }) => !isScheduled).map(({ page }) => page.path));
     notes.push(...respelled.notes, ...commentNotes(found.files, project.layout.kind));
     const entries = found.files.length;
     const shown = fields.map((field) => {
@@ -277,7 +277,8 @@ function scheduleOf({ draft, from, until }: FoundState, now: string): Schedule {
   };
 }
 
-interface HeldPage extends HeldEntry {
+interface HeldPage {
+  readonly page: HeldEntry;
   /** Whether a schedule brings it on the site. */
   readonly isScheduled: boolean;
 }
@@ -285,11 +286,11 @@ interface HeldPage extends HeldEntry {
 /** Pages that the source does not show now. */
 function heldPages(states: StatedEntries["states"], now: string): readonly HeldPage[] {
   return [...states].flatMap(([path, { why, from, until }]): HeldPage[] => {
-    if (why !== undefined) return [{ path, why: why.text, isScheduled: false }];
+    if (why !== undefined) return [{ page: { path, why: why.text }, isScheduled: false }];
     if (until !== undefined && until <= now)
-      return [{ path, why: `until ${until}`, until, isScheduled: false }];
+      return [{ page: { path, why: `until ${until}`, until }, isScheduled: false }];
     if (from === undefined || from <= now) return [];
-    return [{ path, why: `from ${from}`, from, isScheduled: true }];
+    return [{ page: { path, why: `from ${from}`, from }, isScheduled: true }];
   });
 }
 
