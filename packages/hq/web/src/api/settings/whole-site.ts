@@ -10,7 +10,7 @@ import { basePath } from "../base-path.ts";
 import { answer, done, hq, type Schemas } from "../client.ts";
 import { withProof } from "../people/proof.ts";
 import { useSiteAct } from "../site-act.ts";
-import { type Site, useSiteId } from "../sites.ts";
+import { type Site, useSiteId, type WorkspaceSites } from "../sites.ts";
 
 export type ExportPlan = Schemas["ExportPlan"];
 export type Transfer = Schemas["Transfer"];
@@ -112,6 +112,13 @@ export function useDeleteSite(onDone: () => void): UseMutationResult<void, Error
     mutationFn: () =>
       withProof(() => done(hq.DELETE("/sites/{site}", { params: { path: { site } } }))),
     onSuccess: async () => {
+      // The first page leads to the site that was open last, of those that are known.
+      queries.setQueryData(["workspaces"], (known?: readonly WorkspaceSites[]) =>
+        known?.map(({ workspace, sites }) => ({
+          workspace,
+          sites: sites.filter(({ id }) => id !== site),
+        })),
+      );
       onDone();
       queries.removeQueries({ queryKey: ["site", site] });
       await queries.invalidateQueries({ queryKey: ["workspaces"] });
