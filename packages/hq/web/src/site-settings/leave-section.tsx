@@ -130,7 +130,7 @@ function Offered({ offer }: { readonly offer: Transfer }): ReactNode {
 function Delete({ site }: OfSite): ReactNode {
   const navigate = useNavigate();
   const [isAsked, setIsAsked] = useState(false);
-  const remove = useDeleteSite(() => void navigate("/"));
+  const remove = useDeleteSite(() => navigate("/"));
   return (
     <>
       <div>

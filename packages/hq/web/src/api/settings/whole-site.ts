@@ -105,7 +105,9 @@ export function useWithdrawOffer(): UseMutationResult<void, Error, void> {
 }
 
 /** Deletes the site; `onDone` leads away from it before anything of it is asked for again. */
-export function useDeleteSite(onDone: () => void): UseMutationResult<void, Error, void> {
+export function useDeleteSite(
+  onDone: () => void | Promise<void>,
+): UseMutationResult<void, Error, void> {
   const site = useSiteId();
   const queries = useQueryClient();
   return useMutation({
@@ -119,7 +121,8 @@ export function useDeleteSite(onDone: () => void): UseMutationResult<void, Error
           sites: sites.filter(({ id }) => id !== site),
         })),
       );
-      onDone();
+      // What is still shown would ask for it again.
+      await onDone();
       queries.removeQueries({ queryKey: ["site", site] });
       await queries.invalidateQueries({ queryKey: ["workspaces"] });
     },
