@@ -42,10 +42,8 @@ test("routes take the day of an entry, and the time zone is one that there is", 
   expect(changed).toMatchObject({ status: 200, body: { routes, timeZone } });
   for (const name of ["Nowhere/Land", "+09:00", ""]) {
     const answer = await hq.ask("admin", "PATCH", settings, { body: { timeZone: name } });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { code: "invalid_site", issues: [{ message: expect.stringContaining("time zone") }] },
-    });
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid_site" } });
+    expect(JSON.stringify(answer.body)).toContain("must be the name of a time zone");
   }
   const none = await hq.ask("admin", "PATCH", settings, { body: { timeZone: null } });
   expect(none).toMatchObject({ status: 200, body: { routes, timeZone: "UTC" } });
