@@ -3,9 +3,11 @@ import { hasDay, withDay } from "./route-day.ts";
 
 const ROUTE = "/{year}/{month}/{day}/{slug}/";
 
+function dayOf(createdAt: string, timeZone?: string): string {
+  return withDay(ROUTE, { createdAt, timeZone });
+}
+
 test("a route has the day on which its entry was created, in a time zone", () => {
-  const dayOf = (createdAt: string, timeZone?: string): string =>
-    withDay(ROUTE, { createdAt, timeZone });
   expect(dayOf("2024-03-01T07:30:00.000Z")).toBe("/2024/03/01/{slug}/");
   expect(dayOf("2024-03-01T07:30:00.000Z", "America/Los_Angeles")).toBe("/2024/02/29/{slug}/");
   expect(dayOf("2024-12-31T15:00:00.000Z", "Asia/Tokyo")).toBe("/2025/01/01/{slug}/");
