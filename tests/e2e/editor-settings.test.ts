@@ -156,6 +156,13 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await button(page, "Save the routes").click();
   await page.getByText(/^Saved\. Links on the live site/).waitFor();
   await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{path}" } });
+  await route.fill("/notes/{year}/{month}/{slug}");
+  await button(page, "Save the routes").click();
+  await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{year}/{month}/{slug}" } });
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Kiritimati");
+  await page.getByRole("option", { name: "Pacific/Kiritimati" }).click();
+  await expect.poll(settings).toMatchObject({ timeZone: "Pacific/Kiritimati" });
+  expect(await editor.faults()).toEqual([]);
   await route.fill("/notes/{slug}");
   await button(page, "Save the routes").click();
   await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{slug}" } });
@@ -176,6 +183,11 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await page.getByRole("link", { name: "Posts" }).click();
   await page.getByText("Frost in the furrow").waitFor();
   expect(editor.problems).toEqual([]);
+
+  const routes = { posts: "/notes/{year}/{month}/{slug}/" };
+  await hq.api.PATCH("/sites/{site}/settings", { params: ofSite(), body: { routes } });
+  const made = await editor.open(`/sites/${hq.siteId}/entries/posts/new`);
+  await made.getByText(/^\/notes\/\d{4}\/\d{2}\/$/).waitFor();
 });
 
 test("a repository elsewhere is connected, mended, decided about, and let go", async () => {

@@ -40,6 +40,8 @@ export interface SiteIndex {
     readonly name: string;
     /** Where links between entries lead, by API id; `/<api_id>/{slug}` where it does not say. */
     readonly routes?: Readonly<Record<string, string>> | undefined;
+    /** IANA name of the zone of the days in `routes`; UTC where it does not say. */
+    readonly timeZone?: string | undefined;
   };
   /** The commit that the files were made from. */
   readonly generatedFrom?: string | undefined;
@@ -72,6 +74,7 @@ const siteIndex: z.ZodType<SiteIndex> = z.object({
     id: z.string(),
     name: z.string(),
     routes: z.record(z.string(), z.string()).optional(),
+    timeZone: z.string().optional(),
   }),
   generatedFrom: z.string().optional(),
   contentTypes: z.array(contentType),

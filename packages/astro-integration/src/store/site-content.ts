@@ -34,6 +34,8 @@ export interface SiteContent {
   readonly collections: ReadonlyMap<string, ContentCollection>;
   /** Where published links between entries lead, by API id. */
   readonly routes: Readonly<Record<string, string>>;
+  /** IANA name of the zone of the days in routes; UTC where the site has none. */
+  readonly timeZone?: string | undefined;
   /** References without an entry, where the options let them pass. */
   readonly dangling: readonly DanglingReference[];
 }
@@ -54,14 +56,16 @@ export async function loadSiteContent(
     const loaded = await Promise.all(
       names.map((apiId) => loadCollection({ source, site, options, previous }, apiId)),
     );
-    const { routes = {} } = site.index.site;
+    const { routes = {}, timeZone } = site.index.site;
     const same =
+      previous?.timeZone === timeZone &&
       JSON.stringify(previous?.routes) === JSON.stringify(routes) &&
       previous?.collections.size === loaded.length &&
       loaded.every(({ collection }) => previous.collections.get(collection.name) === collection);
     if (same) return previous;
     return {
       routes,
+      timeZone,
       collections: new Map(loaded.map(({ collection }) => [collection.name, collection])),
       dangling: loaded.flatMap(({ dangling }) => dangling),
     };

@@ -1179,8 +1179,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG
-         * @description Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         * Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG
+         * @description Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
          */
         patch: operations["updateSiteSettings"];
         trace?: never;
@@ -5399,7 +5399,7 @@ export interface components {
             }[];
         };
         SiteSettings: {
-            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
+            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
             routes: {
                 [key: string]: string;
             };
@@ -5407,6 +5407,8 @@ export interface components {
             paths: {
                 [key: string]: string;
             };
+            /** @description IANA name of the zone whose days {year}, {month}, and {day} are. */
+            timeZone: string;
             media: {
                 /**
                  * @description SVG files can hold scripts: stored without anything that runs, or refused.
@@ -10162,6 +10164,8 @@ export interface operations {
                     paths?: {
                         [key: string]: string | null;
                     };
+                    /** @description null takes it away, so that days are those of UTC. */
+                    timeZone?: string | null;
                     media?: {
                         /**
                          * @description SVG files can hold scripts: stored without anything that runs, or refused.

@@ -63,14 +63,24 @@ export function parseEntryFile(
 
 /** The id that an entry file gives itself, found without parsing it; undefined where it has none. */
 export function readEntryId(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  const text = head.toString("utf8").replace(/^\uFEFF/, "");
-  const close = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
-  const id = ID_LINE.exec(close === -1 ? text : text.slice(0, close))?.[1];
+  const id = ID_LINE.exec(headText(bytes))?.[1];
   return id !== undefined && isEntryId(id) ? id : undefined;
 }
 
+/** The time at which an entry was created, found as its id is; undefined where it is written in another way. */
+export function readCreatedAt(bytes: Uint8Array): string | undefined {
+  return parseInstant(CREATED_LINE.exec(headText(bytes))?.[1] ?? "");
+}
+
+function headText(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
+  const text = head.toString("utf8").replace(/^\uFEFF/, "");
+  const close = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
+  return close === -1 ? text : text.slice(0, close);
+}
+
 const HEAD_BYTES = 65_536;
+const CREATED_LINE = /^createdAt:[ \t]+["']?([\d:.TZ-]+)["']?[ \t]*\r?$/m;
 const ID_LINE = /^id:[ \t]+["']?([a-z2-7]{20})["']?[ \t]*(?:#[^\n]*)?\r?$/m;
 
 /** A file's YAML and body: front matter, or for `.yml` the whole text. */

@@ -2,6 +2,7 @@ import { parseTypeApiId } from "../../base/api-ids.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { isSiteId } from "../../base/ids.ts";
 import { characterCount } from "../../base/text.ts";
+import { isTimeZone } from "../../base/time-zone.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { SVG_RULES, type SiteConfig, type SiteMediaRules } from "../../model/site.ts";
 import { editTree } from "../../yaml/edit-yaml.ts";
@@ -17,7 +18,15 @@ import { parsePlace, SITE_PATH } from "./layout.ts";
 
 /** Of the files on `main`. */
 export const SITE_FORMAT = 1;
-const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes", "media"]);
+const SITE_KEYS: ReadonlySet<string> = new Set([
+  "loam",
+  "id",
+  "name",
+  "paths",
+  "routes",
+  "timeZone",
+  "media",
+]);
 
 /** @throws CmsError `invalid_site` with an issue and line per problem. */
 export function parseSiteFile(bytes: Uint8Array): SiteConfig {
@@ -35,9 +44,17 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const paths = readPerType(record, "paths", placeProblem);
   refuseNested(record, paths);
   const routes = readPerType(record, "routes", routeProblem);
+  const timeZone = readTimeZone(record);
   const media = readMediaRules(record);
   record.finish();
-  return { id, name, paths, routes, ...(media === undefined ? {} : { media }) };
+  return {
+    id,
+    name,
+    paths,
+    routes,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(media === undefined ? {} : { media }),
+  };
 }
 
 /** The format that a `site.yml` names, whatever else can be read of it. */
@@ -73,6 +90,7 @@ function siteTree(site: SiteConfig): YamlMapping {
     if (values.length > 0)
       entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
   }
+  if (site.timeZone !== undefined) entries.set("timeZone", stringLeaf(site.timeZone));
   if (site.media !== undefined) {
     const rules = new Map([["svg", stringLeaf(site.media.svg)]]);
     entries.set("media", { kind: "mapping", entries: rules, known: (key) => key === "svg" });
@@ -82,6 +100,14 @@ function siteTree(site: SiteConfig): YamlMapping {
 
 function always(): boolean {
   return true;
+}
+
+function readTimeZone(record: YamlRecord): string | undefined {
+  if (!record.has("timeZone")) return undefined;
+  const name = record.text("timeZone");
+  if (isTimeZone(name)) return name;
+  record.refuse(`"timeZone" must be the name of a time zone, such as Europe/Berlin`, "timeZone");
+  return undefined;
 }
 
 function readMediaRules(record: YamlRecord): SiteMediaRules | undefined {
@@ -133,8 +159,8 @@ function placeProblem(text: string): string | undefined {
 
 function routeProblem(route: string): string | undefined {
   if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
-  return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id)\}/g, ""))
-    ? "may only have {slug}, {path} and {id}"
+  return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id|year|month|day)\}/g, ""))
+    ? "may only have {slug}, {path}, {id}, {year}, {month}, and {day}"
     : undefined;
 }
 

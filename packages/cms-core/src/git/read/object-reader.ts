@@ -70,13 +70,6 @@ export function createObjectReader(
     pipe.restart();
     return true;
   }
-  async function readOrRebuild(names: readonly string[]): Promise<(GitObject | undefined)[]> {
-    const found = await read(names);
-    // A path may well lead nowhere; an id was found in a commit or a folder.
-    const lacks = found.some((object, at) => object === undefined && isOid(names[at] ?? ""));
-    return lacks && (await isRebuilt()) ? read(names) : found;
-  }
-
   const cached = new LRUCache<string, GitObject>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
@@ -92,7 +85,10 @@ export function createObjectReader(
     read: async (names) => {
       const known = names.map((name) => cached.get(name));
       const unknown = names.filter((_, place) => known[place] === undefined);
-      const found = await readOrRebuild(unknown);
+      let found = await read(unknown);
+      // A path may well lead nowhere; an id was found in a commit or a folder.
+      const lacks = found.some((object, at) => object === undefined && isOid(unknown[at] ?? ""));
+      if (lacks && (await isRebuilt())) found = await read(unknown);
       if (unknown.length <= MAX_CACHED_READ) cache(found.filter((object) => object !== undefined));
       const answers = found.values();
       return known.map((object) => object ?? answers.next().value);

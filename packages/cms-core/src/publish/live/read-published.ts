@@ -64,7 +64,12 @@ async function readSite(repository: PublishedReader, commit: string): Promise<Si
 
 function canFollow(before: SiteConfig | undefined, after: SiteConfig): boolean {
   if (before === undefined) return true;
-  return before.id === after.id && JSON.stringify(before.routes) === JSON.stringify(after.routes);
+  const { id, routes, timeZone } = after;
+  return (
+    before.id === id &&
+    before.timeZone === timeZone &&
+    JSON.stringify(before.routes) === JSON.stringify(routes)
+  );
 }
 
 async function readSchemas(

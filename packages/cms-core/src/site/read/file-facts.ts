@@ -18,6 +18,8 @@ export interface EntryRef {
   readonly path: string;
   /** Object id of its file: the entry's version, for `expected`. */
   readonly blob: string;
+  /** ISO 8601 UTC with milliseconds; absent where the file cannot be read. */
+  readonly createdAt?: string;
 }
 
 /** A content type with its published schemas. */
@@ -82,12 +84,13 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     }
     const { apiId, slug } = identity;
     const state = context.typeOf(apiId);
-    const { id, placed, issues } = readEntryFacts(file, identity, state);
+    const { id, entry, placed, issues } = readEntryFacts(file, identity, state);
     if (id === undefined || !placed) return facts(NOTHING, issues);
     // One text for the type of all its entries, and none of those that the ids were cut from.
     const type = state?.type.apiId ?? apiId;
     const ids = { id: ownText(id), blob: ownText(blob) };
-    return facts(entryFound({ ...ids, type, slug, path }), issues);
+    const created = entry && { createdAt: ownText(entry.createdAt) };
+    return facts(entryFound({ ...ids, type, slug, path, ...created }), issues);
   } catch (error) {
     return facts(NOTHING, issuesOf(error, path));
   }

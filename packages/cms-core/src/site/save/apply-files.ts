@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { readCreatedAt, readEntryId } from "../../content/entry/parse-entry.ts";
 import { isSameVersion, parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
@@ -152,8 +152,10 @@ function checkedEntry(
 ): FileFacts | undefined {
   const identity = classifyPath(path, index.site);
   const id = identity.kind === "entry" ? readEntryId(bytes) : undefined;
+  const createdAt = id === undefined ? undefined : readCreatedAt(bytes);
   if (identity.kind !== "entry" || id === undefined || blob === undefined) return undefined;
-  const ref = { id, type: identity.apiId, slug: identity.slug, path, blob };
+  if (createdAt === undefined) return undefined;
+  const ref = { id, type: identity.apiId, slug: identity.slug, path, blob, createdAt };
   return { path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] };
 }
 

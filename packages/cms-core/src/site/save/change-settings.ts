@@ -14,6 +14,8 @@ export interface SiteSettings {
   readonly routes?: Readonly<Record<string, string | null>> | undefined;
   /** Folders of entries by API id, as `blog`; null puts them back below `content/`. Their files move along. */
   readonly paths?: Readonly<Record<string, string | null>> | undefined;
+  /** IANA name; null takes it away, so that days are those of UTC. */
+  readonly timeZone?: string | null | undefined;
   readonly svg?: SvgRule | undefined;
 }
 
@@ -54,13 +56,16 @@ export async function changeSettings(
 
 function withSettings(
   site: SiteConfig,
-  { name, routes = {}, paths = {}, svg }: SiteSettings,
+  { name, routes = {}, paths = {}, timeZone, svg }: SiteSettings,
 ): SiteConfig {
+  const { timeZone: before, ...rest } = site;
+  const zone = timeZone === undefined ? before : (timeZone ?? undefined);
   return {
-    ...site,
+    ...rest,
     name: name ?? site.name,
     routes: withoutNull({ ...site.routes, ...routes }),
     paths: withoutNull({ ...site.paths, ...paths }),
+    ...(zone === undefined ? {} : { timeZone: zone }),
     ...(svg === undefined ? {} : { media: { svg } }),
   };
 }

@@ -39,7 +39,8 @@ export async function writeEntry(
     );
   }
   const blob = writer.repository.hashBlob(bytes);
-  const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
+  const { id, type, slug, createdAt } = entry;
+  const ref: EntryRef = { id, type, slug, path, blob, createdAt };
   if (current !== undefined && current.path === path && current.blob === blob) {
     return { entry, ref: current, commit: index.head, changed: false };
   }

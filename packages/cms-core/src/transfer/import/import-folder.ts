@@ -14,6 +14,7 @@ import { openSiteStore } from "../../site/site-store.ts";
 import { ELEVENTY_DATA } from "./frameworks/inherited-values.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
+import { importedZone } from "./plan/keep-addresses.ts";
 import { makeReport } from "./plan/make-report.ts";
 import {
   type ImportPlan,
@@ -62,11 +63,12 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   const time = isoInstant(now());
   const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
-  const routing = planRoutes(plan, { site, given: routes });
+  const timeZone = importedZone(site.site, sources.layout);
+  const routing = planRoutes(plan, { site, given: routes, timeZone });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
-    siteFile: await siteFileOf(routing, options),
+    siteFile: await siteFileOf(routing, { ...options, timeZone }),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
   const { tree, layout } = sources;
@@ -114,10 +116,10 @@ function codeNotices({ tree, layout }: Sources): Notice[] {
   return [...unread, ...code];
 }
 
-/** `site.yml` with the routes that it lacks, and with what was asked for. */
+/** `site.yml` with the routes and the time zone that it lacks, and with what was asked for. */
 async function siteFileOf(
   { routes, apart }: RoutePlan,
-  { store, svg }: ImportOptions,
+  { store, svg, timeZone }: ImportOptions & { readonly timeZone: string | undefined },
 ): Promise<Uint8Array | undefined> {
   const added = routes.filter(({ from }) => from === "given" || from === "framework");
   const site = store.site();
@@ -125,10 +127,13 @@ async function siteFileOf(
     ...Object.fromEntries(added.map(({ apiId, route }) => [apiId, route])),
     ...apart,
   };
-  const isSame = Object.entries(wanted).every(([key, route]) => site.routes[key] === route);
+  const isSame =
+    site.timeZone === timeZone &&
+    Object.entries(wanted).every(([key, route]) => site.routes[key] === route);
   if (isSame && (svg === undefined || svg === site.media?.svg)) return undefined;
   const file = await store.repository.readPath(store.head(), SITE_PATH);
-  const changed = { ...site, routes: { ...site.routes, ...wanted } };
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const changed = { ...site, ...zone, routes: { ...site.routes, ...wanted } };
   return printSiteFile(svg === undefined ? changed : { ...changed, media: { svg } }, file?.bytes);
 }
 

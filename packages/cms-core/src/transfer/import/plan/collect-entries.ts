@@ -14,7 +14,7 @@ import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
 import { alignKeys, withAligned } from "../source/align-keys.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
 import { findSystemKeys, isEmptyValue, type SourceMap } from "../source/source-keys.ts";
-import { chooseRoute, defaultRoute, withAddress } from "./keep-addresses.ts";
+import { chooseRoute, defaultRoute, importedZone, withAddress } from "./keep-addresses.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -57,6 +57,7 @@ export function collectEntries(
 ): CollectedType[] {
   const groups = groupFiles(files, map);
   const taken = new Set<string>();
+  const timeZone = importedZone(site.site, layout);
   return [...groups].map(([name, group]) => {
     const rule = map.collections.get(name) ?? EMPTY_RULE;
     const apiId = rule.type ?? makeTypeApiId(name, taken);
@@ -72,11 +73,18 @@ export function collectEntries(
     const keepsFolders = chosen.includes("{path}");
     const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
     const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
-    const route = chooseRoute(made, { apiId, kind, usual, given: routes, site: site.site.routes });
+    const route = chooseRoute(made, {
+      apiId,
+      kind,
+      usual,
+      timeZone,
+      given: routes,
+      site: site.site.routes,
+    });
     const isAstro = layout.kind === "astro";
     const sourced = made.map((entry) => {
       if (kind === "object" || !(entry.sure || isAstro)) return entry;
-      return withAddress(isAstro ? byId(entry, apiId) : entry, route.route);
+      return withAddress(isAstro ? byId(entry, apiId) : entry, { ...route, timeZone });
     });
     const titled = withTitle(sourced, { name, layout: layout.kind });
     const named = nameEntries(titled.entries, { name, apiId, site, rule });

@@ -134,7 +134,9 @@ function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
   const name = config.id === site.id ? config.name : site.name;
   const paths = { ...site.paths, ...config.paths };
   const routes = { ...site.routes, ...config.routes };
-  return printSiteFile({ ...config, id: site.id, name, paths, routes });
+  const timeZone = config.timeZone ?? site.timeZone;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return printSiteFile({ ...config, ...zone, id: site.id, name, paths, routes });
 }
 
 interface EntryContext {
