@@ -83,13 +83,13 @@ test("all of a long list go live, one commit a request: how far it is, what is l
   });
   await selectAll(page);
   await button(page, "Publish…").click();
-  await page.getByRole("toolbar").getByText("Reading the list…").waitFor();
+  await page.getByRole("toolbar").getByText("Loading entries…").waitFor();
   read.resolve(undefined);
   await button(page, `Publish ${ALL} entries`).press("Enter");
   await dialog.getByRole("status").getByText("0 of 520").waitFor();
   await release((route) => route.continue());
   await dialog.getByRole("status").getByText("500 of 520").waitFor();
-  await dialog.getByRole("progressbar", { name: "How far it is" }).waitFor();
+  await dialog.getByRole("progressbar", { name: "Progress" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await release((route) => route.abort());

@@ -36,7 +36,7 @@ async function tick(name: string): Promise<void> {
 }
 
 test("rows are sorted by what they are, and moved into a folder together", async () => {
-  await page.getByRole("radio", { name: "Rows" }).click();
+  await page.getByRole("radio", { name: "List" }).click();
   const rows = page.getByRole("table", { name: "Media" }).locator("tbody tr");
   await rows.first().waitFor();
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
@@ -97,17 +97,17 @@ test("an entry that is marked stands on the home page and in the palette until t
   });
   if (data === undefined) throw new Error("no entry was made", { cause: error });
   await page.goto(`${demo.hqUrl}/sites/${site}/entries/posts/${data.id}`);
-  const star = page.getByRole("button", { name: "Favourite" });
+  const star = page.getByRole("button", { name: "Favorite" });
   await star.click();
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await palette
-    .getByRole("group", { name: "Favourites" })
+    .getByRole("group", { name: "Favorites" })
     .getByRole("menuitem", { name: title })
     .waitFor();
   await page.keyboard.press("Escape");
   await page.goto(`${demo.hqUrl}/sites/${site}`);
-  const favourites = page.getByRole("main").locator("section", { hasText: "Favourites" });
+  const favourites = page.getByRole("main").locator("section", { hasText: "Favorites" });
   // With as much contrast as the device asks for.
   await page.emulateMedia({ contrast: "more" });
   await expect.poll(() => page.locator("html[data-contrast]").count()).toBe(1);
@@ -146,9 +146,9 @@ test("what is marked before HQ has said what else is leaves the others marked", 
     await route.continue();
   });
   await page.goto(`${demo.hqUrl}/sites/${site}/entries/posts/${ids[1]}`);
-  await page.getByRole("button", { name: "Favourite" }).click();
+  await page.getByRole("button", { name: "Favorite" }).click();
   goOn();
-  await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
   await page.unroute("**/me/preferences");
   const marked = async (): Promise<unknown> =>
     (await hq.GET("/me/preferences")).data?.preferences["favourites"];

@@ -98,11 +98,11 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await button("Filter").press("Enter");
   await page.getByLabel("Filter by").selectOption({ label: "Role" });
   await button("Show").press("Enter");
-  await page.getByText("Write what to look for.").waitFor();
+  await page.getByText("Enter text to search for.").waitFor();
   await page.getByLabel("Value").fill("Zeb(r]a");
   await page.getByLabel("Value").press("Enter");
-  await page.getByText("Nothing matches.").waitFor();
-  await page.getByRole("button", { name: "Remove the filter" }).press("Enter");
+  await page.getByText("No matching entries").waitFor();
+  await page.getByRole("button", { name: "Remove filter" }).press("Enter");
   await button("Filter").press("Enter");
   await page.getByLabel("Filter by").selectOption({ label: "Role" });
   await page.getByLabel("Value").fill("Zebra");
@@ -120,11 +120,11 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await page.getByRole("gridcell", { name: "Zebra", exact: true }).waitFor();
   expect(await row("Zebra two").count()).toBe(0);
   await button("Saved views").press("Enter");
-  await page.getByRole("menuitem", { name: "Save this view…" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Save view…" }).press("Enter");
   await dialog().getByLabel("Name").fill("Stripes");
   await dialog().getByLabel("Name").press("Enter");
   await dialog().waitFor({ state: "detached" });
-  await button("Clear the filters").press("Enter");
+  await button("Clear filters").press("Enter");
   await row("Zebra two").waitFor();
   await button("Saved views").press("Enter");
   await page.getByRole("menuitem", { name: "Stripes" }).press("Enter");
@@ -133,7 +133,7 @@ test("a list is narrowed by a field, also from its address, and shows the field"
 });
 
 test("entries are put in order by buttons and by keyboard", async () => {
-  await button("Put in order").press("Enter");
+  await button("Reorder").press("Enter");
   await row("Zebra one").waitFor();
   const above = (one: string, other: string) =>
     page.locator(`[role=row][aria-label="${one}"] ~ [role=row][aria-label="${other}"]`).first();

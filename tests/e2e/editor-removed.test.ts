@@ -44,7 +44,7 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
   const editor = editorWindow(browser, hq);
   const page = await editor.open(`/sites/${site}/entries/posts`);
   const row = page.getByRole("row").filter({ hasText: `/${slug}` });
-  await row.getByText("Deleted, still live").waitFor();
+  await row.getByText("Deleted (still live)").waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await editor.open(`/sites/${site}/releases`);
@@ -54,10 +54,10 @@ test("what a proposal deleted and nobody unpublished says so in the list and at 
 
   await editor.open(`/sites/${site}/entries/posts`);
   await row.getByRole("rowheader").click();
-  await page.getByText("Visitors still see it, until somebody unpublishes it.").waitFor();
+  await page.getByText("It stays on the live site until someone unpublishes it.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Title").first().fill("Back again");
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await page.getByText("Visitors still see it").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();

@@ -67,10 +67,10 @@ test("what both changed is shown word by word, decided now or later, and saved o
 
   await dialog.getByRole("button", { name: "Decide later" }).click();
   expect(await summary(page).inputValue()).toBe("Git keeps what my hands wrote.");
-  await page.getByRole("button", { name: "Decide now" }).click();
-  await dialog.getByRole("radio", { name: "My own wording" }).click();
+  await page.getByRole("button", { name: "Resolve conflict" }).click();
+  await dialog.getByRole("radio", { name: "Edit manually" }).click();
   await dialog.getByRole("textbox", { name: "Summary" }).fill("Git keeps what we both wrote.");
-  await dialog.getByRole("button", { name: "Save with this wording" }).click();
+  await dialog.getByRole("button", { name: "Save result" }).click();
   await saved(page).waitFor();
   const { data: now } = await ann.GET("/sites/{site}/types/{api_id}/entries/{id}", {
     params: { path: { site: siteId, api_id: "posts", id: "spring-cleaning" } },
@@ -125,7 +125,7 @@ test("all windows of a browser hear in one stream who else is here, where they w
   await ann.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } });
   await page.getByText("Ann deleted this entry while you were writing.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await page.getByText("Ann deleted this entry").waitFor({ state: "detached" });
   expect(await summary(page).inputValue()).toBe("Typed while Ann tidied up.");
   await save(page).click();

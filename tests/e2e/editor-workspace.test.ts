@@ -42,9 +42,9 @@ const PEOPLE = {
 const SCREENS: Readonly<
   Record<string, readonly [from: Role, acts: Readonly<Record<string, Role | readonly Role[]>>]>
 > = {
-  general: ["member", { "Save the name": "admin" }],
+  general: ["member", { "Save name": "admin" }],
   members: ["member", PEOPLE],
-  plan: ["member", { "Save the payment method": "admin" }],
+  plan: ["member", { "Save payment method": "admin" }],
   offers: ["admin", {}],
   audit: ["admin", { Everything: "admin", Everybody: "admin" }],
 };
@@ -103,7 +103,7 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   const page = await owner.open("/workspaces/main/settings/members");
   await page.getByLabel("Email").fill("nora");
   await button(page, "Invite").click();
-  await page.getByText("Write an email address, such as name@example.com.").waitFor();
+  await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
   await page.getByLabel("Email").fill("nora@example.test");
   await button(page, "Invite").click();
   const link = await page.getByText(/\/invitation\/loam_invitation_/).textContent();
@@ -115,7 +115,7 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   await theirs.goto(link ?? "");
   await theirs.getByLabel("Name").fill("Nora");
   await theirs.getByLabel("Password").fill("seven brown spades");
-  await button(theirs, "Make the account and go in").click();
+  await button(theirs, "Create account and join").click();
   await theirs.getByRole("navigation", { name: "Site" }).waitFor();
   await context.close();
 
@@ -125,12 +125,12 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   await page.getByRole("option", { name: "Admin" }).click();
   await expect.poll(roleOfNora).toBe("admin");
   await button(page, "Remove Nora").click();
-  await button(page, "Take them out").click();
+  await button(page, "Remove member").click();
   await expect.poll(roleOfNora).toBeUndefined();
   await row.waitFor({ state: "detached" });
 
   await owner.open("/workspaces/main/settings/audit");
-  for (const act of ["invited somebody", "changed a member's role", "took a member out"]) {
+  for (const act of ["invited someone", "changed a member's role", "removed a member"]) {
     await page
       .getByText(new RegExp(`: ${act}$`))
       .first()
@@ -154,7 +154,7 @@ test("whoever leaves a workspace sees nothing of it any more", async () => {
   const dialog = page.getByRole("dialog", { name: "Leave Main?" });
   await dialog.getByText(/^You see none of its sites any more/).waitFor();
   expect(await editor.faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Leave the workspace" }).click();
+  await dialog.getByRole("button", { name: "Leave workspace" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => page.url()).not.toContain("/workspaces/main");
   expect(editor.problems).toEqual([]);
@@ -177,7 +177,7 @@ test("a site that was declined and is offered again is offered at once", async (
   const editor = editorWindow(browser, olga);
   const page = await editor.open("/workspaces/press-office/settings/offers");
   await button(page, "Decline Field notes").click();
-  await button(page, "Decline the site").click();
+  await button(page, "Decline transfer").click();
   await page.getByText(/^None is offered now/).waitFor();
   await offer();
   await page.getByRole("link", { name: "Members" }).click();
