@@ -93,13 +93,13 @@ test("all of a long list go live, one commit a request: how far it is, what is l
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await release((route) => route.abort());
-  await dialog.getByText("500 entries are live.").waitFor();
-  await dialog.getByText("20 entries were not reached.").waitFor();
+  await dialog.getByText("500 entries published.").waitFor();
+  await dialog.getByText("20 entries were not processed.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await button(page, "Go on with 20 entries").press("Enter");
+  await button(page, "Continue with 20 entries").press("Enter");
   await release((route) => route.continue());
   await dialog.getByText(`${ALL - 1} entries are live.`).waitFor();
-  await dialog.getByText("1 entry stayed as it was:").waitFor();
+  await dialog.getByText("1 entry couldn’t be changed:").waitFor();
   const refused = dialog.getByRole("listitem");
   expect(await refused.allTextContents()).toEqual([expect.stringMatching(/^yak-without-name: ./)]);
   expect(await publishes()).toEqual([19, 500, ...before]);
@@ -120,8 +120,8 @@ test("all of them leave the live site, on a phone", async () => {
   await dialog.getByRole("status").getByText("500 of 520").waitFor();
   expect(await overflow(page)).toBe(0);
   await release((route) => route.continue());
-  await dialog.getByText(`${ALL - 1} entries are off the live site.`).waitFor();
-  await dialog.getByText("1 entry was so already.").waitFor();
+  await dialog.getByText(`${ALL - 1} entries unpublished.`).waitFor();
+  await dialog.getByText("1 entry skipped, nothing to change.").waitFor();
   const [second = 0, first = 0, ...earlier] = await publishes();
   expect([second + first, earlier]).toEqual([ALL - 1, before]);
   expect(await overflow(page)).toBe(0);
@@ -141,10 +141,10 @@ test("what was copied, and its answer lost, is not copied again", async () => {
     await route.fetch({ maxRetries: 3 });
     await route.abort();
   });
-  await page.getByText("The server could not be reached.").waitFor();
+  await page.getByText("Check your connection and try again.").waitFor();
   await go.press("Enter");
   await release((route) => route.continue());
-  await page.getByText("1 draft was made.").waitFor();
+  await page.getByText("1 draft created.").waitFor();
   const params = { path: { site: siteId, api_id: "yaks" }, query: { limit: 1 } };
   const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries", { params });
   expect(data?.total).toBe(ALL + 1);

@@ -83,8 +83,8 @@ test("publishing waits for a payment method, stands at the addresses shown, and 
 
   await page.getByRole("link", { name: "Publishing" }).click();
   await button(page, "Turn off publishing…").click();
-  const dialog = page.getByRole("dialog", { name: "Turn off publishing of Field notes?" });
-  await dialog.getByText(/whoever fetches one gets 404/).waitFor();
+  const dialog = page.getByRole("dialog", { name: "Turn off publishing for Field notes?" });
+  await dialog.getByText(/removed immediately and return 404/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Turn off publishing" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -117,7 +117,7 @@ describe("keys", () => {
     expect(await keptIn(page)).not.toContain(key);
 
     await button(page, "Revoke Build of the blog").click();
-    const dialog = page.getByRole("dialog", { name: "Revoke the key Build of the blog?" });
+    const dialog = page.getByRole("dialog", { name: "Revoke the API key Build of the blog?" });
     expect(await editor.faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await page.getByText("1 revoked key").waitFor();
@@ -138,7 +138,7 @@ describe("keys", () => {
     await button(page, "I’ve saved it").click();
     await button(page, "Regenerate…").click();
     const dialog = page.getByRole("dialog", { name: "Regenerate the draft key?" });
-    await dialog.getByText(/Every preview link that was shared/).waitFor();
+    await dialog.getByText(/All shared preview links/).waitFor();
     expect(await editor.faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Regenerate" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -220,7 +220,7 @@ describe("a webhook", () => {
     expect(await keptIn(page)).not.toContain(secret);
 
     await button(page, "Send test").click();
-    await page.getByText("The receiver answered 200.").waitFor();
+    await page.getByText("The endpoint responded with 200.").waitFor();
     // What a receiver says is text.
     await page.getByText('"<b>hi</b>"').first().waitFor();
     expect(await editor.faults()).toEqual([]);
@@ -261,16 +261,16 @@ describe("a webhook", () => {
     await receiver.arrived(1);
     const page = await open(`webhooks/${id}`);
     await page.getByText("Disabled: the endpoint returned 410 Gone.").waitFor();
-    await page.getByText("One delivery from before failed and can be sent again.").waitFor();
+    await page.getByText("1 earlier delivery failed and can be redelivered.").waitFor();
     expect(await editor.faults()).toEqual([]);
     receiver.answer = answerOk;
-    await button(page, "Turn on and send the 1").click();
+    await button(page, "Enable and redeliver 1").click();
     await page.getByRole("button", { name: /204.*It's spring/ }).waitFor();
 
     await button(page, "More webhook actions").click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
     await page
-      .getByText(/Switched off by/)
+      .getByText(/Disabled by/)
       .first()
       .waitFor();
     await button(page, "More webhook actions").click();
@@ -300,7 +300,7 @@ describe("a webhook", () => {
     const dialog = page.getByRole("dialog", { name: "Redeliver failed deliveries" });
     expect(await editor.faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Redeliver" }).click();
-    await dialog.getByText("One delivery is on its way again.").waitFor();
+    await dialog.getByText("Redelivering 1 delivery.").waitFor();
     await receiver.arrived(2);
   });
 });
@@ -325,7 +325,7 @@ test("a webhook hears of the first entry of a type that is made, written and pub
   await button(page, /^Text One line/).click();
   await page.getByLabel("Label", { exact: true }).fill("Title");
   await page.keyboard.press("Control+s");
-  await page.getByRole("link", { name: "Begin in Events" }).click();
+  await page.getByRole("link", { name: "Create entry in Events" }).click();
   await page.getByRole("textbox", { name: /^Title/ }).fill("Night of the moles");
   await page.keyboard.press("Control+s");
   await page.waitForURL(/\/entries\/events\/e\w+$/);

@@ -50,7 +50,7 @@ describe("an entry", () => {
     await button(page, "New entry").click();
     await page.getByRole("menuitem", { name: "Posts" }).click();
     expect(await button(page, "Publish").isDisabled()).toBe(true);
-    await page.getByText("To publish, fill").waitFor();
+    await page.getByText("to publish:").waitFor();
     await page.getByLabel("Title").first().fill("Rain on dry ground");
     await page.getByLabel("Summary").fill("What the first drops do.");
     await page.getByRole("button", { name: "Today" }).click();

@@ -51,7 +51,7 @@ describe("the explorer", () => {
     const page = await open("explorer");
     await button(page, "Add condition").click();
     await page.getByRole("textbox", { name: "Value" }).fill("It's spring & [nearly] (warm)");
-    await button(page, /As in the editor/).click();
+    await button(page, /Default order/).click();
     await page.getByRole("option", { name: "Day" }).click();
     await page.getByLabel("Limit").fill("2");
     await button(page, "Send request").click();

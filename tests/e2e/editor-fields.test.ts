@@ -62,7 +62,7 @@ describe("rows", () => {
     const sources = page.getByRole("group", { name: "Sources" });
     const names = sources.locator("h3");
     const menu = async (row: string, act: string): Promise<void> => {
-      await sources.getByRole("button", { name: `More for ${row}` }).click();
+      await sources.getByRole("button", { name: `More actions for ${row}` }).click();
       await page.getByRole("menuitem", { name: act, exact: true }).click();
     };
     await menu("git merge-file", "Add row above");
@@ -138,7 +138,7 @@ test("words stand side by side: typed, pasted, moved, taken out, and saved befor
   await page.keyboard.press("Delete");
   await expect.poll(() => chips.allTextContents()).toEqual(["git", "merging", "collaboration"]);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await tags.getByRole("button", { name: "Show Tags in rows, to drag them" }).click();
+  await tags.getByRole("button", { name: "Show Tags as rows to reorder" }).click();
   await tags.getByRole("button", { name: /^Drag/ }).first().waitFor();
 });
 
@@ -160,9 +160,9 @@ test("a number stays as it was typed, and is refused where a computer would roun
   await page.getByLabel("Name").fill("Gneiss");
   const size = page.getByLabel("Size");
   await size.fill("9007199254740993");
-  await page.getByText("This has more digits than a number can keep.").waitFor();
+  await page.getByText("This number has too many digits to store exactly.").waitFor();
   await size.fill("0012.50");
-  expect(await page.getByText("This has more digits").count()).toBe(0);
+  expect(await page.getByText("This number has too many digits").count()).toBe(0);
   expect(await size.inputValue()).toBe("0012.50");
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/rocks\/e\w+$/);
@@ -188,7 +188,7 @@ test("what is no number is not saved, and stays as it was typed", async () => {
 test("a video that the site can show leads to it", async () => {
   const page = await open("posts/why-git");
   await page.getByLabel("Video").fill("https://vimeo.com/76979871");
-  const link = page.getByRole("link", { name: "Watch it at Vimeo" });
+  const link = page.getByRole("link", { name: "Watch on Vimeo" });
   expect(await link.getAttribute("href")).toBe("https://vimeo.com/76979871");
   await page.getByLabel("Video").fill("https://example.test/film.mp4");
   await link.waitFor({ state: "detached" });
@@ -199,9 +199,9 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await page.getByLabel("Title").first().fill("Why git");
   await page.getByText("why-git-2", { exact: true }).waitFor();
   await button(page, "Change").click();
-  const address = page.getByLabel("Address, after /blog/");
+  const address = page.getByLabel("Slug, after /blog/");
   await address.fill("why-git");
-  await page.getByText("has this address. Take another one.").waitFor();
+  await page.getByText("already uses this slug. Choose another one.").waitFor();
   await address.fill("Not an address");
   await page.getByText("A slug is 1 to 191 characters", { exact: false }).waitFor();
   await address.fill("git-for-those-who-write");
@@ -219,7 +219,7 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await button(page, "Change").click();
   await address.fill("why-git-at-all");
   await page.getByText(/\/blog\/why-git.* is listed as moved/).waitFor();
-  await page.getByText(/entries refer to this one/).waitFor();
+  await page.getByText(/entries reference this one/).waitFor();
   await button(page, "Keep current slug").click();
   await page.getByText("why-git", { exact: true }).waitFor();
 });
@@ -242,7 +242,7 @@ test("entries are chosen several at once, begun on the spot and dragged; a pictu
   const dialog = page.getByRole("dialog", { name: "Read next" });
   await dialog.getByRole("row", { name: "References that stay true" }).click();
   await dialog.getByRole("searchbox").fill("zinc and tin");
-  await dialog.getByText("Nothing matches").waitFor();
+  await dialog.getByText("No matching entries").waitFor();
   await dialog.getByRole("button", { name: "New entry" }).click();
   await dialog.getByRole("radio", { name: "Documentation" }).check();
   await dialog.getByRole("button", { name: "Create and select" }).click();

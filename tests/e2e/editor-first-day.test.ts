@@ -66,7 +66,7 @@ test("the first day leads from the setup link to an entry on the public address"
   await button(page, "Turn on publishing").click();
   const index = await page.getByText(/\/api\/index\.json$/).textContent();
 
-  await page.getByRole("link", { name: "Begin in Pages" }).click();
+  await page.getByRole("link", { name: "Create entry in Pages" }).click();
   await page.getByLabel("Title").first().fill("How to dig");
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/pages\/e\w+$/);
@@ -97,7 +97,7 @@ describe("an invitation", () => {
     const people = await startPeople();
     const { page, violations } = await newcomer({ phone: true });
     await page.goto(await invite(people, BOB.email));
-    await page.getByText(/invites bob@example\.test to the workspace Main/).waitFor();
+    await page.getByText(/invited bob@example\.test to the workspace Main/).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(BOB.email);
     await isFine(page);
     await page.getByLabel("Name").fill(BOB.name);
@@ -118,7 +118,7 @@ describe("an invitation", () => {
     await page.goto(link);
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, ADMIN);
-    await page.getByText(`You are signed in as ${ADMIN.email}.`).waitFor();
+    await page.getByText(`You’re signed in as ${ADMIN.email}.`).waitFor();
     await button(page, "Sign out").click();
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, BOB);
@@ -162,21 +162,21 @@ describe("the account", () => {
     await page.getByLabel("Current password").fill(ADMIN.password);
     await page.getByLabel("New password").fill(BOB.password);
     await button(page, "Change password").click();
-    await page.getByText("Every other session has ended.").waitFor();
+    await page.getByText("You’ve been signed out of all other sessions.").waitFor();
     await page.getByText(/^This browser ·/).waitFor();
     expect(await page.getByText(/^Last used/).count()).toBe(0);
 
     await button(page, "Set up authenticator app").click();
-    await page.getByRole("img", { name: /^Code to scan/ }).waitFor();
+    await page.getByRole("img", { name: /^QR code/ }).waitFor();
     const [secret = ""] = await page.locator("code").allTextContents();
     const totp = new TOTP({ secret });
     const codeNow = (): string => totp.generate({ timestamp: people.now().getTime() });
     await isFine(page);
     await page.getByLabel("Code").fill(codeNow());
     await button(page, "Turn on").click();
-    await page.getByText("Keep these recovery codes").waitFor();
+    await page.getByText("Save these recovery codes").waitFor();
     await button(page, "I’ve saved it").click();
-    await page.getByText(/^It is on\./).waitFor();
+    await page.getByText(/^On\./).waitFor();
 
     people.wait(11 * MINUTE);
     await page.getByLabel("Token name").fill("ci");

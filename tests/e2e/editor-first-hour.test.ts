@@ -60,20 +60,20 @@ test("somebody who is invited gets from nothing to a page that shows their first
   expect(await accessibilityProblems(page)).toEqual([]);
   await button(page, "Create workspace").click();
 
-  await page.getByText("The CMS is not on for Gwen’s Büro yet.").waitFor();
+  await page.getByText("The CMS isn’t enabled for Gwen’s Büro yet.").waitFor();
   await page.getByLabel("What do you need it for?").fill("News of the allotments");
   await button(page, "Request CMS").click();
-  await page.getByText(/^Gwen asked for it on/).waitFor();
+  await page.getByText(/^Gwen requested the CMS on/).waitFor();
 
   const workspaces = await admin.open("/instance/workspaces");
   await workspaces.getByText("News of the allotments").waitFor();
   expect(await admin.faults()).toEqual([]);
-  await button(workspaces, "Turn the CMS on for Gwen’s Büro").click();
+  await button(workspaces, "Enable the CMS for Gwen’s Büro").click();
 
   // The page that waits sees it by itself.
   await page.getByRole("heading", { name: "Create a site" }).waitFor();
   await page.getByLabel("Site name").fill("Allotment news");
-  await button(page, /Begin with/).click();
+  await button(page, /Start with/).click();
   await page.getByRole("option", { name: "Blog" }).click();
   await button(page, "Create site").click();
 
@@ -81,7 +81,7 @@ test("somebody who is invited gets from nothing to a page that shows their first
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   await step("Create a content type").getByText("Content type created.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "Begin in Posts" }).click();
+  await page.getByRole("link", { name: "Create entry in Posts" }).click();
   await page.getByLabel("Title").first().fill("Beans are up");
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/posts\/e\w+$/);

@@ -57,22 +57,22 @@ describe("the history of an entry", () => {
     expect(await changed.locator("del").allTextContents()).toEqual(["Git merges"]);
     expect(await changed.locator("ins").allTextContents()).toEqual(["It joins"]);
     await changed
-      .getByRole("button", { name: /paragraphs are the same/ })
+      .getByRole("button", { name: /unchanged paragraphs/ })
       .first()
       .waitFor();
 
-    await button(page, "Bring back Summary as in A").click();
-    await page.getByText("Summary is back, as a draft.").waitFor();
+    await button(page, "Restore Summary from version A").click();
+    await page.getByText("Summary restored as a draft.").waitFor();
     const { data: after } = await hq.GET(ENTRY, { params });
     expect(after?.fields).toMatchObject({ ...fields, summary, tags: ["merging", "fields"] });
-    await timeline.getByRole("link", { name: "You brought it back" }).waitFor();
+    await timeline.getByRole("link", { name: "You restored a version" }).waitFor();
 
     // Any two of the versions, and then the whole of the older one.
     await page.getByRole("button", { name: /^A/ }).click();
-    await page.getByRole("menuitemradio", { name: /You began it/ }).click();
+    await page.getByRole("menuitemradio", { name: /You created the entry/ }).click();
     await page.getByText("A", { exact: true }).first().waitFor();
     await button(page, "Restore version A as a draft").click();
-    await page.getByText("The whole entry is back, as a draft.").waitFor();
+    await page.getByText("Entry restored as a draft.").waitFor();
     await page.getByRole("link", { name: "Back to editing" }).click();
     expect(await page.getByRole("textbox", { name: "Summary" }).inputValue()).toBe(summary);
   });
@@ -87,7 +87,7 @@ describe("the history of an entry", () => {
     const page = await open(`entries/authors/${data?.id}/history`);
     await page.getByText("You can still view earlier versions.").waitFor();
     await button(page, "Restore as a draft").click();
-    await page.getByText("The whole entry is back, as a draft.").waitFor();
+    await page.getByText("Entry restored as a draft.").waitFor();
     expect((await hq.GET(ENTRY, { params })).data?.fields).toEqual({ name: "Eunice Foote" });
   });
 });

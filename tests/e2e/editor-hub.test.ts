@@ -70,13 +70,13 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   const adding = page.getByRole("dialog", { name: "Add worker" });
   await adding.getByLabel("Name").fill("Box <b>one</b>");
   await button(page, "Create token").click();
-  await adding.getByText(/^Waiting for the machine\./).waitFor();
+  await adding.getByText(/^Waiting for the machine to register\./).waitFor();
   expect(await editor.faults()).toEqual([]);
   const token = (await adding.locator("pre").allTextContents()).find((text) => !text.includes(" "));
   const registered = await machine.agentCli(["worker", "register", "--json"], token ?? "");
   expect(registered.err).toBe("");
   machine.startWorker();
-  await adding.getByText(/is registered\. Compare its fingerprint/).waitFor();
+  await adding.getByText(/is registered\. Check that this fingerprint/).waitFor();
   await page.getByRole("link", { name: "Go to worker" }).click();
   await page.getByText("Online", { exact: true }).first().waitFor();
   await page.getByText("Box <b>one</b>").first().waitFor();
@@ -109,7 +109,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await choose(page, /Worker$/, "Box <b>one</b>");
   // What the advisor finds depends on how busy this machine is.
   await assigning
-    .getByText(/^Nothing stands in the way\.$|^May go wrong/)
+    .getByText(/^No problems found\.$|^May go wrong/)
     .first()
     .waitFor();
   expect(await editor.faults()).toEqual([]);
@@ -122,7 +122,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await choose(page, /Project$/, "Meadow");
   await button(page, "Add step").click();
   await choose(page, /Skill$/, "The greet");
-  await choose(page, /When it fails$/, "Continue with the next step");
+  await choose(page, /On failure$/, "Continue with the next step");
   await button(page, "Add input").click();
   expect(await editor.faults()).toEqual([]);
   await page.getByRole("textbox", { name: "Name" }).last().fill("REST");
@@ -131,7 +131,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.waitForURL(/\/workflows\/(?!new)/);
   await button(page, "Run…").click();
   const starting = page.getByRole("dialog", { name: "Run Morning" });
-  await starting.getByText(/has everything that greet needs\.$/).waitFor();
+  await starting.getByText(/meets all requirements of greet\.$/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await starting.getByRole("button", { name: "Run", exact: true }).click();
   const log = page.getByRole("log");
@@ -148,12 +148,12 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.goto(`${hq.hqUrl}${HUB}/variables`);
   await page.getByText("Worker variables override all others.").waitFor();
   await choose(page, /Worker$/, "Box <b>one</b>");
-  await choose(page, /Set for$/, "Worker");
+  await choose(page, /Scope$/, "Worker");
   await button(page, "New variable…").click();
   await page.getByRole("dialog").getByLabel("Name").fill("WHO");
   await page.getByRole("dialog").getByLabel("Value").fill("box");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await page.getByText("worker, over workspace").waitFor();
+  await page.getByText("worker, overrides workspace").waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await page.goto(`${hq.hqUrl}${HUB}/workers`);
@@ -172,7 +172,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   }
   await page.getByText("Ann likes short sentences").waitFor();
   expect(await page.getByText("Meadows are mown in July").count()).toBe(0);
-  await choose(page, /What holds for all projects/, "Meadow");
+  await choose(page, /Universal entries only/, "Meadow");
   await page.getByText("Meadows are mown in July").waitFor();
   await page.getByText("Ann likes short sentences").waitFor();
   expect(await editor.faults()).toEqual([]);
@@ -203,7 +203,7 @@ test("two versions of a skill are compared by word, and one alone says when ther
     body: { name: "compared", ...body },
   });
   const page = await open("skills/compared/versions");
-  await page.getByText("There is one version so far.").waitFor();
+  await page.getByText("Only one version so far.").waitFor();
   expect(await page.getByRole("radio").count()).toBe(0);
   expect(await editor.faults()).toEqual([]);
   await hq.api.PUT("/workspaces/{ws}/skills/{name}", {

@@ -34,8 +34,8 @@ test("a repository that is there becomes a site, and its entries can be edited",
   const page = await editor.open("/workspaces/main");
   await page.getByRole("link", { name: "New site" }).click();
   await page.getByLabel("Site name").fill("Garden blog");
-  await page.getByRole("button", { name: /Begin with/ }).click();
-  await page.getByRole("option", { name: /A repository that is there/ }).click();
+  await page.getByRole("button", { name: /Start with/ }).click();
+  await page.getByRole("option", { name: /Existing repository/ }).click();
   await page.getByRole("button", { name: "Create site" }).click();
   await page.getByText("This field is required.").waitFor();
   await page.getByLabel("Repository URL").fill(from);
@@ -44,13 +44,13 @@ test("a repository that is there becomes a site, and its entries can be edited",
   await page.getByRole("button", { name: "Create site" }).click();
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByLabel("Site name").fill("Garden blog");
-  await page.getByRole("button", { name: /Begin with/ }).click();
-  await page.getByRole("option", { name: /A repository that is there/ }).click();
+  await page.getByRole("button", { name: /Start with/ }).click();
+  await page.getByRole("option", { name: /Existing repository/ }).click();
   await page.getByLabel("Repository URL").fill(from);
   await page.getByLabel("Access token").fill(FORGE_TOKEN);
   await page.getByRole("button", { name: "Create site" }).click();
-  await page.getByRole("heading", { name: "Making Garden blog" }).waitFor();
-  await page.getByText(/^The site is there, with/).waitFor();
+  await page.getByRole("heading", { name: "Creating Garden blog" }).waitFor();
+  await page.getByText(/^Site created with/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.getByRole("link", { name: "Open site" }).click();
   await page.getByRole("navigation", { name: "Site" }).getByText("All entries").click();
@@ -85,11 +85,11 @@ test("whoever is shut out is signed out at once and stays out until they are let
   await at.getByRole("row").nth(1).waitFor();
 
   const page = await editor.open("/instance/users");
-  await page.getByRole("button", { name: "Shut out Nils" }).click();
+  await page.getByRole("button", { name: "Disable Nils" }).click();
   const dialog = page.getByRole("dialog");
   expect(await editor.faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Disable user" }).click();
-  await page.getByRole("button", { name: "Let in again: Nils" }).waitFor();
+  await page.getByRole("button", { name: "Enable Nils" }).waitFor();
 
   // Where the page has been told by then, nothing below its question can be clicked.
   await at
@@ -105,8 +105,8 @@ test("whoever is shut out is signed out at once and stays out until they are let
   await signIn();
   await at.getByText("The e-mail address or the password is wrong.").waitFor();
 
-  await page.getByRole("button", { name: "Let in again: Nils" }).click();
-  await page.getByRole("button", { name: "Shut out Nils" }).waitFor();
+  await page.getByRole("button", { name: "Enable Nils" }).click();
+  await page.getByRole("button", { name: "Disable Nils" }).waitFor();
   await signIn();
   await at.getByRole("navigation", { name: "Site" }).waitFor();
   await theirs.close();

@@ -59,7 +59,7 @@ const status = (page: Page, words: string) =>
   page.getByRole("status").getByText(words, { exact: true });
 const role = (page: Page) => page.getByLabel("Role");
 const title = (page: Page) => page.getByRole("textbox").first();
-const found = (page: Page) => page.getByText("You have unsaved words of");
+const found = (page: Page) => page.getByText("You have unsaved changes from");
 
 test("words that are not saved are found again after a crash, and on another device", async () => {
   const address = "entries/authors/yuki-tanabe";
@@ -127,7 +127,7 @@ test("what stands against a save is said with its next step, and what was typed 
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
   for (const [code, httpStatus, said] of [
     ["rate_limited", 429, "try again in 20 seconds"],
-    ["insufficient_storage", 507, "The server has no room left"],
+    ["insufficient_storage", 507, "The server’s disk is full"],
   ] as const) {
     await page.route(`**/entries/${made?.id}`, (route) =>
       route.request().method() === "PATCH"
@@ -146,10 +146,10 @@ test("what stands against a save is said with its next step, and what was typed 
   await page.unrouteAll();
 
   await letKai("view");
-  await page.getByText("You may only read here now.").waitFor();
+  await page.getByText("You now have view-only access.").waitFor();
   await page.getByText("Typed on a bad day").waitFor();
   await letKai("write");
-  await page.getByText("You may only read here now.").waitFor({ state: "detached" });
+  await page.getByText("You now have view-only access.").waitFor({ state: "detached" });
   await saveButton.click();
   await status(page, "Saved").waitFor();
 });
@@ -179,7 +179,7 @@ test("an entry that is moved, and a form that is changed, while somebody writes 
   expect(error).toBeUndefined();
   await hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: type });
   await page
-    .getByText("The form of this entry was changed while it was open. New: Born.")
+    .getByText("The schema of this entry changed while you were editing. New: Born.")
     .waitFor();
   await page.getByLabel("Born").first().waitFor();
   expect(await role(page).inputValue()).toBe("Typed while others tidied up");
@@ -200,7 +200,7 @@ test("while HQ is away, writing goes on, in the browser alone, and is sent when 
   await role(page).waitFor();
   await context.setOffline(true);
   await role(page).fill("Typed without a connection");
-  await page.getByText("No connection since").waitFor();
+  await page.getByText("Offline since").waitFor();
   await status(page, "Unsaved changes kept in this browser").waitFor();
   expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -31,7 +31,7 @@ async function faults(): Promise<readonly unknown[]> {
 }
 
 async function tick(name: string): Promise<void> {
-  await page.getByRole("checkbox", { name: `Choose ${name}` }).focus();
+  await page.getByRole("checkbox", { name: `Select ${name}` }).focus();
   await page.keyboard.press("Space");
 }
 
@@ -46,7 +46,7 @@ test("rows are sorted by what they are, and moved into a folder together", async
 
   await tick("roots.jpg");
   await tick("dunes.jpg");
-  await page.getByText("2 files chosen").waitFor();
+  await page.getByText("2 files selected").waitFor();
   await page.getByRole("button", { name: "Move" }).click();
   const dialog = page.getByRole("dialog", { name: "Move 2 files to a folder" });
   await dialog.getByLabel("Folder").fill("Earth / Layers");
@@ -61,7 +61,7 @@ test("rows are sorted by what they are, and moved into a folder together", async
   await page.getByRole("button", { name: /^dunes\.jpg/ }).click();
   const panel = page.getByRole("complementary", { name: "dunes.jpg" });
   await panel.getByText("In the folder Earth/Layers").waitFor();
-  await panel.getByText(/camera .* removed/).waitFor();
+  await panel.getByText(/camera, .* removed/).waitFor();
   expect(await faults()).toEqual([]);
   await panel.getByRole("button", { name: "Close" }).click();
 });
@@ -73,7 +73,7 @@ test("what is uploaded in a folder goes there, and a refusal says what to do in 
     { name: "walk.mp4", mimeType: "video/mp4", buffer: movie },
   ]);
   const tray = page.getByRole("region", { name: "Uploads" });
-  await tray.getByText(/^Files of this kind.*YouTube/).waitFor();
+  await tray.getByText(/^This file type.*YouTube/).waitFor();
   await tray.getByRole("link", { name: "Show strata.csv" }).waitFor();
   await page.getByRole("button", { name: /^strata\.csv\s*Earth\/Layers/ }).waitFor();
   expect(await faults()).toEqual([]);

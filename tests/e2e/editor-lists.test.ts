@@ -44,7 +44,7 @@ test("entries that are chosen go live together, and what stays behind says why",
   await page.getByRole("toolbar").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await button("Publish…").click();
-  await dialog().getByText("2 problems, stays back").click();
+  await dialog().getByText("2 problems, can’t be published").click();
   await dialog()
     .getByRole("region", { name: "zebra-unnamed" })
     .getByRole("alert")
@@ -52,7 +52,7 @@ test("entries that are chosen go live together, and what stays behind says why",
     .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await button("Publish 3 entries").click();
-  await dialog().getByText("3 entries are live.").waitFor();
+  await dialog().getByText("3 entries published.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog().getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("toolbar").waitFor({ state: "detached" });
@@ -67,13 +67,13 @@ test("one of them is copied and the copy deleted, by keyboard", async () => {
   await pick("Zebra three");
   await button("Duplicate…").press("Enter");
   await button("Duplicate 1 entry").press("Enter");
-  await dialog().getByText("1 draft was made.").waitFor();
+  await dialog().getByText("1 draft created.").waitFor();
   await page.keyboard.press("Escape");
   const copy = row("/zebra-three-2");
   await copy.press("Space");
   await button("Delete…").press("Enter");
   await button("Delete 1 entry").press("Enter");
-  await dialog().getByText("1 entry is deleted.").waitFor();
+  await dialog().getByText("1 entry deleted.").waitFor();
   await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
   await copy.waitFor({ state: "detached" });
@@ -85,8 +85,8 @@ test("a deleted entry is listed with who deleted it, and comes back as a draft",
   const gone = page.getByRole("listitem").filter({ hasText: "/zebra-three-2" });
   await gone.getByText("demo", { exact: true }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await gone.getByRole("button", { name: "Bring back Zebra three" }).press("Enter");
-  await page.getByText("Zebra three is back, as a draft.").waitFor();
+  await gone.getByRole("button", { name: "Restore Zebra three" }).press("Enter");
+  await page.getByText("Zebra three restored as a draft.").waitFor();
   await gone.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Zebra three" }).click();
   await page.getByLabel("Name").waitFor();

@@ -146,7 +146,7 @@ describe("a form", () => {
   test("has an entry that it refers to edited beside it", async () => {
     const author = await make("authors", { name: "Ada Loess", role: "Soils" });
     const id = await openPost({ title: "Refers", author });
-    await page.getByRole("button", { name: "Edit Ada Loess beside this entry" }).click();
+    await page.getByRole("button", { name: "Edit Ada Loess in a side panel" }).click();
     const pane = page.getByRole("dialog", { name: "Ada Loess" });
     const role = pane.getByRole("textbox", { name: "Role" });
     await role.fill("Roots");

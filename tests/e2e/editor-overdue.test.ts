@@ -40,7 +40,7 @@ test("a time that has come and failed is told as failed, and is not among those 
   expect(await editor.faults()).toEqual([]);
 
   await editor.open(`/sites/${site}`);
-  await page.getByText("Not published at").first().waitFor();
+  await page.getByText("Couldn’t publish at").first().waitFor();
   await page.getByRole("heading", { name: "Recent activity" }).waitFor();
   expect(await page.getByRole("heading", { name: "Scheduled" }).count()).toBe(0);
   expect(await editor.faults()).toEqual([]);

@@ -32,7 +32,8 @@ const open = (path: string): Promise<Page> => editor.open(`/sites/${siteId}/${pa
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const summary = (page: Page) => page.getByLabel("Summary");
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Review changes before publishing" });
+const dialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Review changes before publishing" });
 
 test("a publish saves what was typed, shows what changes word by word, and leads to the data", async () => {
   const page = await open("entries/posts/a-publish-is-a-commit");
@@ -58,7 +59,7 @@ test("what differs from the live site is counted, compared, and taken back", asy
   const live = await summary(page).inputValue();
   await summary(page).fill("Not for visitors.");
   await button(page, "Save").click();
-  await page.getByText("One field differs from the live site.").waitFor();
+  await page.getByText("1 field differs from the live version.").waitFor();
   await button(page, "Compare").click();
   await dialog(page).getByText("Not for visitors.").waitFor();
   await dialog(page).getByRole("button", { name: "Revert to live version" }).click();
@@ -70,7 +71,7 @@ test("what keeps an entry from being published is said by HQ's own check, with t
   const page = await open("entries/posts/files-not-requests");
   await page.getByLabel("Title").first().fill("");
   await button(page, "Save").click();
-  await page.getByText("To publish, fix one thing:").waitFor();
+  await page.getByText("Fix 1 problem to publish:").waitFor();
   expect(await button(page, "Publish").isDisabled()).toBe(true);
   await page.locator("#why-not-published").getByRole("button", { name: "Title" }).click();
   await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("title");
@@ -111,7 +112,7 @@ test("one entry gets a time in the zone that is chosen, has it changed and taken
   // Nine in the morning stays nine where it is meant.
   expect(await readTimes()).toEqual([at.toISOString(), undefined]);
 
-  await page.getByText(/Goes live on/).waitFor();
+  await page.getByText(/Publishes on/).waitFor();
   await button(page, "Change schedule").click();
   await times.getByText("Unpublish at a set time").click();
   await times.getByRole("spinbutton", { name: /^year/ }).first().click();
@@ -120,6 +121,6 @@ test("one entry gets a time in the zone that is chosen, has it changed and taken
   await times.getByText("Choose a time in the future.").waitFor();
   await page.keyboard.press("Escape");
   await button(page, "Cancel schedule").click();
-  await page.getByText(/Goes live on/).waitFor({ state: "detached" });
+  await page.getByText(/Publishes on/).waitFor({ state: "detached" });
   expect(await readTimes()).toEqual([undefined, undefined]);
 });

@@ -215,7 +215,7 @@ describe("a Markdown field", () => {
     await page.getByText("Enter a valid YouTube or Vimeo URL.").waitFor();
     await page.keyboard.press("Control+a");
     await page.keyboard.type("https://youtu.be/dQw4w9WgXcQ\n");
-    await page.getByRole("link", { name: "Watch it at YouTube" }).waitFor();
+    await page.getByRole("link", { name: "Watch on YouTube" }).waitFor();
     await text(page).press("Control+f");
     await page.keyboard.type("rain");
     await page.getByRole("search").getByText("of 2").waitFor();
@@ -257,7 +257,7 @@ test("the editor is accessible and fits, in both views", async () => {
 
 test("on a phone the toolbar is pushed along, and its words are not cut", async () => {
   const { page } = await open("Text.", LOOKS[2]);
-  const kind = page.getByRole("button", { name: /^Kind of paragraph/ });
+  const kind = page.getByRole("button", { name: /^Block type/ });
   const cut = await kind.evaluate((button) => button.scrollWidth - button.clientWidth);
   expect(cut).toBe(0);
 });

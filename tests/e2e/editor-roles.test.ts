@@ -35,7 +35,7 @@ interface Screen {
 
 /** Presses that only show something else, or copy it. */
 const HARMLESS =
-  /^(?:(?:All|Draft|Filter|Saved views|Layout|Columns|Pictures|Rows|Waiting for me|Mine|New|List|Board)\d*$|Copy |Files of the library)/;
+  /^(?:(?:All|Draft|Filter|Saved views|Layout|Columns|Pictures|Rows|Needs my review|Created by me|New|List|Board)\d*$|Copy |Files of the library)/;
 
 const screen = (from: Role, all: Readonly<Record<string, Role>> = {}): Screen => ({
   from,
@@ -46,7 +46,7 @@ const screen = (from: Role, all: Readonly<Record<string, Role>> = {}): Screen =>
 const SCREENS: Readonly<Record<string, Screen>> = {
   "": screen("view", { "Turn on publishing": "admin" }),
   "/entries": screen("view", { "New entry": "write" }),
-  "/entries/posts": screen("view", { "New entry": "write", "Reorder": "write" }),
+  "/entries/posts": screen("view", { "New entry": "write", Reorder: "write" }),
   "/media": screen("view", { "From URL": "write", Upload: "write" }),
   "/releases": screen("view", { "New release": "write" }),
   "/review": screen("view", { "New change request": "write" }),
@@ -71,7 +71,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     Posts: "edit",
     "Add condition": "edit",
     "Add sort field": "edit",
-    "Default": "edit",
+    Default: "edit",
     Ask: "edit",
   }),
   "/delivery/astro": screen("edit"),
@@ -135,7 +135,9 @@ interface Standing {
 }
 
 async function standing(page: Page): Promise<Standing> {
-  const isRefused = (await page.getByRole("heading", { name: /^This is for / }).count()) > 0;
+  const isRefused =
+    (await page.getByRole("heading", { name: /can view this page$|to view this page$/ }).count()) >
+    0;
   const fields = isRefused ? await page.getByRole("main").locator("input, form").count() : 0;
   return { isRefused, acts: await acts(page), fields };
 }

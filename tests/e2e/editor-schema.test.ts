@@ -93,17 +93,17 @@ describe("a type from nothing", () => {
     await page.getByLabel("Maximum").fill("0");
     await page.getByText("The minimum can’t be greater than the maximum.").first().waitFor();
     await page.getByLabel("Maximum").fill("500");
-    await addField(page, /^Yes or no/, "Open air");
+    await addField(page, /^Boolean/, "Open air");
     await addField(page, /^Date/, "Day");
     await addField(page, /^Select/, "Kind");
     await button(page, "Save").click();
-    await page.getByText("To save, mend this:").waitFor();
+    await page.getByText("Fix 1 problem to save:").waitFor();
     for (const label of ["Concert", "Talk"]) {
       await button(page, "Add option").click();
       await page.getByPlaceholder("Label").last().fill(label);
     }
     expect(await page.getByLabel("Value of Talk").inputValue()).toBe("talk");
-    await addField(page, /^Picture/, "Poster");
+    await addField(page, /^Image/, "Poster");
     await addField(page, /^File/, "Programme");
     await addField(page, /^Reference/, "Next");
     await page.getByRole("group", { name: "Allowed content types" }).getByText("Events").click();
@@ -138,11 +138,11 @@ describe("a type from nothing", () => {
     ]);
     expect(saved?.published).toBeUndefined();
 
-    await page.getByRole("link", { name: "Begin in Events" }).click();
+    await page.getByRole("link", { name: "Create entry in Events" }).click();
     await page.waitForURL(/\/entries\/events\//);
     await page.getByRole("textbox", { name: /^Title/ }).fill("Night of the moles");
     await page.getByLabel("Seats").fill("501");
-    await page.getByText("Published from 1 to 500.").waitFor();
+    await page.getByText("Enter a number from 1 to 500.").waitFor();
     await page.getByLabel("Seats").fill("500");
     await page.getByRole("button", { name: /Kind$/ }).click();
     await page.getByRole("option", { name: "Talk" }).click();
@@ -194,7 +194,7 @@ describe("the form of a type with entries", () => {
     await expect.poll(order).toBe(kept);
     await page.getByText("Unsaved changes kept in this browser").waitFor();
     await page.goto(page.url());
-    await page.getByText(/are not saved yet/).waitFor();
+    await page.getByText(/You have unsaved changes from/).waitFor();
     expect(await order()).toBe(kept);
     await isFine(page);
     await button(page, "Discard unsaved changes").click();
@@ -223,23 +223,23 @@ describe("the form of a type with entries", () => {
     await page.getByRole("menuitem", { name: /^Date/ }).click();
     expect((await begun).status()).toBe(200);
     await page.getByRole("row", { name: /^Video/ }).click();
-    await button(page, "Delete: Video").click();
+    await button(page, "Delete Video").click();
     const asked = page.getByRole("dialog", { name: "Delete “Video”?" });
-    await asked.getByText("One entry has a value of it.").waitFor();
+    await asked.getByText("1 entry has a value for this field.").waitFor();
     await asked.getByRole("link", { name: "Why git" }).waitFor();
     await isFine(page);
     await asked.getByRole("button", { name: "Delete field" }).click();
     await page.getByRole("row", { name: /^New field/ }).click();
-    await button(page, "Delete: New field").click();
+    await button(page, "Delete New field").click();
     await page.getByText("Deleted in the next version").waitFor();
     await isFine(page);
 
     await button(page, "Publish version 2…").click();
     const report = page.getByRole("dialog", { name: "Publish version 2 of Posts" });
-    await report.getByText("In Kind, Idea is called Thought").waitFor();
+    await report.getByText("In Kind, the option Idea is renamed to Thought").waitFor();
     await report.getByText("16 of 16 in Posts have no Reading time").waitFor();
     await report.getByText("1 of 16 in Posts have a Video").waitFor();
-    await report.getByText("Read on was called Read next.").waitFor();
+    await report.getByText("Read next is renamed to Read on.").waitFor();
     await isFine(page);
     await report.getByRole("button", { name: "Publish version 2" }).click();
     await page.getByRole("dialog", { name: "Version 2 is published" }).waitFor();
@@ -247,7 +247,7 @@ describe("the form of a type with entries", () => {
     await page.getByText("Version 2 is published").waitFor();
 
     await button(page, "Deleted fields").click();
-    await page.getByText("1 file still holds a value.").waitFor();
+    await page.getByText("1 entry still has a value for it.").waitFor();
     await page.getByRole("row", { name: /^Reading time/ }).click();
     expect(await page.getByLabel("API ID").isEditable()).toBe(false);
     await page.getByRole("link", { name: "Versions" }).click();
@@ -276,7 +276,7 @@ describe("the form of a type with entries", () => {
       expect(error).toBeUndefined();
     };
     await save("People", "Name");
-    await page.getByText(/Somebody else saved this schema\. Their changes/).waitFor();
+    await page.getByText(/Someone else saved this schema\. Their changes/).waitFor();
     expect(await page.getByLabel("Label", { exact: true }).inputValue()).toBe("Full name");
     await save("People", "Called");
     await button(page, "Resolve conflicts").click();
@@ -333,7 +333,9 @@ test("the schema is for admins and Can edit alone, and hidden in integration mod
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInToEditor(page, person, `/sites/${siteId}/schema/posts`);
-  await page.getByRole("heading", { name: "You need the Can edit role to view this page" }).waitFor();
+  await page
+    .getByRole("heading", { name: "You need the Can edit role to view this page" })
+    .waitFor();
   const link = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Schema" });
   expect(await link.count()).toBe(0);
   await grant("edit");
@@ -357,7 +359,7 @@ test("a type goes when it has no entries, after its name is typed", async () => 
     await page.getByRole("menuitem", { name: "Delete content type…" }).click();
   };
   await remove();
-  await page.getByText(/It has 16 entries/).waitFor();
+  await page.getByText(/This content type has 16 entries/).waitFor();
   await button(page, "Cancel").click();
   await page.getByRole("link", { name: "Schema" }).first().click();
   await page
@@ -366,7 +368,7 @@ test("a type goes when it has no entries, after its name is typed", async () => 
     .click();
   await page.getByRole("heading", { name: /^Leftover/ }).waitFor();
   await remove();
-  await page.getByLabel(/Type its API ID, leftover/).fill("leftover");
+  await page.getByLabel(/Type the API ID leftover/).fill("leftover");
   await isFine(page);
   await button(page, "Delete content type").click();
   await page

@@ -35,7 +35,7 @@ describe("the palette", () => {
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("dialog", { name: "Search or jump to…" });
-    await palette.getByRole("menuitem", { name: "New in Posts" }).waitFor();
+    await palette.getByRole("menuitem", { name: "New entry in Posts" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.type("five ammonites");
     await palette.getByRole("menuitem", { name: /Five ammonites/ }).waitFor();
@@ -116,7 +116,7 @@ describe("the shell", () => {
       }),
     );
     await page.reload();
-    await page.getByRole("button", { name: "Notices: 2" }).click();
+    await page.getByRole("button", { name: "2 notifications" }).click();
     await page.getByText("Publishing is delayed").waitFor();
     // Every text of another person is shown as text.
     await page.getByText("<b>Summary</b> is empty.").waitFor();
@@ -137,7 +137,7 @@ describe("the shell", () => {
     await dialog.getByLabel("Password").fill(demo.password);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("Your session ends at").waitFor({ state: "detached" });
+    await page.getByText("Your session expires at").waitFor({ state: "detached" });
 
     await page.evaluate("dispatchEvent(new Event('vite:preloadError'))");
     expect(await faultsOf(page)).toEqual([]);
@@ -221,5 +221,5 @@ test("whoever may only look sees every value, and nothing to press", async () =>
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await palette.getByRole("menuitem", { name: /^All entries/ }).waitFor();
-  expect(await palette.getByRole("menuitem", { name: /^New in/ }).count()).toBe(0);
+  expect(await palette.getByRole("menuitem", { name: /^New entry in/ }).count()).toBe(0);
 });

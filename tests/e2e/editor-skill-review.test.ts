@@ -46,7 +46,7 @@ async function propose(page: Page, body: string, title: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(body);
   await button(page, "Propose changes…").click();
-  const asked = page.getByRole("dialog", { name: "Propose what you wrote of greet" });
+  const asked = page.getByRole("dialog", { name: "Propose your changes to greet" });
   await asked.getByLabel("Title of the change request").fill(title);
   await asked.getByLabel(/^Why/).fill("It reads better.");
   await button(page, "Select reviewers").click();
@@ -66,7 +66,7 @@ test("a skill is proposed in place of saved, talked about, and accepted to be it
   expect(await skill("greet")).toMatchObject({ version: 1 });
 
   const rita = await reviewer.open(`${HUB}/skills`, WIDE);
-  await rita.getByRole("link", { name: "Proposals, 1 open" }).click();
+  await rita.getByRole("link", { name: "Change requests, 1 open" }).click();
   expect(await reviewer.faults()).toEqual([]);
   await rita.getByRole("link", { name: "Better <b>words</b>" }).click();
   await rita.getByText("-Second.").waitFor();
@@ -74,17 +74,19 @@ test("a skill is proposed in place of saved, talked about, and accepted to be it
   await rita.getByRole("textbox", { name: "Comment on greet/SKILL.md" }).fill("Why a number?");
   await button(rita, "Comment").click();
   await rita.getByRole("article").getByText("Why a number?").waitFor();
-  await rita.getByRole("checkbox", { name: "Read: greet/SKILL.md" }).click({ force: true });
+  await rita
+    .getByRole("checkbox", { name: "Mark as viewed: greet/SKILL.md" })
+    .click({ force: true });
   await rita.locator("[data-viewed]").waitFor();
   expect(await reviewer.faults()).toEqual([]);
   await button(rita, "Approve").click();
   await rita.getByText("approved").waitFor();
   await button(rita, "Merge").click();
   const asked = rita.getByRole("dialog", { name: /^Accept/ });
-  await asked.getByText(/^The next version of greet/).waitFor();
+  await asked.getByText(/^Merging creates the next version of greet/).waitFor();
   expect(await reviewer.faults()).toEqual([]);
   await asked.getByRole("button", { name: "Merge", exact: true }).click();
-  await rita.getByText(/accepted it/).waitFor();
+  await rita.getByText(/^Merged by/).waitFor();
   expect(await skill("greet")).toMatchObject({ version: 2 });
   expect((await skill("greet"))?.body).toContain("2nd.");
 
@@ -118,7 +120,7 @@ test("what others saved in the same file meanwhile is chosen from, and a wish fo
   await wanda.getByText("no skills", { exact: true }).waitFor();
   await button(wanda, "More").click();
   await wanda.getByRole("menuitem", { name: "Close without merging" }).click();
-  await wanda.getByText(/closed it/).waitFor();
+  await wanda.getByText(/^Closed by/).waitFor();
   expect(await writer.faults()).toEqual([]);
   expect((await skill("greet"))?.body).toContain("Deux.");
 });

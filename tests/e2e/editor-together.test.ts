@@ -44,7 +44,7 @@ test("what somebody else changed meanwhile is put together, and said by name", a
   await summary(page).fill("Mine.");
   await annSaves("yaml-without-surprises", { title: "YAML, by Ann" });
   await save(page).click();
-  await page.getByText("Ann changed Title. What you wrote is untouched.").waitFor();
+  await page.getByText("Ann updated Title. Your changes aren’t affected.").waitFor();
   expect(await page.getByLabel("Title").first().inputValue()).toBe("YAML, by Ann");
   expect(await summary(page).inputValue()).toBe("Mine.");
 });
@@ -57,7 +57,9 @@ test("what both changed is shown word by word, decided now or later, and saved o
     title: "Why git, again",
   });
   await save(page).click();
-  const dialog = page.getByRole("dialog", { name: "Ann saved this entry while you were writing" });
+  const dialog = page.getByRole("dialog", {
+    name: "Ann saved this entry while you were editing it",
+  });
   await dialog.waitFor();
   expect(await dialog.locator("ins").allTextContents()).toEqual(
     expect.arrayContaining([expect.stringContaining("my hands"), expect.stringContaining("Ann")]),

@@ -77,7 +77,9 @@ async function acts(page: Page): Promise<readonly string[]> {
 }
 
 async function isRefused(page: Page): Promise<boolean> {
-  return (await page.getByRole("heading", { name: /^This is for / }).count()) > 0;
+  return (
+    (await page.getByRole("heading", { name: /can view this page$|^You need the / }).count()) > 0
+  );
 }
 
 test.each(ROLES)("%s of a workspace sees and may press what the role says", async (role) => {
@@ -107,7 +109,7 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   await page.getByLabel("Email").fill("nora@example.test");
   await button(page, "Invite").click();
   const link = await page.getByText(/\/invitation\/loam_invitation_/).textContent();
-  await page.getByText(/^Member, can be accepted until/).waitFor();
+  await page.getByText(/^Member, expires/).waitFor();
   expect(await owner.faults()).toEqual([]);
 
   const context = await browser.newContext({ locale: "en-US" });
@@ -138,9 +140,9 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   }
   await button(page, /^Everything/).click();
   await page.getByRole("option", { name: "Invitations" }).click();
-  await page.getByText(/: took a member out$/).waitFor({ state: "detached" });
+  await page.getByText(/: removed a member$/).waitFor({ state: "detached" });
   await page
-    .getByText(/: invited somebody$/)
+    .getByText(/: invited someone$/)
     .first()
     .waitFor();
   expect(await owner.faults()).toEqual([]);
@@ -152,7 +154,7 @@ test("whoever leaves a workspace sees nothing of it any more", async () => {
   const page = await editor.open("/workspaces/main/settings/members");
   await button(page, "Leave…").click();
   const dialog = page.getByRole("dialog", { name: "Leave Main?" });
-  await dialog.getByText(/^You see none of its sites any more/).waitFor();
+  await dialog.getByText(/^You lose access to all its sites/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Leave workspace" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -178,11 +180,11 @@ test("a site that was declined and is offered again is offered at once", async (
   const page = await editor.open("/workspaces/press-office/settings/offers");
   await button(page, "Decline Field notes").click();
   await button(page, "Decline transfer").click();
-  await page.getByText(/^None is offered now/).waitFor();
+  await page.getByText(/^No pending transfers/).waitFor();
   await offer();
   await page.getByRole("link", { name: "Members" }).click();
   await page.getByRole("heading", { name: "Members" }).waitFor();
-  await page.getByRole("link", { name: /^Offered sites/ }).click();
+  await page.getByRole("link", { name: /^Site transfers/ }).click();
   await button(page, "Accept Field notes").waitFor();
   expect(await editor.faults()).toEqual([]);
   await editor.close();
