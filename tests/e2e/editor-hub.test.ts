@@ -80,6 +80,8 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.getByRole("link", { name: "Go to worker" }).click();
   await page.getByText("Online", { exact: true }).first().waitFor();
   await page.getByText("Box <b>one</b>").first().waitFor();
+  await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
+  await page.getByText(/^(?:A run can read|Everything a run starts)/).waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await page.goto(`${hq.hqUrl}${HUB}/skills/greet`);
@@ -253,6 +255,10 @@ test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
   }
   const page = await editor.open(`${HUB}/skills/greet`, look);
   await page.getByText("Variables").waitFor();
+  expect(await editor.faults()).toEqual([]);
+  await page.goto(`${hq.hqUrl}${HUB}/workers`);
+  await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();
+  await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.goto(`${hq.hqUrl}${HUB}/runs`);
   await page.getByRole("main").getByRole("link", { name: "Morning" }).first().click();

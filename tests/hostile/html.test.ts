@@ -62,6 +62,10 @@ const HARMLESS = [
   '<img src="/a.png" alt="x" width="10" height="20">',
   "```nolang\n<b>\n```",
   '<span lang="ja" dir="ltr" title="t"><ruby>a<rp>(</rp><rt>b</rt></ruby></span>',
+  "[call](tel:+81312345678) or [write](SMS:+81312345678)",
+  "| a | b | c |\n|:-|-:|:-:|\n| x | y | z |",
+  "10<sup>6</sup> CO<sub>2</sub> <u>a</u> <mark>b</mark>",
+  "これは**「重要」**です。~~「旧」~~は*（新）*に",
 ] as const;
 
 let site: ReadApiSite;

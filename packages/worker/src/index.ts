@@ -1,7 +1,7 @@
 export { readWorkerConfig } from "./config/worker-config.ts";
 export type { Environment, WorkerConfig } from "./config/worker-config.ts";
-export { createMask } from "./mask/mask.ts";
-export type { Mask, Masker } from "./mask/mask.ts";
+export { createMask } from "@loam/cms-core/mask";
+export type { Mask, Masker } from "@loam/cms-core/mask";
 export { deployServers } from "./mcp/deploy-servers.ts";
 export { importMemory } from "./memory/memory.ts";
 export type { Memory } from "./memory/memory.ts";

@@ -62,6 +62,26 @@ test("what is pushed is there for editors at once, and HQ completes what files l
   expect(JSON.stringify(log.body)).toContain("site.pushed");
 });
 
+test("a pushed file keeps its name in any script, as a title does in its slug", async () => {
+  const site = await startSiteByGit();
+  const folder = await clone(site);
+  const names = ["サーバー", "佐々木", "เด็กๆ"];
+  await commitFiles(
+    folder,
+    Object.fromEntries(names.map((name) => [post(name), matter(`title: ${name}!`)])),
+  );
+  expect((await push(folder)).stderr).toContain("HQ completed 3 entries");
+  for (const name of names) {
+    const { status } = await site.admin.ask("GET", `${entries(site)}/${encodeURIComponent(name)}`);
+    expect(status).toBe(200);
+  }
+  const fields = { title: "データベース入門" };
+  const made = await site.admin.ask("POST", entries(site), { body: { fields } });
+  expect(made.body).toMatchObject({ slug: "データベース入門" });
+  const given = await site.admin.ask("POST", entries(site), { body: { slug: "ベーカリー", fields } });
+  expect(given.body).toMatchObject({ slug: "ベーカリー" });
+});
+
 test("who wrote what HQ completes stays the one who changed it last", async () => {
   const site = await startSiteByGit();
   const folder = await clone(site);

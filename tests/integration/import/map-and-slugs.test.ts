@@ -35,6 +35,22 @@ describe("slugs", () => {
   });
 });
 
+describe("slugs of file names", () => {
+  test("keep the letters and marks of every script", async () => {
+    const site = await createTestSite();
+    const names = ["サーバー", "データベス入門", "データベース入門", "佐々木", "เด็กๆ", "hawaiʻi"];
+    const folder = await writeTree(
+      join(site.folder, "blog"),
+      Object.fromEntries(names.map((name) => [`posts/${name}.md`, post(`title: ${name}`)])),
+    );
+
+    const report = await site.import(folder);
+
+    expect(report.entries.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted());
+    expect(noticeLines(report).filter((line) => line.startsWith("slug_changed"))).toEqual([]);
+  });
+});
+
 describe("a dry run", () => {
   test("reports the same and writes nothing", async () => {
     const site = await createTestSite();

@@ -12,9 +12,9 @@ const SCOPES = "skill:read,skill:write,worker:admin,run:write";
 
 /** So many lines that the log goes to HQ in several parts. */
 const LINES = 60_000;
-const SCRIPT = `echo ran >> "$HOME/count"
+const SCRIPT = `echo ran >> count
 echo first
-until [ -e "$HOME/hq-is-down" ]; do sleep 0.05; done
+until [ -e hq-is-down ]; do sleep 0.05; done
 seq ${LINES}
 echo last`;
 
@@ -55,8 +55,9 @@ test("a run goes on while HQ is killed; it is told of once HQ is back, with its 
   const logAtHq = async (): Promise<string> => (await get(`/runs/${String(id)}/log/text`)).text();
   await expect.poll(logAtHq).toBe("first\n");
 
+  const directory = join(machine.home, "worker/projects/runs", String(id));
   await server.stop("SIGKILL");
-  writeFileSync(join(machine.home, "hq-is-down"), "");
+  writeFileSync(join(directory, "hq-is-down"), "");
   const log = join(machine.home, "worker/runs", `${String(id)}.log`);
   await expect.poll(() => readFileSync(log, "utf8")).toMatch(/\nlast\n$/);
   await hqServer({ folder, env });
@@ -67,5 +68,5 @@ test("a run goes on while HQ is killed; it is told of once HQ is back, with its 
     .toMatchObject({ run: { state: "succeeded", exitCode: 0 } });
   const numbers = Array.from({ length: LINES }, (_, index) => `${index + 1}\n`).join("");
   expect((await logAtHq()) === `first\n${numbers}last\n`).toBe(true);
-  expect(readFileSync(join(machine.home, "count"), "utf8")).toBe("ran\n");
+  expect(readFileSync(join(directory, "count"), "utf8")).toBe("ran\n");
 });

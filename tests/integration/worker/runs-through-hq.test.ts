@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listLinks } from "../../../packages/worker/src/state/links.ts";
@@ -92,6 +92,41 @@ test("a worker that is killed loses its run, and runs nothing twice", async () =
     .poll(() => runState(bench, String(id)), { timeout: 30_000 })
     .toMatchObject({ state: "lost" });
   expect(readFileSync(count, "utf8")).toBe("ran\n");
+});
+
+test("runs beyond the two of a worker are queued in HQ, and a cancelled one never runs", async () => {
+  const bench = await register("until [ -e go ]; do sleep 0.05; done");
+  const { ask, machine, worker } = bench;
+  machine.startWorker();
+  const ids: string[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    ids.push(String((await ask("POST", "/runs", { skill: "job", worker }))["id"]));
+  }
+  const states = async () => {
+    const runs = await Promise.all(ids.map(async (id) => ask("GET", `/runs/${id}`)));
+    return runs.map(({ run }) => JSON.parse(JSON.stringify(run)).state);
+  };
+  const queued = ["running", "running", "queued", "queued", "queued"];
+  await expect.poll(states).toEqual(queued);
+  // Not those that HQ has still to hand out: the worker has told that they wait.
+  const dispatched = async () =>
+    Promise.all(ids.map(async (id) => JSON.stringify(await runState(bench, id))));
+  await expect
+    .poll(async () => (await dispatched()).every((run) => run.includes("dispatchedAt")))
+    .toBe(true);
+  expect(await states()).toEqual(queued);
+  await ask("POST", `/runs/${String(ids[2])}/cancel`);
+  await expect.poll(async () => (await states())[2]).toBe("cancelled");
+  const projects = join(machine.home, "worker/projects/runs");
+  writeFileSync(join(projects, String(ids[0]), "go"), "");
+  await expect.poll(states).toEqual(["succeeded", "running", "cancelled", "running", "queued"]);
+  for (const at of [1, 3]) writeFileSync(join(projects, String(ids[at]), "go"), "");
+  await expect
+    .poll(states)
+    .toEqual(["succeeded", "succeeded", "cancelled", "succeeded", "running"]);
+  expect(await runState(bench, String(ids[2]))).not.toHaveProperty("startedAt");
+  writeFileSync(join(projects, String(ids[4]), "go"), "");
+  await expect.poll(async () => (await states())[4]).toBe("succeeded");
 });
 
 test("a worker without what a skill requires refuses, and says what it lacks", async () => {

@@ -1,3 +1,4 @@
+import { visibleText } from "@loam/cms-core/markdown";
 import type { FilterNode, QueryField } from "@loam/cms-core/query";
 import {
   isObject,
@@ -127,7 +128,8 @@ function textsOf(values: JsonEntry, fields: readonly QueryField[]): string[] {
     }
     if (field.type === "media")
       return list.filter(isObject).flatMap(({ alt }) => (alt === undefined ? [] : textOf(alt)));
-    const isText = ["text", "textarea", "richtext", "select", "embed"].includes(field.type);
+    if (field.type === "richtext") return list.map((one) => visibleText(textOf(one)));
+    const isText = ["text", "textarea", "select", "embed"].includes(field.type);
     return isText ? list.map(textOf) : [];
   });
 }

@@ -28,5 +28,5 @@ export function tagsOf(posts: readonly Post[]): readonly (readonly [tag: string,
 
 /** The part of an address that stands for a tag. */
 export function tagSlug(tag: string): string {
-  return tag.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return tag.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-");
 }

@@ -1,4 +1,5 @@
 import { scanLinks } from "@loam/cms-core/markdown";
+import { prepareRichText, withoutJoiners } from "@loam/cms-core/render";
 import type { LoaderContext } from "astro/loaders";
 import type { LinkOf } from "../store/entry-links.ts";
 import { printAttributes } from "./print-html.ts";
@@ -14,7 +15,7 @@ export interface ByAstro {
 /**
  * Markdown of a rich text field as Astro makes HTML of the project's own files, by its `markdown` settings: with plugins,
  * and with all HTML that the text has. Traps of it are avoided: a text may begin with `---`, and show images of hosts that
- * `image.domains` names.
+ * `image.domains` names; and emphasis beside CJK punctuation is read as everywhere.
  */
 export async function renderByAstro(
   text: string,
@@ -23,10 +24,13 @@ export async function renderByAstro(
   const linked = link ? changeLinks(text, link) : text;
   // Astro takes what stands between two of these lines for front matter, and drops it.
   const whole = /^\s*(?:---|\+\+\+)/.test(linked) ? `<!---->\n\n${linked}` : linked;
-  const { html, metadata } = await renderMarkdown(whole, { fileURL });
+  const { html, metadata } = await renderMarkdown(prepareRichText(whole), { fileURL });
+  const headings = metadata?.headings?.map((heading) => {
+    return { ...heading, slug: withoutJoiners(heading.slug), text: withoutJoiners(heading.text) };
+  });
   return {
-    html: html.replaceAll(ASTRO_IMAGE, plainImage),
-    metadata: { ...metadata, imagePaths: [] },
+    html: withoutJoiners(html).replaceAll(ASTRO_IMAGE, plainImage),
+    metadata: { ...metadata, ...(headings && { headings }), imagePaths: [] },
   };
 }
 

@@ -108,3 +108,13 @@ describe("what readers need stays", () => {
     expect(await html("")).toBe("");
   });
 });
+
+test.for([
+  ["[call](tel:+81312345678)", 'href="tel:+81312345678"'],
+  ["| a | b |\n|:-|-:|\n| x | y |", 'align="right"'],
+  ["10<sup>6</sup> <mark>a</mark> <u>b</u>", "10<sup>6</sup> <mark>a</mark> <u>b</u>"],
+  ["これは**「重要」**です", "これは<strong>「重要」</strong>です"],
+  ["## これは**「重要」**です", 'id="これは重要です"'],
+])("of %s the HTML has %s", async ([markdown = "", part = ""]) => {
+  expect(await html(markdown)).toContain(part);
+});

@@ -1,4 +1,9 @@
-import { HTML_POLICY, type HtmlPolicy } from "@loam/cms-core/render";
+import {
+  finishRichText,
+  HTML_POLICY,
+  type HtmlPolicy,
+  prepareRichText,
+} from "@loam/cms-core/render";
 import { sanitize } from "hast-util-sanitize";
 import { markdownToHast } from "satteri";
 import type { CmsMedia } from "../schema/published-shapes.ts";
@@ -81,11 +86,11 @@ function changeLinks(
 function parseSafely(markdown: string, components: readonly MdxComponent[]): readonly HtmlNode[] {
   // Where there is no tag, no HTML need be parsed; a tag that is not parsed is dropped.
   const rawHtml = markdown.includes("<");
-  const tree = markdownToHast(markdown, {
+  const tree = markdownToHast(prepareRichText(markdown), {
     features: { frontmatter: false, rawHtml, gfm: true, smartPunctuation: true },
     position: false,
   });
-  alignCells(tree);
+  finishRichText(tree);
   const safe = sanitize(tree, components.length === 0 ? HTML_POLICY : MDX_POLICY);
   const nodes = fromHast("children" in safe ? safe.children : [safe]);
   return components.length === 0 ? nodes : mapElements(nodes, (one) => withMdx(one, components));
@@ -102,16 +107,6 @@ function withMdx(element: ElementNode, components: readonly MdxComponent[]): Ele
   if (element.tag !== MDX_TAG) return element;
   const component = components[Number(element.attributes[MDX_NUMBER])];
   return { ...element, component: component ?? { name: "", props: {} } };
-}
-
-/** GFM's tables have `style="text-align: …"`, which a strict content security policy forbids. */
-function alignCells(node: ReturnType<typeof sanitize>): void {
-  if (node.type === "element" && (node.tagName === "td" || node.tagName === "th")) {
-    const { style } = node.properties;
-    const align = /^text-align:\s*(left|right|center);?$/.exec(style?.trim() ?? "")?.[1];
-    if (align !== undefined) node.properties["align"] = align;
-  }
-  if ("children" in node) for (const child of node.children) alignCells(child);
 }
 
 function mediaByUrl(media: RichTextOptions["media"]): ReadonlyMap<string, CmsMedia> {

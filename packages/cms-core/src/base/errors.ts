@@ -73,6 +73,7 @@ export const ERROR_CODES = {
   reauthentication_required: 403,
   registration_refused: 403,
   site_not_found: 404,
+  publishing_off: 404,
   method_not_allowed: 405,
   snapshot_gone: 410,
   request_timeout: 408,

@@ -50,6 +50,10 @@ describe("a slug", () => {
     "ß",
     "api",
     "indexes",
+    "サーバー",
+    "々",
+    "เด็กๆ",
+    "ʻokina",
   ])("may be %s", (text) => {
     expect(slugProblem(text)).toBeUndefined();
   });
@@ -74,6 +78,15 @@ describe("a slug", () => {
   });
 });
 
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll("İ", "i")
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
+}
+
 describe("slugify", () => {
   test.for([
     ["Hello, World!", "hello-world"],
@@ -86,9 +99,45 @@ describe("slugify", () => {
     ["nul.txt", "nul-txt"],
     ["Index", "index-1"],
     ["🎉", "untitled"],
+    ["サーバー", "サーバー"],
+    ["データベース入門", "データベース入門"],
+    ["お知らせー", "お知らせー"],
+    ["ﾍﾞｰｶﾘｰ", "ベーカリー"],
+    ["佐々木さんの話", "佐々木さんの話"],
+    ["เด็กๆ เล่น", "เด็กๆ-เล่น"],
+    ["Hawaiʻi Oʻahu", "hawaiʻi-oʻahu"],
+    ["सरकारी हिन्दी", "सरकारी-हिन्दी"],
+    ["مدرسـة", "مدرسـة"],
     ["environmentalscience", "environmentalscience-1"],
   ])("makes %j %j", ([title, slug]) => {
     expect(slugify(title ?? "")).toBe(slug);
+  });
+
+  test("drops no letter and no mark of a title", () => {
+    const letter = fc
+      .oneof(
+        codePoint,
+        fc.constantFrom(
+          ...Array.from("ー々〻ゝヽｰๆໆʻʼʰˮـꜗᴬᵃ゙̇́ंािَّ"),
+          "İ",
+          "ǅ",
+          "ﬁ",
+          "ß",
+          "か゛",
+          "A\u0345",
+        ),
+      )
+      .filter((text) => /^[\p{L}\p{M}\p{N}]+$/u.test(text));
+    const word = fc.array(letter, { minLength: 1, maxLength: 8 }).map((all) => `a${all.join("")}`);
+    const titles = fc
+      .tuple(word, fc.constantFrom(" ", "-", "、", "’", ": "), word)
+      .map(([one, between, other]) => one + between + other);
+    fc.assert(
+      fc.property(titles, (title) => {
+        expect(lettersOf(slugify(title))).toBe(lettersOf(title));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test("gives a valid slug for any text, and the same again for that slug", () => {

@@ -2,7 +2,7 @@ import { isIdShaped } from "./ids.ts";
 import { isWindowsDevice } from "./reserved-names.ts";
 import { composeText } from "./text.ts";
 
-const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}\p{M}._~-]{0,190}$/u;
+const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}._~-]{0,190}$/u;
 
 /** Between the folders of a slug, in whose place an address has a slash: `guides~start`. */
 export const FOLDER_SIGN = "~";
@@ -16,7 +16,7 @@ export const SLUG_BYTES = 250;
 /** Why a text is not a slug, as a sentence, or undefined when it is one. */
 export function slugProblem(text: string): string | undefined {
   if (!SLUG.test(text)) {
-    return "A slug is 1 to 191 characters: lower-case letters, digits and . _ ~ -, beginning with a letter or digit.";
+    return "A slug is 1 to 191 characters: lowercase letters of any script, digits and . _ ~ -, beginning with a letter or digit.";
   }
   if (composeText(text) !== text) return "A slug must be in Unicode NFC.";
   if (text.endsWith(".")) return "A slug cannot end in a full stop.";

@@ -7,22 +7,26 @@ import { SLUG_BYTES, SLUG_CHARACTERS } from "./slug.ts";
  * already is a slug comes back unchanged, but for separators that stand together.
  */
 export function slugify(text: string): string {
-  const words = clean(text.toWellFormed().normalize("NFKC").toLowerCase());
+  const words = clean(lowerCase(text.toWellFormed().normalize("NFKC")));
   const slug = clean(cut(words));
   if (slug === "") return "untitled";
   return avoidReserved(slug);
 }
 
-/** Keeps letters and digits of every script, and joins what is left by single hyphens. */
+/** Keeps letters, marks and digits of every script, and joins what is left by single hyphens. */
 function clean(text: string): string {
   return text
-    .replaceAll("i\u0307", "i")
-    .replaceAll(/['’ʼ`´]|\p{Lm}|\p{Cf}/gu, "")
-    .replaceAll(/[^\p{Ll}\p{Lo}\p{N}\p{M}._~]+/gu, "-")
+    .replaceAll(/['’`´]|\p{Cf}/gu, "")
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}._~]+/gu, "-")
     .replaceAll(/[-._~]*-[-._~]*|[.~][._~]+/g, "-")
     .replace(/^[-._~\p{M}]+/u, "")
     .replace(/[-.~]+$/, "")
     .normalize("NFC");
+}
+
+/** Without the dot that `İ` would leave behind on its small letter. */
+function lowerCase(text: string): string {
+  return text.replaceAll("İ", "i").toLowerCase();
 }
 
 /** The longest beginning within both limits; a word is only cut when it is all there is. */

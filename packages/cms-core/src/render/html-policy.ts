@@ -32,7 +32,7 @@ export const HTML_POLICY: HtmlPolicy = {
   tagNames: names(
     "h1 h2 h3 h4 h5 h6 p blockquote pre hr div section ul ol li dl dt dd details summary",
     "table thead tbody tfoot tr th td a img br span b strong i em s del ins code kbd samp var",
-    "q sub sup ruby rp rt input",
+    "q sub sup u mark ruby rp rt input",
   ),
   strip: names(
     "script style template noscript iframe frame frameset noframes object embed noembed applet",
@@ -84,7 +84,7 @@ export const HTML_POLICY: HtmlPolicy = {
   },
   required: { input: { type: "checkbox", disabled: true } },
   protocols: {
-    href: ["http", "https", "mailto"],
+    href: ["http", "https", "mailto", "tel", "sms"],
     src: ["http", "https"],
     cite: ["http", "https"],
   },

@@ -39,3 +39,9 @@ export {
   type RenderScope,
 } from "./render-entry.ts";
 export { type IndexedType, renderIndex, type RenderIndexOptions } from "./render-index.ts";
+export {
+  finishRichText,
+  prepareRichText,
+  type RichTextNode,
+  withoutJoiners,
+} from "./rich-text-tree.ts";

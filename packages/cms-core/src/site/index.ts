@@ -26,7 +26,8 @@ export {
   type CompletePushed,
   type PushedCommits,
 } from "./push/check-push.ts";
-export { type FileKind, isForgePath } from "./push/file-kind.ts";
+export { type FileKind, proposedKinds } from "./push/file-kind.ts";
+export { isHostPath } from "./push/host-paths.ts";
 export { mergeCommits, type MergeCommits } from "./push/merge-commits.ts";
 export type { MergeBranch, MergedBranch } from "./push/merge-branch.ts";
 export { composeMerge, type CheckedMerge, type ComposedCommit } from "./push/stage-merge.ts";

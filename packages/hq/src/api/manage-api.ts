@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { guardNames } from "../platform/http/guard-names.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
 import { type ManageDeps, manageRouter } from "./manage-router.ts";
 import type { Route } from "./route.ts";
@@ -7,6 +8,7 @@ import type { Route } from "./route.ts";
 export function manageApi(routes: readonly Route[], deps: ManageDeps): Router {
   let document: Promise<Buffer> | undefined;
   return Router({ caseSensitive: true, strict: true })
+    .use(guardNames(["/openapi.json", ...routes.map(({ path }) => path)]))
     .all("/openapi.json", onlyMethods("GET", "HEAD"))
     .get("/openapi.json", async (_request, response) => {
       document ??= describe(routes, deps);

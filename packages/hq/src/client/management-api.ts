@@ -6648,10 +6648,10 @@ export interface components {
             /** @description Commits that are there alone. */
             behind: number | null;
             /**
-             * @description `waiting`: goes on with the next sync. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.
+             * @description `waiting`: goes on with the next sync. `held`: it has files that whoever pushed them could not merge, and is sent once somebody who could has approved it. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.
              * @enum {string}
              */
-            state: "in_sync" | "waiting" | "rejected" | "refused" | "proposed" | "question";
+            state: "in_sync" | "waiting" | "held" | "rejected" | "refused" | "proposed" | "question";
             /** @description Number of the change request that it belongs to, or that it waits in. */
             change: number | null;
             problem: {
@@ -6882,6 +6882,17 @@ export interface components {
             hostname?: string;
             /** Format: uri-reference */
             url?: string;
+            isolation?: {
+                /** @enum {string} */
+                level: "none" | "contained" | "boxed";
+                by: string;
+                isChosen: boolean;
+                readonly unavailable: {
+                    level: string;
+                    reason: string;
+                }[];
+            };
+            concurrentRuns?: number;
             cores?: number;
             readonly load?: number[];
             memoryTotal?: number;

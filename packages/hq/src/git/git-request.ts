@@ -14,7 +14,7 @@ export interface GitRequest {
 
 // As it is sent: whatever decodes or folds a path first would find another repository.
 const ADDRESS =
-  /^\/git\/((?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+)\.git\/(?:info\/refs\?service=(git-(?:upload|receive)-pack)|(git-(?:upload|receive)-pack))$/;
+  /^\/git\/((?:[A-Za-z0-9_-]{1,64}\/){0,2}[A-Za-z0-9_-]{1,64})\.git\/(?:info\/refs\?service=(git-(?:upload|receive)-pack)|(git-(?:upload|receive)-pack))$/;
 
 /** Undefined for every other address or method. */
 export function parseGitRequest({

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import express, { type Router } from "express";
 import { clientAddress } from "../platform/http/client-address.ts";
+import { requireSiteId } from "../platform/http/guard-names.ts";
 import { nameRoute } from "../platform/http/request-log.ts";
 import { onlyMethods } from "../platform/http/send-problem.ts";
 import { addressKey } from "../platform/limits/rate-limit.ts";
@@ -22,6 +23,10 @@ export function upstreamHooks({ hq, identity, upstreams }: UpstreamServices): Ro
   return express
     .Router({ caseSensitive: true, strict: true })
     .use(onlyMethods("POST"))
+    .param("site", (_request, _response, next, site: string) => {
+      requireSiteId(site);
+      next();
+    })
     .post(
       "/:site",
       express.raw({ type: () => true, limit: MAX_BODY }),

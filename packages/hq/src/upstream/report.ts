@@ -32,7 +32,7 @@ export interface BranchReport {
   ahead: number | null;
   /** Commits that are there alone. */
   behind: number | null;
-  state: "in_sync" | "waiting" | "rejected" | "refused" | "proposed" | "question";
+  state: "in_sync" | "waiting" | "held" | "rejected" | "refused" | "proposed" | "question";
   /** Number of the change request that it belongs to, or waits in. */
   change: number | null;
   problem: UpstreamProblem | null;
@@ -92,10 +92,12 @@ const branchReport = z
     there: z.string().nullable(),
     ahead: z.int().nullable().meta({ description: "Commits that are here alone." }),
     behind: z.int().nullable().meta({ description: "Commits that are there alone." }),
-    state: z.enum(["in_sync", "waiting", "rejected", "refused", "proposed", "question"]).meta({
-      description:
-        "`waiting`: goes on with the next sync. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.",
-    }),
+    state: z
+      .enum(["in_sync", "waiting", "held", "rejected", "refused", "proposed", "question"])
+      .meta({
+        description:
+          "`waiting`: goes on with the next sync. `held`: it has files that whoever pushed them could not merge, and is sent once somebody who could has approved it. `rejected`: the other side does not take what is here. `refused`: what is there breaks the rules here. `proposed`: what came from there waits in a change request. `question`: somebody has to decide.",
+      }),
     change: z.int().nullable().meta({
       description: "Number of the change request that it belongs to, or that it waits in.",
     }),

@@ -73,6 +73,25 @@ test("a secret is kept for no workspace that no run could be of, and what was ke
   expect(removed).toMatchObject({ code: 0 });
 });
 
+test.for([
+  ["codex", ".codex/skills"],
+  ["gemini", ".gemini/skills"],
+  ["opencode", ".config/opencode/skills"],
+  ["claude", ".claude/skills"],
+] as const)(
+  "the skills of %s are set up in ~/%s, also for its service",
+  async ([agent, folder]) => {
+    const { agentCli, home } = await agentMachine();
+    const { out } = await agentCli(["worker", "init", "--agent", agent, "--service", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ skillsFolder: join(home, folder) });
+    const { path } = JSON.parse(out).service;
+    // It would win over the folder of an agent that is chosen later.
+    expect(readFileSync(path, "utf8")).not.toContain("AGENT_HOME");
+    const status = await agentCli(["worker", "status", "--json"]);
+    expect(JSON.parse(status.out)).toMatchObject({ agent, skillsFolder: join(home, folder) });
+  },
+);
+
 test("a skill is checked, rendered, run and exported without HQ", async () => {
   const { agentCli, writeSkill, home } = await agentMachine();
   await writeSkill("hello", { "SKILL.md": skillText("```sh\necho hello {{WHO}}\n```") });

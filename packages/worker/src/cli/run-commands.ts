@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
-import { readWorkerConfig } from "../config/worker-config.ts";
+import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
 import { openWorker, type OpenWorker } from "../hq/open-worker.ts";
 import { listArtifacts } from "../runner/artifacts.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
@@ -74,7 +74,7 @@ function addRun(program: Command, terminal: Terminal): void {
         if (folder !== undefined && !existsSync(folder)) {
           throw new CmsError("not_found", `There is no folder ${folder}.`);
         }
-        const data = await inOpenWorker(terminal, async ({ runner, state }) => {
+        const data = await inOpenWorker(terminal, async ({ runner, state, config }) => {
           const { id } = await runner.startRun({
             skill,
             variables,
@@ -83,11 +83,15 @@ function addRun(program: Command, terminal: Terminal): void {
             ...(folder !== undefined && { workDir: folder }),
           });
           const forget = terminal.onStop(() => void runner.cancelRun(id));
+          const notice = setTimeout(() => {
+            if (runner.getRun(id)?.state === "queued") terminal.err(`${waitsFor(config)}\n`);
+          }, NOTICE_MS);
           // The log is what was asked for; with --json standard output is one object, and the log goes beside it.
           const show = options.json === true ? terminal.err : terminal.out;
           const { signal } = new AbortController();
           for await (const { text } of runner.readLog(id, { from: 0, signal })) show(text);
           forget();
+          clearTimeout(notice);
           await runner.ended(id);
           const run = runner.getRun(id);
           if (run === undefined) throw new CmsError("not_found", `The run ${id} is gone.`);
@@ -107,6 +111,13 @@ function addRun(program: Command, terminal: Terminal): void {
         );
       },
     );
+}
+
+/** Most runs begin sooner. */
+const NOTICE_MS = 1000;
+
+function waitsFor({ concurrentRuns }: WorkerConfig): string {
+  return `The run is queued: ${concurrentRuns} can be under way at a time, and one in each directory.`;
 }
 
 async function inOpenWorker<T>(

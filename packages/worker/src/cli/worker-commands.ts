@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isCmsError } from "@loam/cms-core";
 import {
   answer,
   columns,
@@ -13,13 +13,24 @@ import {
 import { type Command, Option } from "commander";
 import { AGENTS } from "../config/agent-presets.ts";
 import { packageVersion } from "../config/package-version.ts";
-import { readWorkerConfig, SETTINGS_FILE, type WorkerConfig } from "../config/worker-config.ts";
+import {
+  type Environment,
+  readWorkerConfig,
+  SETTINGS_FILE,
+  type WorkerConfig,
+} from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
 import { hqOfCommand, sealLinkKey } from "../hq/hq-access.ts";
 import { startWorker } from "../hq/start-worker.ts";
 import { registerWorker } from "../hq/worker-api.ts";
 import { makeApiToken } from "../http/guard.ts";
 import { startInterface } from "../http/local-interface.ts";
+import {
+  describeIsolation,
+  ISOLATION_MEANINGS,
+  type IsolationFacts,
+} from "../isolation/isolation.ts";
+import { openIsolation } from "../isolation/probe-isolation.ts";
 import { startPruning } from "../memory/memory.ts";
 import { startRunPruning } from "../runner/prune-runs.ts";
 import { openKeyPair } from "../secrets/key-pair.ts";
@@ -61,12 +72,14 @@ function addInit(worker: Command, terminal: Terminal): void {
     .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
       const data = await inWorker(terminal, ({ config, state }) => {
         if (agent !== undefined) keepAgent(config, agent);
-        readWorkerConfig(terminal.environment);
+        // As the next start has it: the skills of another agent are in another folder.
+        const chosen = readWorkerConfig(terminal.environment);
         const isNew = newToken || readIdentity(state, "api_token_hash") === undefined;
         return {
           home: config.home,
           apiToken: isNew ? makeApiToken(state) : null,
-          service: service ? writeServiceFile(serviceCommand(terminal, config)) : null,
+          service: service ? writeServiceFile(serviceCommand(terminal, chosen)) : null,
+          skillsFolder: chosen.skillsFolder,
         };
       });
       const { apiToken, service: file } = data;
@@ -105,10 +118,13 @@ function keepAgent({ home }: WorkerConfig, agent: string): void {
 
 /** What its operator has chosen in the environment counts for the service, too. */
 const CHOSEN = [
+  "AGENT_HOME",
   "LOAM_WORKER_URL",
   "LOAM_WORKER_RUN_DAYS",
   "LOAM_WORKER_RUN_MEBIBYTES",
   "LOAM_VARIABLE_PRECEDENCE",
+  "LOAM_WORKER_ISOLATION",
+  "LOAM_WORKER_CONCURRENT_RUNS",
 ];
 
 function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
@@ -118,7 +134,6 @@ function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
     environment: {
       PATH: environment["PATH"] ?? "",
       LOAM_WORKER_HOME: config.home,
-      AGENT_HOME: config.agentHome,
       ...Object.fromEntries(
         CHOSEN.flatMap((name) => {
           const value = environment[name] ?? "";
@@ -251,6 +266,8 @@ function addStatus(worker: Command, terminal: Terminal): void {
           home: config.home,
           agent: config.agent,
           skillsFolder: config.skillsFolder,
+          isolation: await isolationOf(config, terminal.environment),
+          concurrentRuns: config.concurrentRuns,
           ...(links.length > 0 && { fingerprint: await fingerprintOf(config, state) }),
           links,
           runs: listActiveRuns(state).map(({ id, state: at, workDir = null }) => {
@@ -264,10 +281,36 @@ function addStatus(worker: Command, terminal: Terminal): void {
           ...(data.links.length === 0 ? [notRegistered(data.ended)] : []),
           ...columns(data.links.map((link) => [link.workerId, link.workspaceName, link.hqUrl])),
           ...(data.fingerprint === undefined ? [] : [`Fingerprint ${data.fingerprint}`]),
+          ...isolationLines(data.isolation),
           ...columns(data.runs.map((run) => [run.id, run.state, run.workDir ?? ""])),
         ],
       });
     });
+}
+
+type IsolationStatus = (IsolationFacts & { readonly meaning: string }) | { readonly fault: string };
+
+/** A level that is not possible here does not keep the rest from being shown. */
+async function isolationOf(
+  config: WorkerConfig,
+  environment: Environment,
+): Promise<IsolationStatus> {
+  try {
+    const facts = describeIsolation(await openIsolation(config, environment));
+    return { ...facts, meaning: ISOLATION_MEANINGS[facts.level] };
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    return { fault: error.message };
+  }
+}
+
+function isolationLines(isolation: IsolationStatus): readonly string[] {
+  if ("fault" in isolation) return [`Isolation: ${isolation.fault}`];
+  const { level, by, meaning, unavailable } = isolation;
+  return [
+    `Isolation: ${level} (${by}). ${meaning}`,
+    ...unavailable.map(({ level: missing, reason }) => `  not ${missing}: ${reason}`),
+  ];
 }
 
 /** What HQ must show of this worker, too. */
@@ -281,21 +324,26 @@ function addDoctor(worker: Command, terminal: Terminal): void {
   withJson(worker.command("doctor"))
     .description("look for what projects on this machine take from each other")
     .action(async (options: JsonOption) => {
-      const findings = await inWorker(terminal, ({ config, state }) =>
-        diagnose({
-          config,
-          secrets: openSecrets(config, state),
-          environment: terminal.environment,
-        }),
-      );
+      const { findings, isolation } = await inWorker(terminal, async ({ config, state }) => {
+        const { environment } = terminal;
+        const secrets = openSecrets(config, state);
+        return {
+          findings: await diagnose({ config, secrets, environment }),
+          isolation: await isolationOf(config, environment),
+        };
+      });
       answer(terminal, options, {
-        data: { findings },
-        lines: findings.flatMap(({ severity, id, evidence, fix }) => [
-          `${severity}: ${id}`,
-          ...evidence.map((line) => `  ${line}`),
-          `  ${fix}`,
-        ]),
-        none: "All is well.",
+        data: { findings, isolation },
+        lines: [
+          ...isolationLines(isolation),
+          ...(findings.length === 0
+            ? ["All is well."]
+            : findings.flatMap(({ severity, id, evidence, fix }) => [
+                `${severity}: ${id}`,
+                ...evidence.map((line) => `  ${line}`),
+                `  ${fix}`,
+              ])),
+        ],
       });
       if (findings.some(({ severity }) => severity === "error")) {
         throw new CmsError("conflict", "There are errors among what was found.");

@@ -1,8 +1,10 @@
 import type { VariablePrecedence } from "@loam/cms-core/template";
-import { AGENTS } from "./agent-presets.ts";
+import { AGENTS, type RunAgent } from "./agent-presets.ts";
 
-/** Who does a run: the name of a preset, or a program with its arguments. */
-export type RunAgent = string | { readonly command: readonly [string, ...string[]] };
+/** How far a run is kept apart from the rest of the machine, the least first. */
+export const ISOLATION_LEVELS = ["none", "contained", "boxed"] as const;
+
+export type IsolationLevel = (typeof ISOLATION_LEVELS)[number];
 
 /** What `settings.json` may hold. */
 export interface Settings {
@@ -23,6 +25,10 @@ export interface Settings {
   readonly runDays?: number;
   readonly runMebibytes?: number;
   readonly variablePrecedence?: VariablePrecedence;
+  readonly isolation?: IsolationLevel;
+  readonly boxReadable?: readonly string[];
+  readonly boxWritable?: readonly string[];
+  readonly concurrentRuns?: number;
 }
 
 /** The variables of the environment that a worker reads, besides that of its folder. */
@@ -36,6 +42,8 @@ export interface EnvironmentSettings {
   readonly LOAM_WORKER_RUN_DAYS?: number;
   readonly LOAM_WORKER_RUN_MEBIBYTES?: number;
   readonly LOAM_VARIABLE_PRECEDENCE?: VariablePrecedence;
+  readonly LOAM_WORKER_ISOLATION?: IsolationLevel;
+  readonly LOAM_WORKER_CONCURRENT_RUNS?: number;
 }
 
 /** How a value is read, undefined where it cannot be used, and what is said then. */
@@ -44,6 +52,7 @@ type Rule<T> = readonly [parse: (value: unknown) => T | undefined, rule: string]
 const MAX_DAYS = 36_500;
 /** 1 PiB. */
 const MAX_MEBIBYTES = 2 ** 30;
+const MAX_CONCURRENT_RUNS = 1000;
 
 // By hand: a schema library would take longer to load than most commands take altogether.
 export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]> } = {
@@ -70,6 +79,10 @@ export const SETTING_RULES: { readonly [K in keyof Settings]-?: Rule<Settings[K]
   runDays: [wholeNumber(1, MAX_DAYS), "is a whole number of days, 1 or more"],
   runMebibytes: [wholeNumber(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
   variablePrecedence: [precedence, "is worker-last or workflow-last"],
+  isolation: [isolationLevel, "is none, contained or boxed"],
+  boxReadable: [listOf(line), "is a list of files and folders"],
+  boxWritable: [listOf(line), "is a list of files and folders"],
+  concurrentRuns: [wholeNumber(1, MAX_CONCURRENT_RUNS), "is a whole number from 1 to 1000"],
 };
 
 export const ENVIRONMENT_RULES: {
@@ -84,6 +97,8 @@ export const ENVIRONMENT_RULES: {
   LOAM_WORKER_RUN_DAYS: [digits(1, MAX_DAYS), "is a whole number of days, 1 or more"],
   LOAM_WORKER_RUN_MEBIBYTES: [digits(1, MAX_MEBIBYTES), "is a whole number of MiB, 1 or more"],
   LOAM_VARIABLE_PRECEDENCE: [precedence, "is worker-last or workflow-last"],
+  LOAM_WORKER_ISOLATION: [isolationLevel, "is none, contained or boxed"],
+  LOAM_WORKER_CONCURRENT_RUNS: [digits(1, MAX_CONCURRENT_RUNS), "is a whole number from 1 to 1000"],
 };
 
 function parseAgent(value: unknown): RunAgent | undefined {
@@ -129,6 +144,10 @@ function listOf<T>(
 
 function precedence(value: unknown): VariablePrecedence | undefined {
   return value === "worker-last" || value === "workflow-last" ? value : undefined;
+}
+
+function isolationLevel(value: unknown): IsolationLevel | undefined {
+  return ISOLATION_LEVELS.find((level) => level === value);
 }
 
 function webAddress(value: unknown): string | undefined {

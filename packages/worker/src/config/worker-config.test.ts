@@ -28,8 +28,44 @@ describe("the configuration of a worker", () => {
       allowedHosts: [],
       passEnvironment: [],
       allowReservedSecrets: [],
+      boxReadable: [],
+      boxWritable: [],
+      concurrentRuns: 2,
       runDays: 30,
       runMebibytes: 1024,
+    });
+  });
+
+  test.for([
+    ["claude", ".claude/skills"],
+    ["codex", ".codex/skills"],
+    ["gemini", ".gemini/skills"],
+    ["opencode", ".config/opencode/skills"],
+    ["shell", ".claude/skills"],
+    [{ command: ["/opt/bin/codex", "exec", "-"] }, ".codex/skills"],
+    [{ command: ["my-agent"] }, ".claude/skills"],
+  ] as const)("the skills of the agent %j are in ~/%s", async ([agent, folder]) => {
+    const home = await homeWith({ agent });
+    expect(readWorkerConfig({ HOME: home }).skillsFolder).toBe(join(home, folder));
+  });
+
+  test("says how runs are kept apart, and how many there are at one time", async () => {
+    const home = await homeWith({
+      isolation: "contained",
+      boxReadable: ["~/.cargo", "/srv/tools"],
+      boxWritable: ["~/.cache/go"],
+      concurrentRuns: 4,
+    });
+    const set = { LOAM_WORKER_ISOLATION: "none", LOAM_WORKER_CONCURRENT_RUNS: "1" };
+    expect(readWorkerConfig({ HOME: home })).toMatchObject({
+      isolation: "contained",
+      boxReadable: [join(home, ".cargo"), "/srv/tools"],
+      boxWritable: [join(home, ".cache/go")],
+      concurrentRuns: 4,
+    });
+    expect(readWorkerConfig({ HOME: home, ...set })).toMatchObject({
+      isolation: "none",
+      concurrentRuns: 1,
     });
   });
 
@@ -71,8 +107,10 @@ describe("the configuration of a worker", () => {
     [{ prot: 1 }, /prot is not one of agent, /],
     [{ __proto__: null, toString: 1 }, /toString is not one of/],
     [{ port: "4500", hqUrl: "ftp://x" }, /port is a whole number.*hqUrl is an http/],
-    [{ agent: { command: [] } }, /agent is one of claude, codex, gemini, shell, or/],
-    [{ agent: "nonsense" }, /agent is one of claude, codex, gemini, shell, or/],
+    [{ agent: { command: [] } }, /agent is one of claude, codex, gemini, opencode, shell, or/],
+    [{ agent: "nonsense" }, /agent is one of claude, codex, gemini, opencode, shell, or/],
+    [{ isolation: "box" }, /isolation is none, contained or boxed/],
+    [{ concurrentRuns: 0 }, /concurrentRuns is a whole number from 1 to 1000/],
     [{ passEnvironment: ["A=B"] }, /passEnvironment is a list of names/],
     [{ variablePrecedence: "last" }, /variablePrecedence is worker-last or workflow-last/],
   ] as const)("%j is refused, and why is said", async ([settings, message]) => {

@@ -3,10 +3,11 @@ import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import type { VariablePrecedence } from "@loam/cms-core/template";
+import { knownAgent, type RunAgent } from "./agent-presets.ts";
 import {
   ENVIRONMENT_RULES,
   type EnvironmentSettings,
-  type RunAgent,
+  type IsolationLevel,
   SETTING_RULES,
   type Settings,
 } from "./setting-rules.ts";
@@ -56,6 +57,13 @@ export interface WorkerConfig {
   readonly runMebibytes: number;
   /** Which scope of variables wins in a run without HQ. */
   readonly variablePrecedence?: VariablePrecedence;
+  /** How far runs are kept apart; absent: as far as this machine can. */
+  readonly isolation?: IsolationLevel;
+  /** Files and folders that a boxed run can read, or change, besides its own. */
+  readonly boxReadable: readonly string[];
+  readonly boxWritable: readonly string[];
+  /** How many runs are under way at one time; further ones wait. */
+  readonly concurrentRuns: number;
 }
 
 /** The file beside the worker's state with what its operator has chosen. */
@@ -75,19 +83,46 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
   const given = readSettingsFile(file, wrong);
   const settings = checkAll(SETTING_RULES, given, (problem) => wrong.push(`${file}: ${problem}`));
   if (wrong.length > 0) throw invalidConfig(wrong);
-  const agentHome = placeBelow(person, set.AGENT_HOME ?? settings.agentHome ?? "~/.claude");
   return {
     home,
-    agentHome,
-    skillsFolder: join(agentHome, "skills"),
+    ...readAgent(set, settings, person),
     projectsFolder: placeBelow(person, settings.projectsFolder ?? join(home, "projects")),
     mcpFile: placeBelow(person, settings.mcpFile ?? "~/.mcp.json"),
     ...readHqSettings(set, settings),
     ...readInterface(set, settings),
     ...readRunSettings(settings),
+    ...readIsolation(set, settings, person),
     ...readPrecedence(set, settings),
     runDays: set.LOAM_WORKER_RUN_DAYS ?? settings.runDays ?? 30,
     runMebibytes: set.LOAM_WORKER_RUN_MEBIBYTES ?? settings.runMebibytes ?? 1024,
+  };
+}
+
+/** Each known agent looks for its skills in a folder of its own. */
+function readAgent(
+  set: EnvironmentSettings,
+  settings: Settings,
+  person: string,
+): Pick<WorkerConfig, "agent" | "agentHome" | "skillsFolder"> {
+  const agent = settings.agent ?? "claude";
+  const standard = join("~", knownAgent(agent)?.home ?? ".claude");
+  const agentHome = placeBelow(person, set.AGENT_HOME ?? settings.agentHome ?? standard);
+  return { agent, agentHome, skillsFolder: join(agentHome, "skills") };
+}
+
+function readIsolation(
+  set: EnvironmentSettings,
+  settings: Settings,
+  person: string,
+): Pick<WorkerConfig, "isolation" | "boxReadable" | "boxWritable" | "concurrentRuns"> {
+  const isolation = set.LOAM_WORKER_ISOLATION ?? settings.isolation;
+  const places = (paths: readonly string[] = []): readonly string[] =>
+    paths.map((path) => placeBelow(person, path));
+  return {
+    ...(isolation !== undefined && { isolation }),
+    boxReadable: places(settings.boxReadable),
+    boxWritable: places(settings.boxWritable),
+    concurrentRuns: set.LOAM_WORKER_CONCURRENT_RUNS ?? settings.concurrentRuns ?? 2,
   };
 }
 
@@ -123,11 +158,10 @@ function readRunSettings(
   settings: Settings,
 ): Pick<
   WorkerConfig,
-  "agent" | "runPath" | "passEnvironment" | "allowReservedSecrets" | "memoryRetentionDays"
+  "runPath" | "passEnvironment" | "allowReservedSecrets" | "memoryRetentionDays"
 > {
   const { runPath, memoryRetentionDays } = settings;
   return {
-    agent: settings.agent ?? "claude",
     passEnvironment: settings.passEnvironment ?? [],
     allowReservedSecrets: settings.allowReservedSecrets ?? [],
     ...(runPath !== undefined && { runPath }),

@@ -32,9 +32,13 @@ import type {
 import type { Finding } from "./finding.ts";
 import { judgeFacts } from "./judge-facts.ts";
 import { judgeFor } from "./judge-for.ts";
+import { judgeIsolation } from "./judge-isolation.ts";
 import { listListeners } from "./listeners.ts";
 import { probeHqs } from "./probe-hqs.ts";
 import { probePrograms } from "./probe-programs.ts";
+
+/** The worst first. */
+const SEVERITIES = ["error", "warn", "info"] as const;
 
 interface DiagnoseOptions {
   /** @default the system's clock */
@@ -51,8 +55,13 @@ export async function diagnose(
   machine: Machine,
   { now = () => new Date(), workspaceId }: DiagnoseOptions = {},
 ): Promise<readonly Finding[]> {
-  const facts = await gatherFacts(machine, now);
-  return workspaceId === undefined ? judgeFacts(facts) : judgeFor(facts, workspaceId);
+  const [facts, isolation] = await Promise.all([
+    gatherFacts(machine, now),
+    judgeIsolation(machine.config, machine.environment),
+  ]);
+  const judged = workspaceId === undefined ? judgeFacts(facts) : judgeFor(facts, workspaceId);
+  const findings = [...judged, ...isolation];
+  return SEVERITIES.flatMap((one) => findings.filter(({ severity }) => severity === one));
 }
 
 async function gatherFacts(machine: Machine, now: () => Date): Promise<DoctorFacts> {
@@ -149,7 +158,12 @@ function mcpFacts(
     file,
     unset: new Map(unset),
     absentPrograms: new Map(absent),
-    isAsked: config.agent === "claude" && basename(config.mcpFile) === ".mcp.json",
+    // The preset names the file; a command of the operator's own may not.
+    isAsked:
+      typeof config.agent !== "string" &&
+      basename(config.agent.command[0]) === "claude" &&
+      !config.agent.command.includes("--mcp-config") &&
+      basename(config.mcpFile) === ".mcp.json",
   };
 }
 

@@ -13,7 +13,8 @@ type FindingId =
   | "directories"
   | "clock"
   | "versions"
-  | "containers";
+  | "containers"
+  | "isolation";
 
 /** One thing that stands in the way, or may. */
 export interface Finding {

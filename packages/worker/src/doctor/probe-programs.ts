@@ -23,7 +23,7 @@ export async function probePrograms(
     env: runEnvironment(config, { environment, secrets: new Map(), runId: "" }),
   };
   const program = (
-    typeof config.agent === "string" ? AGENT_PRESETS[config.agent] : config.agent.command
+    typeof config.agent === "string" ? AGENT_PRESETS[config.agent]?.argv : config.agent.command
   )?.[0];
   const [agent, dockerFault] = await Promise.all([
     program === undefined ? undefined : probeAgent(program, surroundings),

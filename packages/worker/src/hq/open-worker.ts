@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError } from "@loam/cms-core";
 import { readSkill, type Skill, type SkillRequirements } from "@loam/cms-core/skills";
 import type { VariablePrecedence } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
+import type { Isolation } from "../isolation/isolation.ts";
+import { openIsolation } from "../isolation/probe-isolation.ts";
 import { checkRequirements, type Readiness } from "../preflight/check-requirements.ts";
 import { LocalRunner } from "../runner/local-runner.ts";
 import type { RunOrder } from "../runner/run-order.ts";
@@ -42,6 +44,8 @@ export interface OpenWorker {
   readonly state: WorkerState;
   readonly secrets: Secrets;
   readonly runner: LocalRunner;
+  /** How runs are kept apart, as was found when it was first asked. @throws CmsError `invalid_config` */
+  readonly isolation: () => Promise<Isolation>;
   /** What a skill requires and this machine has. @throws CmsError `not_found` */
   readonly check: (order: CheckOrder) => Promise<Readiness>;
   readonly close: () => Promise<void>;
@@ -71,13 +75,16 @@ export function openWorker(
     const { workerId } = readRun(state, order.id) ?? {};
     return { ...order, signal, ...(workerId !== undefined && { workerId }) };
   };
+  let found: Promise<Isolation> | undefined;
+  const isolation = async (): Promise<Isolation> => (found ??= openIsolation(config, environment));
   const runner = new LocalRunner(
     {
       ...parts,
-      check: async (order, signal) =>
-        whenHqIsThere(signal, async () => checkRun(asked(order, signal), check)),
-      prepare: async (order, signal) =>
-        whenHqIsThere(signal, async () => bringSkill(parts, asked(order, signal))),
+      check: async (order, signal) => checkRun(asked(order, signal), check),
+      prepare: async (order, signal) => bringSkill(parts, asked(order, signal)),
+      isolation,
+      waitForHq: async (failures, error, signal) =>
+        wait(backOffMs(failures, error), undefined, { signal }),
     },
     {
       changed: ({ id }: RunRow) => runChanged(id),
@@ -87,24 +94,13 @@ export function openWorker(
   return {
     ...parts,
     runner,
+    isolation,
     check,
     async close() {
       await runner.close();
       state.close();
     },
   };
-}
-
-/** A run waits for HQ as long as HQ is away: nobody asks for it a second time. */
-async function whenHqIsThere<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (signal.aborted || !isCmsError(error) || error.code !== "source_unreachable") throw error;
-      await wait(backOffMs(failures, error), undefined, { signal });
-    }
-  }
 }
 
 /** Of the first run of a workflow, also what its later steps require (spec/skills.md, "requires block"). */

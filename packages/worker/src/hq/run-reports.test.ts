@@ -18,6 +18,30 @@ test("HQ may go away and come back: what ended meanwhile is told then", async ()
   expect(hq.log).toBe("done\n");
 });
 
+test("a run that waits for another is told of, then that it runs; a cancelled one never runs", async () => {
+  const { hq, startWith, skill, config, state } = await openBench();
+  skill("while [ ! -e go ]; do sleep 0.02; done");
+  const [second, third] = [`r${"c".repeat(19)}`, `r${"d".repeat(19)}`];
+  hq.queueUp("run.start", { run: { ...ORDER, workDir: "one" } });
+  hq.queueUp("run.start", { run: { ...ORDER, id: second, workDir: "two" } });
+  hq.queueUp("run.start", { run: { ...ORDER, id: third, workDir: "three" } });
+  const first = await startWith({ ...config, concurrentRuns: 1 });
+  const states = () => hq.reports.map((report) => String(report["state"]));
+  await expect.poll(states).toEqual(["running", "waiting", "waiting"]);
+  // Another worker goes on with them, and has nothing new to tell of those that wait.
+  await first.close();
+  writeFileSync(join(config.projectsFolder, "two/go"), "");
+  hq.queueUp("run.cancel", { runId: third });
+  hq.reports.splice(0);
+  await startWith({ ...config, concurrentRuns: 1 });
+  await expect.poll(() => readRun(state, second)?.state).toBe("succeeded");
+  await expect
+    .poll(() => new Set(states()))
+    .toEqual(new Set(["cancelled", "lost", "running", "succeeded"]));
+  expect(readRun(state, third)).toMatchObject({ state: "cancelled" });
+  expect(readRun(state, third)).not.toHaveProperty("startedAt");
+});
+
 test("a report that a page was sent back for is told again", async () => {
   const { hq, start, skill, config, state } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done\necho done");

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { isCmsError } from "@loam/cms-core";
 import { z } from "zod";
+import { isWaiting } from "../runner/run-claims.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { readRun, type RunRow } from "../state/runs.ts";
 import { backOffMs } from "./back-off.ts";
@@ -35,7 +36,7 @@ interface ReportOptions {
 const PART_BYTES = 256 * 1024;
 
 /**
- * Each run is told of in order: that it runs, its log from where HQ's ends, how it ended. The last is kept, and told
+ * Each run is told of in order: that it waits here, that it runs, its log from where HQ's ends, how it ended. The last is kept, and told
  * again until HQ has it: also after a restart.
  */
 export function createRunReports(options: ReportOptions): RunReports {
@@ -90,10 +91,16 @@ async function tell(
   offsets: Map<string, number>,
 ): Promise<void> {
   const row = readRun(state, runId);
-  if (row === undefined || row.state === "queued") return;
+  if (row === undefined) return;
   const told = reportedState(state, runId);
+  if (row.state === "queued") {
+    // HQ has given it away, and would take it for one that begins.
+    if (told === undefined && isWaiting(state, runId)) await tellState(api, state, row);
+    return;
+  }
   if (told === row.state && row.endedAt !== undefined) return;
-  if (told === undefined && row.startedAt !== undefined)
+  const hasToldStart = told !== undefined && told !== "queued";
+  if (!hasToldStart && row.startedAt !== undefined)
     await tellState(api, state, { ...row, state: "running" });
   if (row.startedAt !== undefined) {
     await sendLog(api, { runId, path: logPath(runId), offsets });
@@ -131,8 +138,15 @@ async function tellState(api: WorkerApi, state: WorkerState, row: RunRow): Promi
   const { startedAt, promptHash, exitCode, reason, endedAt } = row;
   const items = toldItems(row);
   const own = row.ownVariables === undefined ? {} : { ownVariables: parseNames(row.ownVariables) };
-  const end = row.state === "running" ? {} : { exitCode, reason, endedAt, items };
-  const report = { state: row.state, startedAt, promptHash, ...own, ...end };
+  const hasEnded = row.state !== "running" && row.state !== "queued";
+  const end = !hasEnded ? {} : { exitCode, reason, endedAt, items };
+  const report = {
+    state: row.state === "queued" ? "waiting" : row.state,
+    startedAt,
+    promptHash,
+    ...own,
+    ...end,
+  };
   await unlessRefused(api.putRun(row.id, report));
   state.write(() =>
     state.database

@@ -4,6 +4,7 @@ import { cpus, freemem, hostname, loadavg, totalmem } from "node:os";
 import type { FolderLock } from "@loam/cms-core/program";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
 import { diagnose } from "../doctor/diagnose.ts";
+import { describeIsolation, type Isolation, printIsolation } from "../isolation/isolation.ts";
 import { readMcpFile } from "../mcp/mcp-file.ts";
 import { identifyProcess } from "../runner/process-tree.ts";
 import { openKeyPair, type WorkerKeyPair } from "../secrets/key-pair.ts";
@@ -78,6 +79,8 @@ async function startLocked(
       if (workerId !== undefined) reports.get(workerId)?.changed(id);
     },
   });
+  const isolation = await openedIsolation(worker);
+  options.log(`runs are ${printIsolation(isolation)}`);
   const keyPair = await openKeyPair(worker.state, worker.secrets.sealer);
   healSkillsFolder({ state: worker.state, skillsFolder: config.skillsFolder });
   const closing = new AbortController();
@@ -92,7 +95,7 @@ async function startLocked(
       if (followed.has(link.workerId)) continue;
       const over = new AbortController();
       const signal = AbortSignal.any([closing.signal, over.signal]);
-      const parts = { worker, keyPair, options, knocks, signal, reports };
+      const parts = { worker, isolation, keyPair, options, knocks, signal, reports };
       followed.set(link.workerId, { over, done: followOne(link, parts) });
     }
     // A new one in the same workspace has taken its place. What it runs goes on, and is told of.
@@ -128,8 +131,19 @@ async function startLocked(
   };
 }
 
+/** First of all: a worker that cannot keep its runs apart as it was told does nothing. */
+async function openedIsolation(worker: OpenWorker): Promise<Isolation> {
+  try {
+    return await worker.isolation();
+  } catch (error) {
+    await worker.close();
+    throw error;
+  }
+}
+
 interface FollowParts {
   readonly worker: OpenWorker;
+  readonly isolation: Isolation;
   readonly keyPair: WorkerKeyPair;
   readonly options: StartWorkerOptions;
   readonly knocks: Knocks;
@@ -153,7 +167,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
       api,
       instance: randomUUID(),
       ...placeOf(worker.config.home),
-      facts: () => factsOf(worker, link, options.version),
+      facts: () => factsOf(worker, link, { version: options.version, isolation: parts.isolation }),
       knocks,
       signal,
       ...(options.waitSeconds !== undefined && { waitSeconds: options.waitSeconds }),
@@ -211,7 +225,7 @@ async function cancelRunsOf({ state, runner }: OpenWorker, workerId: string): Pr
 function factsOf(
   { config, state, secrets }: OpenWorker,
   { workspaceId }: Link,
-  version: string,
+  { version, isolation }: { readonly version: string; readonly isolation: Isolation },
 ): { readonly lasting: object; readonly momentary: object } {
   const mcp = readMcpFile(config.mcpFile);
   const disk = statfsSync(config.home);
@@ -221,6 +235,8 @@ function factsOf(
       agent: typeof config.agent === "string" ? config.agent : (config.agent.command[0] ?? ""),
       hostname: hostname(),
       ...(config.url !== undefined && { url: config.url }),
+      isolation: describeIsolation(isolation),
+      concurrentRuns: config.concurrentRuns,
       cores: cpus().length,
       memoryTotal: totalmem(),
       skills: listDeployedSkills(state).map(({ name, version: of, tree }) => {

@@ -40,6 +40,7 @@ function idleRunner(): Runner & { readonly asked: RunRequest[]; readonly finish:
     createdAt: NOW.toISOString(),
     startedAt: null,
     endedAt: null,
+    runsBefore: null,
   });
   const finish = (): void => {
     state = "succeeded";
@@ -62,6 +63,7 @@ function idleRunner(): Runner & { readonly asked: RunRequest[]; readonly finish:
       return run();
     },
     getRun: (id) => (id === run().id ? run() : undefined),
+    listRuns: () => (asked.length === 0 ? [] : [run()]),
     readLog,
     async cancelRun() {
       await Promise.resolve();
@@ -370,6 +372,10 @@ describe("skills and runs", () => {
     expect(await rest.text()).toBe(world + end);
     expect(whole.headers.get("content-type")).toContain("text/event-stream");
     expect((await ask("POST", `${address}/cancel`)).body).toMatchObject({ state: "cancelled" });
+    expect((await ask("GET", "/api/runs")).body).toMatchObject({
+      runs: [{ id: "raaaaaaaaaaaaaaaaaaa", runsBefore: null }],
+      totalCount: 1,
+    });
     expect((await ask("GET", "/api/runs/rother")).status).toBe(404);
     expect((await ask("GET", "/api/runs/rother/log")).status).toBe(404);
   });

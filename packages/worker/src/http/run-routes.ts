@@ -32,7 +32,22 @@ export function runRoutes(parts: InterfaceParts): Routes {
         response.json(readiness);
       },
     },
+    ...ownRunRoutes(runner),
+    "/api/doctor": {
+      get: async (_request, response) => {
+        response.json({ findings: await parts.diagnose() });
+      },
+    },
+  };
+}
+
+function ownRunRoutes(runner: InterfaceParts["runner"]): Routes {
+  return {
     "/api/runs": {
+      get: (_request, response) => {
+        const runs = runner.listRuns();
+        response.json({ runs, totalCount: runs.length });
+      },
       post: async (request, response) => {
         const asked = skillRequestOf(request);
         parseWorkspaceId(asked.workspaceId);
@@ -55,11 +70,6 @@ export function runRoutes(parts: InterfaceParts): Routes {
     "/api/runs/:id/cancel": {
       post: async (request, response) => {
         response.json(await runner.cancelRun(pathPart(request, "id")));
-      },
-    },
-    "/api/doctor": {
-      get: async (_request, response) => {
-        response.json({ findings: await parts.diagnose() });
       },
     },
   };

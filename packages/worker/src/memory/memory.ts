@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CmsError } from "@loam/cms-core";
-import { createMask, type Mask } from "../mask/mask.ts";
+import { createMask, type Mask } from "@loam/cms-core/mask";
 import { allSecretValues, type Secrets } from "../secrets/secrets.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { type MemoryEntry, type NewMemory, readMemoryRow } from "./memory-entry.ts";

@@ -21,7 +21,8 @@ export function findProgram(name: string, searchPath: string): string | undefine
     .find(isExecutable);
 }
 
-function isExecutable(path: string): boolean {
+/** Whether a path is that of a program. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

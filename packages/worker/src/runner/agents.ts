@@ -2,13 +2,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError } from "@loam/cms-core";
 import { expandTemplate } from "@loam/cms-core/template";
-import { AGENT_PRESETS, AGENTS } from "../config/agent-presets.ts";
-import type { RunAgent } from "../config/setting-rules.ts";
+import { AGENT_PRESETS, AGENTS, type AgentPreset } from "../config/agent-presets.ts";
+import type { WorkerConfig } from "../config/worker-config.ts";
+import { readMcpFile } from "../mcp/mcp-file.ts";
 
 /** What is started for a run. */
 export interface AgentCommand {
   readonly argv: readonly [string, ...string[]];
   readonly input: string;
+  /** Variables that the agent itself needs. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Names of files in the run's folder that it reads. */
+  readonly files?: readonly string[];
 }
 
 /** What an agent is to do. */
@@ -18,6 +23,8 @@ export interface AgentJob {
   readonly variables: ReadonlyMap<string, string>;
   /** A folder of this run alone. */
   readonly folder: string;
+  /** Whether it runs in the box. */
+  readonly isBoxed: boolean;
 }
 
 /**
@@ -26,23 +33,43 @@ export interface AgentJob {
  *
  * @throws CmsError `invalid_config` for an agent that is not known; `invalid_skill` for a skill without `sh` blocks
  */
-export async function agentCommand(agent: RunAgent, job: AgentJob): Promise<AgentCommand> {
+export async function agentCommand(
+  { agent, mcpFile }: Pick<WorkerConfig, "agent" | "mcpFile">,
+  job: AgentJob,
+): Promise<AgentCommand> {
   if (agent === "shell") return shellCommand(job);
-  const argv = typeof agent === "string" ? AGENT_PRESETS[agent] : agent.command;
-  if (argv === undefined) {
+  const input = expandTemplate(job.body, job.variables);
+  if (typeof agent !== "string") return { argv: agent.command, input };
+  const preset = Object.hasOwn(AGENT_PRESETS, agent) ? AGENT_PRESETS[agent] : undefined;
+  if (preset === undefined) {
     throw new CmsError(
       "invalid_config",
       `There is no agent ${JSON.stringify(agent)}: use ${AGENTS.join(", ")}, or a command of your own.`,
     );
   }
-  return { argv, input: expandTemplate(job.body, job.variables) };
+  const { environment = {} } = preset;
+  return { argv: presetArguments(preset, { mcpFile, isBoxed: job.isBoxed }), input, environment };
+}
+
+function presetArguments(
+  { argv, mcpArguments, boxedArguments = [] }: AgentPreset,
+  { mcpFile, isBoxed }: { readonly mcpFile: string; readonly isBoxed: boolean },
+): readonly [string, ...string[]] {
+  const file = readMcpFile(mcpFile);
+  const hasServers = file.kind === "read" && file.servers.size > 0;
+  return [
+    ...argv,
+    ...(hasServers && mcpArguments !== undefined ? mcpArguments(mcpFile) : []),
+    ...(isBoxed ? boxedArguments : []),
+  ];
 }
 
 /** The script is a file, so that what its commands read from standard input is not the script. */
 async function shellCommand({ body, variables, folder }: AgentJob): Promise<AgentCommand> {
-  const script = join(folder, "script.sh");
+  const name = "script.sh";
+  const script = join(folder, name);
   await writeFile(script, shellScript(body, variables), { mode: 0o600 });
-  return { argv: ["/bin/sh", "-e", script], input: "" };
+  return { argv: ["/bin/sh", "-e", script], input: "", files: [name] };
 }
 
 /**

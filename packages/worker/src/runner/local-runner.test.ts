@@ -11,84 +11,14 @@ import {
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
-import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
-import type { Readiness } from "../preflight/check-requirements.ts";
-import { openSecrets, putSecret, type Secrets } from "../secrets/secrets.ts";
-import { openState, type WorkerState } from "../state/open-state.ts";
+import { putSecret } from "../secrets/secrets.ts";
 import { addRun, readRun } from "../state/runs.ts";
 import { putVariable } from "../variables/worker-variables.ts";
-import { LocalRunner } from "./local-runner.ts";
-import type { RunServices } from "./perform-run.ts";
 import { identifyProcess } from "./process-tree.ts";
+import { type Bench, openBench, readAll, READY, REQUEST, runToEnd } from "./run-bench.fixture.ts";
 import { claimRun, findClaim, noteChild } from "./run-claims.ts";
 import { orderOf, type RunOrder } from "./run-order.ts";
-import type { RunRequest } from "./runner.ts";
 import { openWorkDirectory } from "./work-directory.ts";
-
-const READY: Readiness = { ready: true, items: [] };
-const REQUEST = { skill: "job", variables: new Map<string, string>(), workspaceId: "" } as const;
-
-interface Bench {
-  readonly runner: LocalRunner;
-  readonly state: WorkerState;
-  readonly secrets: Secrets;
-  readonly config: WorkerConfig;
-  readonly open: (prepare?: RunServices["prepare"]) => LocalRunner;
-  readonly skill: (script: string) => void;
-}
-
-async function openBench(
-  settings: object = { agent: "shell" },
-  check: () => Readiness = () => READY,
-): Promise<Bench> {
-  const folder = await temporaryFolder("runner");
-  const home = join(folder, "worker");
-  const state = openState(home);
-  writeFileSync(join(home, "settings.json"), JSON.stringify(settings));
-  const config = readWorkerConfig({ HOME: folder, LOAM_WORKER_HOME: home });
-  const secrets = openSecrets(config, state);
-  const environment = { PATH: process.env["PATH"], HOME: folder, UNKNOWN: "x" };
-  const open: Bench["open"] = (prepare = async () => undefined) =>
-    new LocalRunner({
-      config,
-      state,
-      secrets,
-      environment,
-      prepare,
-      check: async () => check(),
-    });
-  const runner = open();
-  onTestFinished(async () => {
-    await runner.close();
-    state.close();
-  });
-  return {
-    runner,
-    state,
-    secrets,
-    config,
-    open,
-    skill: (script) => {
-      mkdirSync(join(config.skillsFolder, "job"), { recursive: true });
-      const matter = "---\nname: job\ndisplay_name: Job\ndescription: Does it.\n---\n";
-      const body = `Do this:\n\n\`\`\`sh\n${script}\n\`\`\`\n`;
-      writeFileSync(join(config.skillsFolder, "job/SKILL.md"), matter + body);
-    },
-  };
-}
-
-async function runToEnd({ runner }: Bench, request: Partial<RunRequest> = {}) {
-  const { id } = await runner.startRun({ ...REQUEST, ...request });
-  const row = await runner.ended(id);
-  return { id, row, log: await readAll(runner, id) };
-}
-
-async function readAll(runner: LocalRunner, id: string): Promise<string> {
-  let text = "";
-  const { signal } = new AbortController();
-  for await (const part of runner.readLog(id, { from: 0, signal })) text += part.text;
-  return text;
-}
 
 test("the expanded body goes to the agent's input, and nothing but secrets and LOAM_RUN is new to it", async () => {
   const bench = await openBench({ agent: { command: ["/bin/sh", "-c", "cat; env"] } });
@@ -208,10 +138,15 @@ test("a run that waited for its directory does the version that was asked for, w
 });
 
 test("a run does the version that was asked for, whatever came here while it was checked", async () => {
-  const bench: Bench = await openBench({ agent: "shell" }, () => {
-    bench.skill("echo version 4");
-    return READY;
-  });
+  const bench: Bench = await openBench(
+    { agent: "shell" },
+    {
+      check: () => {
+        bench.skill("echo version 4");
+        return READY;
+      },
+    },
+  );
   const runner = bench.open(async (order) => bench.skill(`echo version ${order.skill.version}`));
   onTestFinished(async () => runner.close());
   const order = { ...orderOf(REQUEST, "worker-last"), skill: { name: "job", version: 3 } };
@@ -225,7 +160,7 @@ describe("a run is refused", () => {
     const items = [
       { kind: "cli_tool", name: "pandoc", status: "missing", detail: "Install it." },
     ] as const;
-    const bench = await openBench({ agent: "shell" }, () => ({ ready: false, items }));
+    const bench = await openBench({ agent: "shell" }, { check: () => ({ ready: false, items }) });
     bench.skill("touch ran");
     await expect(bench.runner.startRun(REQUEST)).rejects.toMatchObject({
       code: "requirements_unmet",

@@ -2,6 +2,8 @@ import { EventEmitter } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { CmsError, isCmsError } from "@loam/cms-core";
+import { keepLogins, removeRunFolder } from "../isolation/box-home.ts";
+import { endControlGroup } from "../isolation/control-group.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import {
   addRun,
@@ -12,7 +14,7 @@ import {
   type RunRow,
 } from "../state/runs.ts";
 import { localPrecedence } from "../variables/local-precedence.ts";
-import { performRun, type RunServices, unmet } from "./perform-run.ts";
+import { performRun, runFolder, type RunServices, unmet } from "./perform-run.ts";
 import {
   identifyProcess,
   isSameProcess,
@@ -23,6 +25,7 @@ import {
 import { claimRun, findClaim, releaseRun } from "./run-claims.ts";
 import { followLog, type LogBell } from "./run-log.ts";
 import { orderOf, parseRunOrder, type RunOrder } from "./run-order.ts";
+import { createTurns, type RunTurns } from "./run-turns.ts";
 import type { LogPart, Run, Runner, RunRequest } from "./runner.ts";
 
 interface RunnerOptions {
@@ -46,22 +49,26 @@ export class LocalRunner implements Runner {
   readonly #bell: LogBell = new EventEmitter();
   readonly #closing = new AbortController();
   readonly #owner = identifyProcess(process.pid);
+  readonly #turns: RunTurns;
 
   constructor(services: RunServices, options: RunnerOptions = {}) {
     this.#services = services;
+    this.#turns = createTurns(services.state, services.config.concurrentRuns);
     this.#options = options;
     this.#bell.setMaxListeners(0);
   }
 
   async startRun(request: RunRequest): Promise<Run> {
-    const { config, state, check } = this.#services;
+    const { config, state, check, isolation } = this.#services;
+    // Where runs cannot be kept apart as they should be, none is taken on.
+    await isolation();
     const order = orderOf(request, localPrecedence({ config, state }, request.workspaceId));
     readLocalSkill(config.skillsFolder, order.skill.name);
     const { ready, items } = await check(order, this.#closing.signal);
     if (!ready) throw requirementsUnmet(order, items);
     state.write(() => this.takeOn(order));
     this.#begin(order, true);
-    return describeRun(this.#row(order.id));
+    return this.#describe(order.id);
   }
 
   /** Keeps an order, of HQ where `workerId` is given; a second one of the same id changes nothing. `resume` begins it. */
@@ -80,8 +87,12 @@ export class LocalRunner implements Runner {
   }
 
   getRun(id: string): Run | undefined {
-    const row = readRun(this.#services.state, id);
-    return row === undefined ? undefined : describeRun(row);
+    return readRun(this.#services.state, id) === undefined ? undefined : this.#describe(id);
+  }
+
+  listRuns(): readonly Run[] {
+    const active = listActiveRuns(this.#services.state);
+    return active.map((row) => describeRun(row, active));
   }
 
   readLog(
@@ -106,7 +117,8 @@ export class LocalRunner implements Runner {
       throw new CmsError("conflict", `Another process does the run ${id}; end it there.`);
     }
     work?.abort.abort("cancelled");
-    return describeRun(await this.ended(id));
+    await this.ended(id);
+    return this.#describe(id);
   }
 
   /** Waits for the end of a run of this process. @throws CmsError `not_found` */
@@ -134,6 +146,10 @@ export class LocalRunner implements Runner {
     throw new CmsError("not_found", `There is no run ${id.slice(0, 64)}.`);
   }
 
+  #describe(id: string): Run {
+    return describeRun(this.#row(id), listActiveRuns(this.#services.state));
+  }
+
   #tell(id: string): void {
     this.#bell.emit(id);
     this.#options.changed?.(this.#row(id));
@@ -150,18 +166,21 @@ export class LocalRunner implements Runner {
       order,
       signal: abort.signal,
       isChecked,
+      turns: this.#turns,
       logPath: this.logPath(id),
       logAdded,
       changed: () => this.#tell(id),
     };
+    this.#turns.arrive(id);
     const done = performRun(this.#services, work)
-      .catch((error: unknown): RunChange => {
+      .catch((error: unknown): RunChange | undefined => {
         const reason = error instanceof Error ? error.message : String(error);
         return { state: "failed", reason, endedAt: new Date().toISOString() };
       })
       .then(async (end) => this.#keepEnd(id, end))
       .finally(() => {
         this.#active.delete(id);
+        this.#turns.leave(id);
         this.#bell.emit(id);
       });
     this.#active.set(id, { abort, done });
@@ -171,15 +190,16 @@ export class LocalRunner implements Runner {
    * Keeps how a run ended. While the disk takes nothing, which only its operator can end, it tries again; a worker that is
    * closed meanwhile finds the run lost when it starts the next time.
    */
-  async #keepEnd(id: string, end: RunChange): Promise<void> {
+  async #keepEnd(id: string, end: RunChange | undefined): Promise<void> {
     const { state } = this.#services;
     while (true) {
       try {
         state.write(() => {
-          changeRun(state, id, end);
+          if (end !== undefined) changeRun(state, id, end);
           releaseRun(state, id);
         });
-        return this.#tell(id);
+        if (end !== undefined) this.#tell(id);
+        return;
       } catch (error) {
         if (!isCmsError(error)) throw error;
         if (this.#closing.signal.aborted) return;
@@ -206,7 +226,7 @@ export class LocalRunner implements Runner {
     if (claim?.child !== undefined && isSameProcess(claim.child)) {
       signalGroup(claim.child.pid, "SIGKILL");
     }
-    await killStrays(row.id);
+    await this.#endRest(row.id);
     changeRun(state, row.id, {
       state: "lost",
       reason: "The worker ended while this ran; it is not run again.",
@@ -214,6 +234,17 @@ export class LocalRunner implements Runner {
     });
     releaseRun(state, row.id);
     this.#tell(row.id);
+  }
+
+  /** Of a run whose worker was killed, what its confinement has not taken down with it, and what it left on the disk. */
+  async #endRest(id: string): Promise<void> {
+    const { config, isolation } = this.#services;
+    const { confinement } = await isolation();
+    if (confinement.by === "cgroup") await endControlGroup(confinement.folder, id);
+    await killStrays(id);
+    const folder = runFolder(config, id);
+    keepLogins(folder);
+    await removeRunFolder(folder);
   }
 }
 
@@ -236,7 +267,8 @@ function requirementsUnmet(
   });
 }
 
-function describeRun(row: RunRow): Run {
+function describeRun(row: RunRow, active: readonly RunRow[]): Run {
+  const queued = active.filter(({ state }) => state === "queued").map(({ id }) => id);
   const { skill } = parseRunOrder(JSON.parse(row.request));
   return {
     id: row.id,
@@ -250,5 +282,6 @@ function describeRun(row: RunRow): Run {
     createdAt: row.createdAt,
     startedAt: row.startedAt ?? null,
     endedAt: row.endedAt ?? null,
+    runsBefore: row.state === "queued" ? queued.indexOf(row.id) : null,
   };
 }

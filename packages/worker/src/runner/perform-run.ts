@@ -1,25 +1,29 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { isCmsError } from "@loam/cms-core";
+import { existsSync, mkdirSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { type CmsError, isCmsError } from "@loam/cms-core";
+import { createMask } from "@loam/cms-core/mask";
 import { expandTemplate, templateNames } from "@loam/cms-core/template";
 import type { Environment, WorkerConfig } from "../config/worker-config.ts";
-import { createMask } from "../mask/mask.ts";
+import { removeRunFolder } from "../isolation/box-home.ts";
+import { confine } from "../isolation/confine.ts";
+import type { Isolation } from "../isolation/isolation.ts";
 import type { Readiness } from "../preflight/check-requirements.ts";
+import { findProgram } from "../preflight/find-program.ts";
 import { runEnvironment } from "../secrets/run-environment.ts";
 import { allSecretValues, type Secrets, sessionSecrets } from "../secrets/secrets.ts";
 import { readLocalSkill } from "../skills/local-skills.ts";
 import type { WorkerState } from "../state/open-state.ts";
-import { changeRun, type RunChange, type RunState } from "../state/runs.ts";
+import { changeRun, readRun, type RunChange, type RunState } from "../state/runs.ts";
 import { resolveRunVariables, valuesOf } from "../variables/run-variables.ts";
 import { listVariables } from "../variables/worker-variables.ts";
 import { agentCommand } from "./agents.ts";
 import { identifyProcess } from "./process-tree.ts";
-import { noteChild, takeDirectory } from "./run-claims.ts";
+import { noteChild, noteWaiting } from "./run-claims.ts";
 import { createRunLog } from "./run-log.ts";
 import type { RunOrder } from "./run-order.ts";
-import { type ProcessEnd, type ProcessJob, runProcess } from "./run-process.ts";
+import { type ProcessEnd, runProcess } from "./run-process.ts";
+import type { RunTurns } from "./run-turns.ts";
 import { openWorkDirectory } from "./work-directory.ts";
 
 /** What runs are done with. */
@@ -33,6 +37,10 @@ export interface RunServices {
   readonly prepare: (order: RunOrder, signal: AbortSignal) => Promise<void>;
   /** @throws CmsError `not_found` when the skill is not here */
   readonly check: (order: RunOrder, signal: AbortSignal) => Promise<Readiness>;
+  /** How runs are kept apart here. @throws CmsError `invalid_config` where the wanted way is not possible */
+  readonly isolation: () => Promise<Isolation>;
+  /** Waits before HQ is asked again that was away `failures` times in a row. @throws when the signal aborts */
+  readonly waitForHq: (failures: number, error: CmsError, signal: AbortSignal) => Promise<void>;
 }
 
 /** One run that is under way. */
@@ -42,6 +50,7 @@ export interface RunWork {
   readonly signal: AbortSignal;
   /** What it requires was found when it was taken on. */
   readonly isChecked: boolean;
+  readonly turns: RunTurns;
   readonly logPath: string;
   readonly logAdded: () => void;
   readonly changed: () => void;
@@ -55,9 +64,18 @@ interface Outcome {
   readonly items?: Readiness["items"];
 }
 
-/** Does a run from where it was taken on to its end, which it returns; what goes wrong is the reason of that end. */
-export async function performRun(services: RunServices, work: RunWork): Promise<RunChange> {
-  const { state, exitCode, reason, items } = await outcomeOf(services, work);
+/**
+ * Does a run from where it was taken on to its end, which it returns; what goes wrong is the reason of that end.
+ *
+ * @returns undefined where the worker is stopped before the run began: it begins when the worker is back
+ */
+export async function performRun(
+  services: RunServices,
+  work: RunWork,
+): Promise<RunChange | undefined> {
+  const outcome = await outcomeOf(services, work);
+  if (outcome === undefined) return undefined;
+  const { state, exitCode, reason, items } = outcome;
   return {
     state,
     endedAt: new Date().toISOString(),
@@ -69,28 +87,66 @@ export async function performRun(services: RunServices, work: RunWork): Promise<
   };
 }
 
-async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome> {
+async function outcomeOf(services: RunServices, work: RunWork): Promise<Outcome | undefined> {
   const { order, signal } = work;
-  const folder = join(services.config.home, "runs", order.id);
+  const folder = runFolder(services.config, order.id);
   try {
-    let refused = await bring(services, work);
-    if (refused !== undefined) return refused;
-    const directory = openWorkDirectory(services, order);
-    if (!takeDirectory(services.state, order.id, directory)) {
-      await waitForDirectory(services.state, work, directory);
-      // Meanwhile another version may have taken its place.
-      refused = await bring(services, work);
-      if (refused !== undefined) return refused;
-    }
+    const place = await takeTurn(services, work);
+    if ("state" in place) return place;
     signal.throwIfAborted();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await start(services, work, { folder, directory });
+    return await start(services, work, { folder, directory: place.directory });
   } catch (error) {
-    if (signal.aborted) return stopped(signal);
+    if (signal.aborted) return canBeginLater(services, work) ? undefined : stopped(signal);
     if (!isCmsError(error)) throw error;
     return { state: "failed", reason: error.message };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await removeRunFolder(folder);
+  }
+}
+
+/** Of a run alone, and gone when it has ended. */
+export function runFolder({ home }: Pick<WorkerConfig, "home">, runId: string): string {
+  return join(home, "runs", runId);
+}
+
+/** Of a worker that is stopped: what HQ asked for and what waits in the queue has not begun, and begins when it is back. */
+function canBeginLater(
+  { state }: RunServices,
+  { order: { id }, signal, isChecked, turns }: RunWork,
+): boolean {
+  if (signal.reason !== "lost" || readRun(state, id)?.state !== "queued") return false;
+  return !isChecked || turns.isWaiting(id);
+}
+
+/**
+ * Brings the skill here and waits for the run's turn. While HQ is away it waits for HQ, and others have their turn:
+ * nobody asks for the run a second time.
+ *
+ * @returns how the run ends where this machine cannot do it
+ */
+async function takeTurn(
+  services: RunServices,
+  work: RunWork,
+): Promise<{ readonly directory: string } | Outcome> {
+  const { order, signal, turns } = work;
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const refused = await bring(services, work);
+      if (refused !== undefined) return refused;
+      const directory = openWorkDirectory(services, order);
+      const turn = { directory, signal, waits: work.changed };
+      const hadToWait = await turns.take(order.id, turn);
+      // Meanwhile another version may have taken its place.
+      const refusedNow = hadToWait ? await bring(services, work) : undefined;
+      return refusedNow ?? { directory };
+    } catch (error) {
+      const isAway = isCmsError(error) && error.code === "source_unreachable";
+      if (signal.aborted || !isAway) throw error;
+      noteWaiting(services.state, order.id);
+      turns.leave(order.id);
+      await services.waitForHq(failures, error, signal);
+    }
   }
 }
 
@@ -124,35 +180,25 @@ function stopped(signal: AbortSignal): Outcome {
     : { state: "cancelled" };
 }
 
-/** Another process may have it: nobody tells when it lets go. */
-const DIRECTORY_POLL_MS = 200;
-
-/** @throws when the signal aborts */
-async function waitForDirectory(
-  state: WorkerState,
-  { order, signal }: RunWork,
-  directory: string,
-): Promise<void> {
-  do await wait(DIRECTORY_POLL_MS, undefined, { signal });
-  while (!takeDirectory(state, order.id, directory));
-}
-
 interface Surroundings {
   readonly folder: string;
   readonly directory: string;
 }
 
 async function start(
-  { config, state, secrets, environment }: RunServices,
+  services: RunServices,
   work: RunWork,
   { folder, directory }: Surroundings,
 ): Promise<Outcome> {
+  const { config, state, secrets, environment } = services;
   const { order, signal } = work;
-  const { body } = readLocalSkill(config.skillsFolder, order.skill.name);
+  const { body, requires } = readLocalSkill(config.skillsFolder, order.skill.name);
   const own = listVariables(state);
   const resolved = resolveRunVariables(order.variables, own, order.precedence);
   const variables = valuesOf(resolved);
-  const { argv, input } = await agentCommand(config.agent, { body, variables, folder });
+  const { confinement } = await services.isolation();
+  const isBoxed = confinement.level === "boxed";
+  const command = await agentCommand(config, { body, variables, folder, isBoxed });
   const prompt = expandTemplate(body, variables);
   const given = sessionSecrets(secrets, order.workspaceId);
   // With what it is given: another process may replace a secret at any instant.
@@ -168,29 +214,55 @@ async function start(
     ),
   });
   work.changed();
-  const log = await createRunLog(work.logPath, { mask, added: work.logAdded });
-  const job: ProcessJob = {
+  const passed = runEnvironment(config, { environment, secrets: given, runId: order.id });
+  const job = { ...command, environment: { ...passed, ...command.environment }, directory };
+  const missing = missingProgram(job);
+  if (missing !== undefined) return { state: "failed", reason: missing };
+  const confined = confine(confinement, {
+    ...job,
     runId: order.id,
-    argv,
-    input,
+    config,
+    folder,
+    files: command.files ?? [],
+    tools: [...requires.cliTools, ...requires.anyCliTools.flat()],
+  });
+  const log = await createRunLog(work.logPath, { mask, added: work.logAdded });
+  const end = await runProcess({
+    runId: order.id,
+    argv: confined.argv,
+    input: command.input,
     folder: directory,
-    environment: runEnvironment(config, {
-      environment,
-      secrets: given,
-      runId: order.id,
-    }),
+    environment: confined.environment,
     limits: order.limits,
     signal,
     started: (pid) => noteChild(state, order.id, identifyProcess(pid)),
     output: log.take,
-  };
-  const end = await runProcess(job).catch(async (error: unknown) => {
+    ended: confined.ended,
+  }).catch(async (error: unknown) => {
     await log.close();
     throw error;
   });
   const { reason, ...outcome } = withCut(outcomeOfProcess(end, work), await log.close());
   // A secret may have been replaced meanwhile.
   return { ...outcome, ...(reason !== undefined && { reason: mask.maskText(reason) }) };
+}
+
+/** What would be started in its place says it less well. */
+function missingProgram({
+  argv: [program],
+  environment,
+  directory,
+}: {
+  readonly argv: readonly [string, ...string[]];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly directory: string;
+}): string | undefined {
+  const isPath = program.includes("/");
+  const path = isPath
+    ? join(isAbsolute(program) ? "/" : directory, program)
+    : findProgram(program, environment["PATH"] ?? "");
+  if (path !== undefined && existsSync(path)) return undefined;
+  return `There is no program ${program} on the PATH of the run, or its directory is gone.`;
 }
 
 /** An end whose log is not whole says so: nothing in the log can. */

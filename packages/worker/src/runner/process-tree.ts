@@ -61,6 +61,43 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/**
+ * Asks all that a program has started to end. In a namespace of their own its processes are asked, and not what keeps
+ * it: that would take them down before they have put anything away.
+ */
+export function askToEnd(pid: number): void {
+  const inside = descendantsOf(pid).filter((one) => {
+    const numbers = namespaceNumbers(one);
+    return numbers.length > namespaceNumbers(process.pid).length && numbers.at(-1) !== "1";
+  });
+  if (inside.length === 0) return signalGroup(pid, "SIGTERM");
+  for (const one of inside) signalProcess(one, "SIGTERM");
+}
+
+function descendantsOf(pid: number): readonly number[] {
+  const children = Map.groupBy(processes(), (one) => Number(fieldsOf(one)[1]));
+  const found: number[] = [];
+  for (let next = [pid]; next.length > 0;) {
+    next = next.flatMap((one) => children.get(one) ?? []);
+    found.push(...next);
+  }
+  return found;
+}
+
+/** The numbers that a process has, from this namespace to its own. */
+function namespaceNumbers(pid: number): readonly string[] {
+  const [, numbers = ""] = /^NSpid:\s*(.*)$/m.exec(readText(`/proc/${pid}/status`) ?? "") ?? [];
+  return numbers.split(/\s+/);
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone.
+  }
+}
+
 /** A killed process takes a moment to go, and what it started meanwhile is found the next time. */
 const ROUNDS = 50;
 const ROUND_MS = 20;
@@ -73,13 +110,7 @@ export async function killStrays(runId: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const strays = findStrays(runId);
     if (strays.length === 0) return;
-    for (const pid of strays) {
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // It has gone.
-      }
-    }
+    for (const pid of strays) signalProcess(pid, "SIGKILL");
     await wait(ROUND_MS);
   }
 }

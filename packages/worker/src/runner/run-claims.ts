@@ -42,22 +42,88 @@ export function findClaim({ database }: WorkerState, runId: string): RunClaim | 
   };
 }
 
-/**
- * Takes a directory for a run, unless a run of a process that lives has it.
- *
- * @returns whether the run has it now
- */
-export function takeDirectory(state: WorkerState, runId: string, directory: string): boolean {
-  return state.write(() => {
-    const rows = state.database
-      .prepare("SELECT owner FROM run_claims WHERE directory = ? AND run_id <> ?")
-      .all(directory, runId);
-    if (rows.some(({ owner }) => isSameProcess(parse(String(owner))))) return false;
+/** Keeps that a run waits for its turn in a directory, or, without one, that it no longer does. */
+export function noteWaiting(state: WorkerState, runId: string, directory?: string): void {
+  state.write(() =>
     state.database
-      .prepare("UPDATE run_claims SET directory = ? WHERE run_id = ?")
-      .run(directory, runId);
-    return true;
+      .prepare("UPDATE run_claims SET wanted = ?, directory = NULL WHERE run_id = ?")
+      .run(directory ?? null, runId),
+  );
+}
+
+/** Whether a run waits for its turn. */
+export function isWaiting({ database }: WorkerState, runId: string): boolean {
+  return (
+    database
+      .prepare("SELECT 1 FROM run_claims WHERE run_id = ? AND wanted IS NOT NULL")
+      .get(runId) !== undefined
+  );
+}
+
+/** A run that has a directory and is under way, or waits for one. */
+export interface RunPlace {
+  readonly runId: string;
+  readonly directory: string | undefined;
+  readonly wanted: string | undefined;
+}
+
+/**
+ * Which of the runs that wait may begin now: as many as the limit leaves, in their order, where no other is at work in
+ * the same directory.
+ */
+export function nextRuns(places: readonly RunPlace[], limit: number): readonly string[] {
+  const taken = new Set(places.flatMap(({ directory }) => directory ?? []));
+  let left = limit - places.filter(({ directory }) => directory !== undefined).length;
+  const next: string[] = [];
+  for (const { runId, directory, wanted } of places) {
+    if (left <= 0) break;
+    if (directory !== undefined || wanted === undefined || taken.has(wanted)) continue;
+    next.push(runId);
+    taken.add(wanted);
+    left -= 1;
+  }
+  return next;
+}
+
+/** Gives those of `waiting` their turn that may begin now. @returns which */
+export function takeTurns(
+  state: WorkerState,
+  { waiting, limit }: { readonly waiting: ReadonlySet<string>; readonly limit: number },
+): readonly string[] {
+  const next = (): readonly string[] =>
+    nextRuns(listPlaces(state), limit).filter((runId) => waiting.has(runId));
+  // Whoever only waits must not keep others from writing.
+  if (next().length === 0) return [];
+  return state.write(() => {
+    const begin = next();
+    const take = state.database.prepare(
+      "UPDATE run_claims SET directory = wanted, wanted = NULL WHERE run_id = ?",
+    );
+    for (const runId of begin) take.run(runId);
+    return begin;
   });
+}
+
+/** Of processes that live, in the order in which the runs were asked for. */
+function listPlaces({ database }: WorkerState): readonly RunPlace[] {
+  const alive = new Map<string, boolean>();
+  const isAlive = (owner: string): boolean => {
+    const known = alive.get(owner) ?? isSameProcess(parse(owner));
+    alive.set(owner, known);
+    return known;
+  };
+  return database
+    .prepare(
+      `SELECT run_id, owner, directory, wanted FROM run_claims JOIN runs ON runs.id = run_id
+       WHERE directory IS NOT NULL OR wanted IS NOT NULL ORDER BY runs.rowid`,
+    )
+    .all()
+    .filter(({ owner }) => isAlive(String(owner)))
+    .map(({ run_id: runId, directory, wanted }) => ({
+      runId: String(runId),
+      directory: typeof directory === "string" ? directory : undefined,
+      wanted: typeof wanted === "string" ? wanted : undefined,
+    }));
 }
 
 function print({ pid, start, boot }: ProcessIdentity): string {

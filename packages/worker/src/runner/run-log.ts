@@ -2,7 +2,7 @@ import { type EventEmitter, once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Mask, Masker } from "../mask/mask.ts";
+import type { Mask, Masker } from "@loam/cms-core/mask";
 import type { LogPart } from "./runner.ts";
 
 /** The log of a run while it is written. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { killStrays, signalGroup } from "./process-tree.ts";
+import { askToEnd, killStrays, signalGroup } from "./process-tree.ts";
 
 /** A program that is to run with all that it starts. */
 export interface ProcessJob {
@@ -16,6 +16,8 @@ export interface ProcessJob {
   /** What it throws ends the program, and is thrown on. */
   readonly started: (pid: number) => void;
   readonly output: (chunk: Buffer, stream: "stdout" | "stderr") => void;
+  /** Ends what is left of it, in ways that only its confinement knows. */
+  readonly ended?: () => Promise<void>;
   /** How long programs have to put away what they have begun. @default 5000 */
   readonly graceMs?: number;
 }
@@ -70,6 +72,7 @@ export async function runProcess(job: ProcessJob): Promise<ProcessEnd> {
   stop.clear();
   signalGroup(pid, "SIGKILL");
   await killStrays(job.runId);
+  await job.ended?.();
   await Promise.race([closed, wait(DRAIN_MS, undefined, { ref: false })]);
   child.stdout.destroy();
   child.stderr.destroy();
@@ -103,7 +106,7 @@ function stopper(
   const stop = (reason: Stop): void => {
     if (stopped !== undefined) return;
     stopped = reason;
-    signalGroup(pid, "SIGTERM");
+    askToEnd(pid);
     void Promise.race([exited, wait(graceMs, undefined, { ref: false })]).then(() =>
       signalGroup(pid, "SIGKILL"),
     );

@@ -27,6 +27,8 @@ export interface Run {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  /** How many of those that have not begun were asked for before it; null once it has begun. */
+  readonly runsBefore: number | null;
 }
 
 /** A part of a run's masked log. */
@@ -46,6 +48,8 @@ export interface Runner {
    */
   startRun(request: RunRequest): Promise<Run>;
   getRun(id: string): Run | undefined;
+  /** Those that have not ended, in the order in which they were asked for. */
+  listRuns(): readonly Run[];
   /**
    * The log from a byte on, and what is added to it until the run has ended or `signal` aborts.
    *

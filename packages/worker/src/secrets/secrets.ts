@@ -1,6 +1,6 @@
 import { CmsError } from "@loam/cms-core";
+import { MIN_BYTES } from "@loam/cms-core/mask";
 import type { WorkerConfig } from "../config/worker-config.ts";
-import { MIN_BYTES } from "../mask/needles.ts";
 import type { WorkerState } from "../state/open-state.ts";
 import { openedBytes, openSealer, type Sealer } from "./sealer.ts";
 import { parseSecretName } from "./secret-names.ts";

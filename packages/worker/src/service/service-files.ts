@@ -65,7 +65,10 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, ServiceSystem>> = {
   },
 };
 
-/** It is not started again where that would change nothing: a wrong configuration (2), a revoked key (4). */
+/**
+ * The worker ends its runs itself, and may keep each in a control group of its own. It is not started again where that
+ * would change nothing: a wrong configuration (2), a revoked key (4).
+ */
 function systemdUnit({ argv, environment }: ServiceCommand): string {
   return `[Unit]
 Description=Loam worker
@@ -80,7 +83,8 @@ ${Object.entries(environment)
   .join("")}Restart=always
 RestartSec=5
 RestartPreventExitStatus=2 4
-KillMode=control-group
+KillMode=mixed
+Delegate=yes
 TimeoutStopSec=30
 UMask=0077
 NoNewPrivileges=yes

@@ -180,4 +180,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE runs ADD COLUMN own_variables TEXT;
     `,
   },
+  {
+    number: 30,
+    sql: `
+      -- Where a run is to work that waits for its turn; absent: it does not wait, or is under way.
+      ALTER TABLE run_claims ADD COLUMN wanted TEXT;
+    `,
+  },
 ];

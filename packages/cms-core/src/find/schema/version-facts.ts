@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Issue } from "../../base/errors.ts";
 import { titleIn } from "../../content/entry/print-entry.ts";
 import type { FileIdentity } from "../../content/site/layout.ts";
+import { visibleText } from "../../markdown/visible-text.ts";
 import type { ContentType, Field, RowField, SchemaVersion } from "../../model/content-type.ts";
 import type { EntryValues, FieldValue, Row } from "../../model/entry.ts";
 import { rowsOf } from "../../model/walk-values.ts";
@@ -23,7 +24,7 @@ export interface VersionFacts {
   /** False when another schema may read the file differently: it names none, or cannot be read. */
   readonly settled: boolean;
   readonly title: string;
-  /** What is searched, as it was written. */
+  /** What is searched: of rich text what a reader sees, else as it was written. */
   readonly text: string;
   readonly links: readonly FactLink[];
   /** Values by internal id as `printFields` keeps them, to filter and sort by. */
@@ -160,9 +161,10 @@ function addValue(lines: string[], field: RowField, value: unknown): void {
   if (text !== undefined) lines.push(text);
 }
 
-const TEXTS: ReadonlySet<RowField["type"]> = new Set(["text", "textarea", "richtext", "embed"]);
+const TEXTS: ReadonlySet<RowField["type"]> = new Set(["text", "textarea", "embed"]);
 
 function textOf(field: RowField, value: unknown): string | undefined {
+  if (field.type === "richtext") return typeof value === "string" ? visibleText(value) : undefined;
   if (TEXTS.has(field.type)) return typeof value === "string" ? value : undefined;
   if (field.type === "media") return altOf(value);
   if (field.type !== "select") return undefined;

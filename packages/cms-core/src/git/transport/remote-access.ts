@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
-import { isCmsError } from "../../base/errors.ts";
+import { CmsError, isCmsError } from "../../base/errors.ts";
+import { createMask, type Mask } from "../../mask/mask.ts";
 import { askGit, type GitAnswer } from "../program/git-program.ts";
 import { remoteError } from "./remote-error.ts";
 
@@ -44,6 +45,16 @@ export interface RemoteAccess extends Disposable {
   readonly knownHosts: () => string | undefined;
 }
 
+/** Hides a login in what a remote or git says: the other side may repeat what it was sent, also as it was encoded. */
+export function maskOf(login: RemoteLogin | undefined): Mask {
+  if (login === undefined) return createMask([]);
+  if (login.kind === "key") return createMask([login.privateKey]);
+  const { username, password } = login;
+  const pair = `${username}:${password}`;
+  // A header whole, with the padding at its end.
+  return createMask([password, pair, Buffer.from(pair).toString("base64")]);
+}
+
 /** What git is told of every remote: no redirect, no other server, no program of this machine. */
 const REMOTE_CONFIG = [
   "http.followRedirects=false",
@@ -80,8 +91,8 @@ export function openRemoteAccess(
   { url, addresses }: RemoteAddress,
   { login, knownHosts, scratch, signal }: RemoteAccessOptions,
 ): RemoteAccess {
-  const secret = login?.kind === "password" ? login.password : undefined;
-  const masked = (text: string): string => (secret ? text.replaceAll(secret, "•••") : text);
+  const mask = maskOf(login);
+  const masked = (text: string): string => mask.maskText(text);
   const isSsh = url.startsWith("ssh:");
   const files = isSsh ? keepFiles(scratch, { login, knownHosts }) : undefined;
   const ways = files ? sshWays(new URL(url), addresses, files) : [httpWay(url, addresses, login)];
@@ -90,7 +101,9 @@ export function openRemoteAccess(
     ask: async (gitDir, args, also) => {
       const signals = AbortSignal.any(also === undefined ? [signal] : [signal, also]);
       const answer = await firstThatAnswers(ways, async (way) => {
-        const said = await askGit(gitDir, args, { ...way, signal: signals });
+        const said = await maskedFailure(masked, async () =>
+          askGit(gitDir, args, { ...way, signal: signals }),
+        );
         // A push that was refused in part says so on its output.
         if (said.exitCode === 0 || said.stdout.startsWith("To ")) return said;
         throw remoteError(masked(said.stderr));
@@ -100,6 +113,19 @@ export function openRemoteAccess(
     knownHosts: () => files && readFileSync(files.knownHosts, "utf8"),
     [Symbol.dispose]: () => files?.remove(),
   };
+}
+
+/** Also what git said before it was ended may repeat the login. Its cause would say it again. */
+async function maskedFailure<T>(
+  masked: (text: string) => string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isCmsError(error)) throw error;
+    throw new CmsError(error.code, masked(error.message), { issues: error.issues });
+  }
 }
 
 /** Git connects to one of the addresses that were judged, whatever the name leads to by then. */

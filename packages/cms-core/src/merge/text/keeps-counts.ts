@@ -68,10 +68,24 @@ function count(items: readonly string[]): Counts {
 
 /**
  * Whether a merge has a sentence that one side took out: the other moved its block and changed it on the way, so
- * that it looks like a new one. Blocks that are the same in all three versions tell nothing, and are only
- * taken apart to see whether they have a suspect, too.
+ * that it looks like a new one; or only counted it anew, as it does with headings behind one that is gone. Blocks that
+ * are the same in all three versions tell nothing, and are only taken apart to see whether they have a suspect, too.
  */
 export function bringsBack(
+  merged: readonly Block[],
+  { base, ours, theirs }: Versions<readonly Block[]>,
+): boolean {
+  const versions = { base, ours, theirs };
+  if (hasSuspects(merged, versions)) return true;
+  const [m, b, o, t] = [merged, base, ours, theirs].map((blocks) => blocks.map(withoutNumbers));
+  return hasSuspects(m ?? [], { base: b ?? [], ours: o ?? [], theirs: t ?? [] });
+}
+
+function withoutNumbers(block: Block): Block {
+  return { ...block, text: block.text.replace(/\p{Nd}+/gu, "0") };
+}
+
+function hasSuspects(
   merged: readonly Block[],
   { base, ours, theirs }: Versions<readonly Block[]>,
 ): boolean {

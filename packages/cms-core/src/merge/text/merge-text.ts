@@ -1,7 +1,7 @@
 import { afford, type Work } from "../../base/work.ts";
 import type { ReadMarkdown } from "../../markdown/read-markdown.ts";
 import type { Block, SplitText, TextParts } from "../../markdown/text-parts.ts";
-import { mergeValue, pick, type Versions } from "../sequence/conflict.ts";
+import { mergeValue, pick, unlessBoth, type Versions } from "../sequence/conflict.ts";
 import { type NumberedVersions, numberVersions } from "../sequence/diff-sequences.ts";
 import { holdsChanges } from "../sequence/holds-changes.ts";
 import { type Ranges, type Stretch, threeWay } from "../sequence/three-way.ts";
@@ -22,6 +22,7 @@ import {
 } from "./join-parts.ts";
 import { bringsBack, keepsCounts } from "./keeps-counts.ts";
 import { keepsMarkdown } from "./keeps-markdown.ts";
+import { setNumbersAside } from "./list-numbers.ts";
 import { sentencesOf } from "./split-sentences.ts";
 
 /** What may end a line or a sentence. */
@@ -47,13 +48,24 @@ interface MergingText {
 /**
  * Merges a text by its blocks, and those that both sides changed by their sentences. Two edits
  * meet when they change the same sentence, the same block that cannot be taken apart, or put
- * different text at the same place. White space follows the text that stands around it. What the steps do not
- * suffice to tell apart meets, and of texts that are too long for them everything does.
+ * different text at the same place. White space follows the text that stands around it, and the numbers of a list
+ * follow its items. What the steps do not suffice to tell apart meets, and of texts that are too long for them
+ * everything does.
  */
-export function mergeText(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+export function mergeText(texts: Versions<string>, merging: MergingText): MergedText {
+  const settled = unlessBoth(texts);
+  if (settled !== undefined) return { text: settled.merged, conflict: false };
+  const aside = merging.read && setNumbersAside(texts, merging.read);
+  if (aside === undefined) return mergeWords(texts, merging);
+  const merged = mergeWords(aside.texts, merging);
+  const { text, conflict } = aside.restore(merged.text);
+  return { text, conflict: merged.conflict || conflict };
+}
+
+function mergeWords(texts: Versions<string>, { split, work, read }: MergingText): MergedText {
+  const settled = unlessBoth(texts);
+  if (settled !== undefined) return { text: settled.merged, conflict: false };
   const { base, ours, theirs } = texts;
-  if (ours === theirs || theirs === base) return { text: ours, conflict: false };
-  if (ours === base) return { text: theirs, conflict: false };
   const steps = splittingSteps(base) + splittingSteps(ours) + splittingSteps(theirs);
   if (!afford(work, TEXT_STEPS + steps)) {
     return { text: pick(ours, theirs), conflict: true };

@@ -110,3 +110,24 @@ test("a search goes on to do so while entries change, and in the tables before",
     { numRuns: rounds(30) },
   );
 });
+
+test("a search of rich text looks into what a reader sees", () => {
+  const bodies = [
+    "[word](https://e.org/secret-link) ![A red kite](/secret.png)",
+    "<!-- secret --> <b class='secret'>bold</b>",
+    "これは**「重要」**です",
+  ];
+  const entries = bodies.map((body, at): QueryEntry => {
+    const id = `e${at}`;
+    return { id, type: "posts", slug: id, json: JSON.stringify({ id, slug: id, body }) };
+  });
+  const found = (q: string): number[] =>
+    searched(createQueryTable(entries, { fields: FIELDS }), q).map((json) =>
+      bodies.indexOf(Object(JSON.parse(json)).body),
+    );
+  expect(found("secret")).toEqual([]);
+  expect(found("e.org")).toEqual([]);
+  expect(found("red kite")).toEqual([0]);
+  expect(found("bold")).toEqual([1]);
+  expect(found("これは「重要」です")).toEqual([2]);
+});

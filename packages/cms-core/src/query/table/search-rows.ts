@@ -1,3 +1,4 @@
+import { visibleText } from "../../markdown/visible-text.ts";
 import { isObject, type JsonObject, parseEntry, type QueryEntry } from "../answer/query-entry.ts";
 import type { QueryField } from "../ask/query-parameters.ts";
 import type { Row, SearchText } from "./row.ts";
@@ -74,8 +75,9 @@ const TEXTS: ReadonlySet<QueryField["type"]> = new Set([
   "embed",
 ]);
 
-/** The texts of one value; of media, the alternative text. */
+/** The texts of one value: of rich text what a reader sees, of media the alternative text. */
 function textsIn(value: unknown, { type, fields = [] }: QueryField): readonly string[] {
+  if (type === "richtext" && typeof value === "string") return [visibleText(value)];
   if (TEXTS.has(type)) return typeof value === "string" ? [value] : [];
   if (!isObject(value)) return [];
   if (type === "repeat") return textsOf(value, fields);

@@ -1,10 +1,12 @@
-import { classifyPath } from "../../content/site/layout.ts";
+import { classifyPath, type FileIdentity } from "../../content/site/layout.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
+import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
+import { isHostPath } from "./host-paths.ts";
 
 /**
- * What a file is to those who may change it; `other` is what the site's developers keep beside the content, `forge` what a
- * forge obeys or runs by itself, `schedule` an entry that is to appear or to leave at another time than before.
+ * What a file is to those who may change it; `other` is what the site's developers keep beside the content, `forge` what
+ * Git hosts, CI systems and hosting services obey (`host-paths.ts`), `schedule` an entry that is to appear or to leave at another time than before.
  */
 export type FileKind = "site" | "schema" | "entry" | "schedule" | "media" | "forge" | "other";
 
@@ -30,21 +32,41 @@ export function isRead(path: string, site: SiteConfig): boolean {
 }
 
 function fileKind(path: string, site: SiteConfig): FileKind {
-  // Wherever the entries of a type may be: what it is to the forge weighs more.
-  if (isForgePath(path)) return "forge";
-  const { kind } = classifyPath(path, site);
+  const identity = classifyPath(path, site);
+  if (isHostPath(path) && !isNamedByHq(path, identity, site)) return "forge";
+  const { kind } = identity;
   if (kind === "type" || kind === "version") return "schema";
   return kind === "ledger" ? "other" : kind;
 }
 
-const FORGE_FOLDER = /^\.(?:buildkite|circleci|forgejo|gitea|github|gitlab|woodpecker)\//i;
-const FORGE_FILE =
-  /^(?:\.(?:cirrus|drone|gitlab-ci|travis|woodpecker)\.ya?ml|(?:azure|bitbucket)-pipelines\.yml|jenkinsfile)$/i;
-
 /**
- * Whether a forge that has the repository obeys the file by itself: workflows run there with what the forge keeps secret,
- * whoever wrote them.
+ * Whether it is an entry in the folder that HQ gives each type. An `action.yml` among them is an entry with that slug;
+ * in a folder that the site chose for a type, what Git hosts make of the file weighs more.
  */
-export function isForgePath(path: string): boolean {
-  return FORGE_FOLDER.test(path) || FORGE_FILE.test(path);
+function isNamedByHq(path: string, identity: FileIdentity, site: SiteConfig): boolean {
+  if (identity.kind !== "entry" || Object.hasOwn(site.paths, identity.apiId)) return false;
+  return path.startsWith(`content/${identity.apiId}`);
+}
+
+interface ProposedFiles {
+  /** Where the branch left `main`; undefined where they have nothing in common. */
+  readonly base: string | undefined;
+  /** What is known already: only what differs from there, too, counts. @default nothing */
+  readonly known?: string | undefined;
+  readonly to: string;
+}
+
+/** The kinds of the files that a branch changes, each with one path. What `main` or the known commit has is no change. */
+export async function proposedKinds(
+  repository: Pick<GitRepository, "changedFiles">,
+  { base, known, to }: ProposedFiles,
+  site: SiteConfig,
+): Promise<ReadonlyMap<FileKind, string>> {
+  const proposed = await repository.changedFiles(base, to);
+  if (known === undefined) return touchedKinds(proposed, [site]);
+  const anew = new Set((await repository.changedFiles(known, to)).map(({ path }) => path));
+  return touchedKinds(
+    proposed.filter(({ path }) => anew.has(path)),
+    [site],
+  );
 }

@@ -16,7 +16,9 @@ const GAP = 1024;
  * give this order. Nothing where it stands there already.
  *
  * An entry goes halfway between its neighbours. Where they are too near, the nearest ones that leave room
- * are spread evenly with it; those that were never moved all have 0.
+ * are spread evenly with it; those that were never moved all have 0. Entries that people moved have even numbers.
+ * Those that only had to be numbered beside one have odd numbers, and get 0 again as soon as the order does not
+ * need them: a new entry then goes before them.
  *
  * @param placed every entry of the type, in default order, without two of one id
  * @param before id of the entry that comes to stand behind it; undefined for the end
@@ -32,10 +34,63 @@ export function planMove(
   const found = others.findIndex((entry) => entry.id === before);
   const at = found === -1 ? others.length : found;
   if (placed[at]?.id === id) return new Map();
+  return withoutNeedless(planNumbers(others, moved, at), others.toSpliced(at, 0, moved), id);
+}
+
+function planNumbers(
+  others: readonly PlacedEntry[],
+  moved: PlacedEntry,
+  at: number,
+): ReadonlyMap<string, number> {
   const sortOrder = placeBetween(others[at - 1], moved, others[at]);
-  if (sortOrder !== undefined && isSortOrder(sortOrder)) return new Map([[id, sortOrder]]);
+  if (sortOrder !== undefined && isSortOrder(sortOrder)) return new Map([[moved.id, sortOrder]]);
   const plan = spread(others, moved, roomAround(others, at));
   return [...plan.values()].every(isSortOrder) ? plan : numberAll(others, moved, at);
+}
+
+/**
+ * The same order without the numbers above the never moved that it does not need. Numbers below them stay: those may
+ * come with imported entries.
+ */
+function withoutNeedless(
+  plan: ReadonlyMap<string, number>,
+  order: readonly PlacedEntry[],
+  movedId: string,
+): ReadonlyMap<string, number> {
+  const entries = order.map((entry) => ({
+    ...entry,
+    sortOrder: plan.get(entry.id) ?? entry.sortOrder,
+  }));
+  const first = entries.findIndex(({ sortOrder }) => sortOrder >= 0);
+  const freed = new Map(plan);
+  for (let place = (first === -1 ? entries.length : first) - 1; place >= 0; place -= 1) {
+    const entry = entries[place];
+    if (entry === undefined || entry.id === movedId || isByHand(entry.sortOrder)) break;
+    const [free, below] = [{ ...entry, sortOrder: 0 }, entries[place + 1]];
+    if (below !== undefined && !isBefore(free, below)) break;
+    entries[place] = free;
+    freed.set(entry.id, 0);
+  }
+  return freed;
+}
+
+/** Whether a number is of an entry that people moved. */
+function isByHand(sortOrder: number): boolean {
+  return sortOrder !== 0 && sortOrder % 2 === 0;
+}
+
+interface Between {
+  /** Numbers must be greater than the first, and smaller than the second. */
+  readonly low: number;
+  readonly high: number;
+  readonly byHand: boolean;
+}
+
+/** The number itself, or one beside it that says how the entry came by it, where there is one. */
+function tellingNumber(number: number, { low, high, byHand }: Between): number {
+  const near = [0, 1, -1, 2, -2].map((step) => number + step);
+  const fits = (one: number): boolean => one > low && one < high && isSortOrder(one);
+  return near.find((one) => fits(one) && one !== 0 && isByHand(one) === byHand) ?? number;
 }
 
 function isSortOrder(number: number): boolean {
@@ -50,7 +105,8 @@ function numberAll(
 ): ReadonlyMap<string, number> {
   const first = -GAP * Math.floor(others.length / 2);
   const orders = others.toSpliced(at, 0, moved).map((entry, place) => {
-    return [entry, first + GAP * place] as const;
+    const byHand = entry === moved || isByHand(entry.sortOrder);
+    return [entry, first + GAP * place + (byHand ? 0 : 1)] as const;
   });
   return new Map(
     orders
@@ -65,11 +121,11 @@ function placeBetween(
   moved: PlacedEntry,
   below: PlacedEntry | undefined,
 ): number | undefined {
-  if (above === undefined) return (below?.sortOrder ?? 0) - GAP;
-  if (below === undefined) return above.sortOrder + GAP;
-  if (below.sortOrder - above.sortOrder >= 2) {
-    return Math.floor((above.sortOrder + below.sortOrder) / 2);
-  }
+  const [low, high] = [above?.sortOrder ?? -Infinity, below?.sortOrder ?? Infinity];
+  const between = { low, high, byHand: true };
+  if (above === undefined) return tellingNumber((below?.sortOrder ?? 0) - GAP, between);
+  if (below === undefined) return tellingNumber(above.sortOrder + GAP, between);
+  if (high - low >= 2) return tellingNumber(Math.floor((low + high) / 2), between);
   // The number of a neighbour does, where what else decides says the same.
   return [above.sortOrder, below.sortOrder].find((sortOrder) => {
     const there = { ...moved, sortOrder };
@@ -139,9 +195,15 @@ function spread(
     if (high === undefined) return low + GAP * (place + 1);
     return low + Math.floor(((high - low) * (place + 1)) / (wanted.length + 1));
   };
+  let last = low ?? -Infinity;
+  const numbers = wanted.map((entry, place) => {
+    const next = place === wanted.length - 1 ? (high ?? Infinity) : numberOf(place + 1);
+    const byHand = entry === moved || isByHand(entry.sortOrder);
+    last = tellingNumber(numberOf(place), { low: last, high: next, byHand });
+    return [entry, last] as const;
+  });
   return new Map(
-    wanted
-      .map((entry, place) => [entry, numberOf(place)] as const)
+    numbers
       .filter(([entry, sortOrder]) => entry.sortOrder !== sortOrder)
       .map(([{ id }, sortOrder]) => [id, sortOrder]),
   );

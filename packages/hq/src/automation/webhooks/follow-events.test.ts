@@ -212,3 +212,22 @@ test("whoever derives an event again derives the same", async () => {
   const deliveries = await database.selectFrom("webhook_deliveries").select("event_id").execute();
   expect(deliveries).toHaveLength(3);
 });
+
+test("publishing an entry while publishing of the site is off is told to nobody, and taking it down is", async () => {
+  const site = await start();
+  const [one = ""] = await site.post("one");
+  const switchTo = async (publishing: 0 | 1): Promise<void> => {
+    await site.hq.services.hq.database.updateTable("sites").set({ publishing }).execute();
+  };
+  await switchTo(0);
+  await site.publish(one);
+  expect(await eventsOf(site)).toEqual([]);
+  await site.unpublish(one);
+  expect(await eventsOf(site)).toEqual(["entry.unpublished posts one"]);
+  await switchTo(1);
+  await site.publish(one);
+  expect(await eventsOf(site)).toEqual([
+    "entry.published posts one",
+    "entry.unpublished posts one",
+  ]);
+});

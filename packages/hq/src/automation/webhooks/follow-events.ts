@@ -3,6 +3,7 @@ import type { CommitStep, GitRepository } from "@loam/cms-core/git";
 import { PUBLISHED_REF } from "@loam/cms-core/publish";
 import { MAIN } from "@loam/cms-core/site";
 import type { Logger } from "pino";
+import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { enqueueEvents } from "../../sites/outbox/outbox.ts";
@@ -27,6 +28,7 @@ type Cursors = Readonly<Record<BranchName, string | null>>;
 /** Events that go into one transaction, unless one commit alone has more. */
 const EVENTS_AT_ONCE = 200;
 const MAX_COMMITS = 1_000_000;
+const BECOMES_PUBLIC: ReadonlySet<string> = new Set(["entry.published", "site.published"]);
 
 /**
  * Derives the events of a site from the commits since the cursors, and queues them. Cursors and events move in one
@@ -67,9 +69,11 @@ async function followWay(follow: FollowEvents, cursors: Cursors, heads: Cursors)
   let from = cursors;
   const reached = { ...cursors };
   let events: SiteEvent[] = [];
+  const isPublic = await isPublishing(follow.database, follow.siteId);
   for (const { branch, step } of await stepsOf(follow, cursors, heads)) {
     for (const event of await BRANCHES[branch].read(follow.repository, follow.siteId, step)) {
-      events.push(event);
+      // Nobody sees it before publishing is turned on, and then `site.published` tells of all.
+      if (isPublic || !BECOMES_PUBLIC.has(event.event)) events.push(event);
     }
     reached[branch] = step.commit;
     if (events.length < EVENTS_AT_ONCE) continue;

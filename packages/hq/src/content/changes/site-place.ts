@@ -1,9 +1,11 @@
 import { isEnough } from "../../api/permissions/permissions.ts";
 import { onSite, type SiteContext, whoMayStill } from "../../people/workspaces/policies.ts";
+import { fileAction } from "../../sites/registry/file-action.ts";
 import type { SiteServices } from "../../sites/services.ts";
 import { CHANGES } from "./change-paths.ts";
 import type { ChangePlace } from "./change-place.ts";
 import { completeBranch } from "./complete-branch.ts";
+import { keepUnvouched } from "./unvouched-files.ts";
 
 /** Change requests of sites. */
 export function sitePlace({
@@ -20,7 +22,7 @@ export function sitePlace({
       approve: onSite("change.approve"),
     },
     isSite: true,
-    async open({ site: { id: siteId, name }, role }) {
+    async open({ site: { id: siteId, name }, role, actor }) {
       const { store } = await sites.content(siteId);
       const { repository } = store;
       return {
@@ -34,6 +36,10 @@ export function sitePlace({
           if (tip === undefined) return;
           await store.refresh();
           const checked = await store.checkMerge(tip);
+          const kinds = [...checked.touched.keys()].filter(
+            (kind) => !isEnough(role, fileAction(kind)),
+          );
+          await keepUnvouched(database, { siteId, branch, userId: actor.userId, kinds });
           await completeBranch(store, { siteId, branch, checked, now });
         },
         findReader: async (userId) =>

@@ -1,5 +1,5 @@
 import { type Issue } from "@loam/cms-core";
-import type { SiteStore } from "@loam/cms-core/site";
+import type { FileKind, SiteStore } from "@loam/cms-core/site";
 import type { Site } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { SiteServices } from "../../sites/services.ts";
@@ -8,6 +8,7 @@ import { type Change, findChangeOf, insertChange, noteMoved, notePusher } from "
 import { completeBranch } from "./complete-branch.ts";
 import { endedLines, endRemoved } from "./end-change.ts";
 import { endPushed } from "./find-merged.ts";
+import { keepUnvouched } from "./unvouched-files.ts";
 
 const HEADS = "refs/heads/";
 const MOST_SHOWN = 20;
@@ -28,7 +29,11 @@ export interface ChangeProposals {
     title: string,
   ): Promise<{ readonly branch: string; readonly number: number }>;
   /** Asked before a branch moves. */
-  moving(moved: Pick<PushedBranch, "site" | "by" | "branch">): Promise<void>;
+  moving(
+    moved: Pick<PushedBranch, "site" | "by" | "branch"> & {
+      readonly unvouched: readonly FileKind[];
+    },
+  ): Promise<void>;
   /** Returns lines for who pushed. */
   pushed(pushed: PushedBranch): Promise<readonly string[]>;
   /** Returns lines for who pushed. */
@@ -51,7 +56,10 @@ export function createProposals(
   return {
     name: (store, siteId, title) =>
       nameBranch(hq.database, store.repository, { owner: { siteId }, title }),
-    moving: ({ site, by, branch }) => notePusher(hq.database, { repository: site.id, branch }, by),
+    async moving({ site, by, branch, unvouched: kinds }) {
+      await keepUnvouched(hq.database, { siteId: site.id, branch, userId: by, kinds });
+      await notePusher(hq.database, { repository: site.id, branch }, by);
+    },
     async pushed(pushed) {
       const { site, by, branch, proposed } = pushed;
       const change =

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectReadApi } from "../../deliver/read-api/connect-read-api.ts";
 import { openReadApi } from "../../deliver/read-api/open-read-api.ts";
 import { createReadKey } from "../../people/access/read-keys.ts";
-import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
+import { limitersInMemory } from "../../platform/limits/rate-limit.ts";
 import { type SiteApi, startSiteApi } from "../../server/site-api.fixture.ts";
 import { type MadeEntry, makePost, makeTypes } from "./entries.fixture.ts";
 
@@ -36,7 +36,7 @@ async function serveReads({ services, site }: SiteApi) {
   const { listen: listener } = openReadApi(
     connectReadApi(opened, {
       sites,
-      openLimiter: (_name, limit) => createRateLimiter(limit, { now: opened.now }),
+      openLimiter: limitersInMemory({ now: opened.now }),
       sealer: identity.sealer,
       publicStorageUrl,
       baseUrl: "http://hq.test",

@@ -1,4 +1,4 @@
-import { CmsError, type MediaRecord } from "@loam/cms-core";
+import { CmsError, isMediaId, isSiteId, type MediaRecord } from "@loam/cms-core";
 import { variantName } from "@loam/cms-core/media";
 import { readMediaAt, type SiteStore } from "@loam/cms-core/site";
 import { Router } from "express";
@@ -20,6 +20,7 @@ export function draftMediaRoute({ hq, sites, identity }: SiteServices): Router {
     .get("/:site/:media/:token/:name", async (request, response) => {
       nameRoute(request, DRAFT_MEDIA_PATH);
       const { site: siteId, media: mediaId, token, name } = request.params;
+      if (!isSiteId(siteId) || !isMediaId(mediaId)) throw nothingHere();
       const epoch = await readPreviewEpoch(hq.database, siteId);
       const opened = openMediaToken(token, { siteId, mediaId, epoch }, identity);
       if (opened === undefined) throw nothingHere();

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { isDraftKey } from "../../people/access/draft-key.ts";
 import { openPreviewToken } from "../../people/access/preview-token.ts";
 import { createSiteKeys } from "../../people/access/read-keys.ts";
+import { isPublishing } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { OpenRateLimiter } from "../../platform/limits/rate-limit.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
@@ -33,6 +34,7 @@ export function connectReadApi(
     siteOfReadKey: (text) => keys.siteOfReadKey(text),
     hasSite: (siteId) => sites.has(siteId),
     liveSite: (siteId, at) => sites.live(siteId, at),
+    isPublishing: (siteId) => isPublishing(database, siteId),
     isDraftKey: (siteId, text) => isDraftKey(database, siteId, text),
     previewed: (siteId, text) => openPreviewToken(siteId, text, { database, sealer, now }),
     async draftSite(siteId, branch) {

@@ -26,6 +26,8 @@ export interface ReaderDeps extends ReadAccess, Omit<DraftAccess, "liveSite"> {
    * @throws CmsError `unavailable` while its repository cannot be read, `snapshot_gone`
    */
   liveSite(siteId: string, at?: string): ReadableSite;
+  /** Whether the publishing of a site is on; asked where nothing is live. */
+  isPublishing(siteId: string): Promise<boolean>;
 }
 
 /** Makes answers for those who were let in. */
@@ -75,6 +77,7 @@ export function createReader(deps: ReaderDeps): Reader {
   async function readPublished(siteId: string, address: ReadAddress) {
     const parameters = parseQueryString(address.query);
     const site = deps.liveSite(siteId, parameters.get("at"));
+    if (site.commit === undefined && !(await deps.isPublishing(siteId))) throw publishingOff();
     // The site may move on before the answer is made.
     const commit = commitOf(siteId);
     const made = await answerFrom(site, { siteId, address, parameters, isDraft: false });
@@ -105,6 +108,13 @@ export function createReader(deps: ReaderDeps): Reader {
     read: async (siteId, { address, drafts }) =>
       drafts === undefined ? readPublished(siteId, address) : readDrafts(siteId, address, drafts),
   };
+}
+
+function publishingOff(): CmsError {
+  return new CmsError(
+    "publishing_off",
+    "Publishing is turned off for this site, so nothing is live. With a draft key you can read drafts.",
+  );
 }
 
 /** A query that cannot be read names no key: what is wrong with it is said by its answer. */

@@ -1,4 +1,4 @@
-import type { RateStatus } from "../../platform/limits/rate-limit.ts";
+import type { RateStatus } from "../../platform/limits/rate-limiter.ts";
 import { createReader, type ReaderDeps } from "./create-reader.ts";
 import { createReadLimits, type ReadLimitsOptions } from "./read-limits.ts";
 import {

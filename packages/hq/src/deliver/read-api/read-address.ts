@@ -1,4 +1,5 @@
 import { CmsError } from "@loam/cms-core";
+import { requireSiteId } from "../../platform/http/guard-names.ts";
 import { decodePath } from "../../platform/http/guard-request.ts";
 
 /** What is asked for, as the address says it. */
@@ -40,7 +41,8 @@ function isBelow(url: string, mount: string): boolean {
 /**
  * Reads the address of an answer (contracts, section 4).
  *
- * @throws CmsError `uri_too_long`, `invalid_encoding` (security notes, FLT-12, FLT-13), `not_found`
+ * @throws CmsError `uri_too_long`, `invalid_encoding` (security notes, FLT-12, FLT-13), `not_found`, `site_not_found`
+ * for what is no site's id
  */
 export function parseReadAddress(url: string): ReadAddress {
   if (url.length > MAX_URL_BYTES) {
@@ -65,6 +67,7 @@ function whatIsNamed(
     throw new CmsError("not_found", "There is nothing at this address.");
   }
   const [siteId, apiId, idOrSlug] = compatible ? [undefined, ...names] : names;
+  if (siteId !== undefined) requireSiteId(siteId);
   return {
     ...(siteId !== undefined && { siteId }),
     ...(apiId !== undefined && { apiId }),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { createQueryTable, makeQuerySite, type QueryEntry } from "@loam/cms-core/query";
 import { onTestFinished } from "vitest";
-import { createRateLimiter } from "../../platform/limits/rate-limit.ts";
+import { limitersInMemory } from "../../platform/limits/rate-limit.ts";
 import { createLog } from "../../platform/log.ts";
 import type { ReadableSite, ReadableType } from "./answer-read.ts";
 import { openReadApi } from "./open-read-api.ts";
@@ -83,12 +83,12 @@ export async function startApi(readLimit = 300): Promise<Api> {
       clock.looked += 1;
       return live;
     },
+    isPublishing: () => Promise.resolve(true),
     isDraftKey: () => Promise.resolve(false),
     previewed: (_siteId, text) => Promise.resolve(text === TOKEN ? { entryId: "e2" } : undefined),
     draftSite: () => Promise.resolve(live),
     readLimit,
-    openLimiter: (_name, limit) =>
-      createRateLimiter(limit, { now: () => new Date(clock.seconds * 1000) }),
+    openLimiter: limitersInMemory({ now: () => new Date(clock.seconds * 1000) }),
     baseUrl: "http://hq.test",
     log: createLog("silent"),
   });

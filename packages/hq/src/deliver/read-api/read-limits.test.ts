@@ -9,13 +9,18 @@ import {
   createSharedRateLimiter,
   type OpenRateLimiter,
 } from "../../platform/limits/rate-limit.ts";
+import { createSharedWindowLimiter } from "../../platform/limits/sliding-window.ts";
 import { createReadLimits, type Limited } from "./read-limits.ts";
 
 /** Limiters whose counters are gone. */
 async function brokenLimiters(): Promise<OpenRateLimiter> {
   const database = await testDatabase();
   await database.schema.dropTable("rate_counters").execute();
-  return (name, limit) => createSharedRateLimiter(database, name, limit);
+  await database.schema.dropTable("rate_windows").execute();
+  return (name, limit) =>
+    "aMinute" in limit
+      ? createSharedWindowLimiter(database, name, { limit })
+      : createSharedRateLimiter(database, name, limit);
 }
 
 describe("where requests cannot be counted (LIM-02)", () => {

@@ -2,12 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { CmsError } from "@loam/cms-core";
 import type { Logger } from "pino";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import {
-  addressKey,
-  type OpenRateLimiter,
-  type RateLimiter,
-  type RateStatus,
-} from "../../platform/limits/rate-limit.ts";
+import { addressKey, type OpenRateLimiter } from "../../platform/limits/rate-limit.ts";
+import type { RateLimiter, RateStatus } from "../../platform/limits/rate-limiter.ts";
 
 /** A request and what its caller is told of its limit. */
 export interface Limited {
@@ -36,7 +32,7 @@ export interface ReadLimits {
 }
 
 export interface ReadLimitsOptions {
-  /** Requests at once, and a sixth of that every ten seconds. */
+  /** Requests in any minute. */
   readonly readLimit: number;
   readonly openLimiter: OpenRateLimiter;
   readonly log: Logger;
@@ -53,8 +49,8 @@ const FAILED_KEYS: ReadonlySet<string> = new Set([
 
 export function createReadLimits({ readLimit, openLimiter, log }: ReadLimitsOptions): ReadLimits {
   const notCounted = createAlarm(log);
-  const reads = openLimiter("reads", { capacity: readLimit });
-  const failures = openLimiter("failed read keys", { capacity: FAILURES_A_MINUTE });
+  const reads = openLimiter("reads", { aMinute: readLimit });
+  const failures = openLimiter("failed read keys", { aMinute: FAILURES_A_MINUTE });
 
   async function fail(limited: Limited, error: unknown, charged?: string): Promise<never> {
     if (!(error instanceof CmsError) || !FAILED_KEYS.has(error.code)) throw error;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../../api/route.ts";
 import { onSite } from "../../people/workspaces/policies.ts";
-import type { RateStatus, WriteLimit } from "../../platform/limits/rate-limit.ts";
+import type { WriteLimit } from "../../platform/limits/rate-limit.ts";
+import type { RateStatus } from "../../platform/limits/rate-limiter.ts";
 import type { ReadApi } from "./open-read-api.ts";
 
 const rate = z.object({

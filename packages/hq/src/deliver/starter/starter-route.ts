@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isSiteId } from "@loam/cms-core";
 import { writeTar } from "@loam/cms-core/export";
 import { Router } from "express";
 import { isPublishing } from "../../people/workspaces/sites.ts";
@@ -32,7 +32,7 @@ export function starterRoute(
       nameRoute(request, STARTER_PATH);
       const { site: siteId, file } = request.params;
       const folder = file.endsWith(".tgz") ? file.slice(0, -".tgz".length) : "";
-      if (!FOLDER.test(folder)) throw noProject();
+      if (!FOLDER.test(folder) || !isSiteId(siteId)) throw noProject();
       if (!(await isPublishing(hq.database, siteId))) throw noProject();
       const vendor = await packed;
       if (vendor === undefined) throw notPacked();

@@ -1,5 +1,4 @@
-import type { GitRepository, RefMove } from "@loam/cms-core/git";
-import { isForgePath, type SiteStore } from "@loam/cms-core/site";
+import { type FileKind, proposedKinds, type SiteStore } from "@loam/cms-core/site";
 import type { SiteContext } from "../../people/workspaces/policies.ts";
 import type { Site } from "../../people/workspaces/sites.ts";
 import { fileAction } from "../../sites/registry/file-action.ts";
@@ -37,8 +36,12 @@ export interface Proposals {
     siteId: string,
     title: string,
   ): Promise<{ readonly branch: string; readonly number: number }>;
-  /** Notes who is about to move a branch. */
-  moving(branch: Pick<PushedBranch, "site" | "by" | "branch">): Promise<void>;
+  /** Notes who is about to move a branch, and the kinds of files in it that they could not bring to `main`. */
+  moving(
+    branch: Pick<PushedBranch, "site" | "by" | "branch"> & {
+      readonly unvouched: readonly FileKind[];
+    },
+  ): Promise<void>;
   /** Does what follows from a push to a branch. Returns lines for who pushed. */
   pushed(branch: PushedBranch): Promise<readonly string[]>;
   /** Ends what came to `main` with a push. Returns lines for who pushed. */
@@ -49,7 +52,9 @@ export interface Proposals {
 
 /**
  * A push to another branch than `main` proposes something: it must be what may stand in a repository. What else is wrong
- * with it is said, and keeps it from being merged.
+ * with it is said, and keeps it from being merged. Files that Git hosts and CI systems obey are refused from whoever may
+ * not change them on `main`: a Git host obeys them on any branch. Other files that the person could not merge are noted,
+ * and keep the branch from being sent to an upstream before somebody approves it.
  */
 export function takeBranches(
   { proposals }: { readonly proposals: Proposals },
@@ -58,6 +63,7 @@ export function takeBranches(
 ): RefRules {
   const { site, actor } = context;
   let proposed: (ProposedBranch & { readonly branch: string }) | undefined;
+  const unvouched = new Map<string, readonly FileKind[]>();
   return {
     async place(move, { incoming, options }) {
       const { ref, to } = move;
@@ -72,13 +78,29 @@ export function takeBranches(
       proposed = { ...words, ...(await proposals.name(store, site.id, words.title)) };
       return { ref: proposed.branch, from: null, to };
     },
-    async check({ from, to }, incoming) {
+    async check({ ref, from, to }, incoming) {
       const base = await incoming.mergeBase(store.head(), to);
       const before = from ?? base;
       const pushed = { incoming, to, ...(before !== undefined && { from: before }) };
       const issues = await store.checkTree(pushed);
       if (issues.length > 0) return issues.map((issue) => issueLine(issue));
-      return forgeLines(context, incoming, { base, from, to });
+      const commits = { base, known: from ?? undefined, to };
+      const kinds = await proposedKinds(incoming, commits, store.site());
+      const refused = [...kinds].flatMap(([kind, path]) => {
+        const refusal = refusalOf(context, fileAction(kind));
+        return refusal === undefined ? [] : [{ kind, path, refusal }];
+      });
+      unvouched.set(
+        ref,
+        refused.map(({ kind }) => kind),
+      );
+      return refused
+        .filter(({ kind }) => kind === "forge")
+        .map(({ path, refusal }) => `${path}: forbidden: ${refusal.message}`);
+    },
+    async noting({ ref: branch }) {
+      const by = actor.userId;
+      await proposals.moving({ site, by, branch, unvouched: unvouched.get(branch) ?? [] });
     },
     async landed({ ref: branch }) {
       const isProposed = proposed !== undefined && branch === proposed.branch;
@@ -91,29 +113,6 @@ export function takeBranches(
       });
     },
   };
-}
-
-/**
- * What a forge runs, it may run of any branch, and those of open change requests are pushed there: whoever may not change
- * such a file on `main` does not propose it either. What `main` or the branch has already is no change.
- */
-async function forgeLines(
-  context: SiteContext,
-  incoming: GitRepository,
-  { base, from, to }: Pick<RefMove, "from" | "to"> & { readonly base: string | undefined },
-): Promise<readonly string[]> {
-  const refusal = refusalOf(context, fileAction("forge"));
-  if (refusal === undefined) return [];
-  const changedSince = async (commit: string | undefined): Promise<readonly string[]> => {
-    const changes = await incoming.changedFiles(commit, to);
-    return changes.flatMap(({ path }) => (isForgePath(path) ? [path] : []));
-  };
-  const changed = await changedSince(base);
-  if (changed.length === 0) return [];
-  const anew = new Set(from === null ? changed : await changedSince(from));
-  return changed
-    .filter((path) => anew.has(path))
-    .map((path) => `${path}: forbidden: ${refusal.message}`);
 }
 
 /** @param ref - as it was pushed */

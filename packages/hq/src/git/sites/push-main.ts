@@ -44,6 +44,7 @@ export function takeMain(
       hints = checked.hints.map((issue) => issueLine(issue));
       return [...rightLines(context, checked), ...checked.issues.map((issue) => issueLine(issue))];
     },
+    noting: async () => Promise.resolve(),
     async landed({ from, to }) {
       try {
         await sites.followContent(site.id);

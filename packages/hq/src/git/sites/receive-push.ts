@@ -73,7 +73,10 @@ export function receiverOf(
         const lines: string[] = [];
         for (const move of moves) lines.push(...(await rulesOf(move).check(move, incoming)));
         if (lines.length > 0) return lines;
-        for (const move of moves) await record(deps, { context, address }, move);
+        for (const move of moves) {
+          await record(deps, { context, address }, move);
+          await rulesOf(move).noting(move);
+        }
         isTaken = true;
         return [];
       } finally {
@@ -98,13 +101,12 @@ export function receiverOf(
 
 /** What cannot be recorded does not happen. */
 async function record(
-  { audit, proposals }: Pick<ReceiverDeps, "audit" | "proposals">,
+  { audit }: Pick<ReceiverDeps, "audit">,
   { context: { site, actor }, address }: Pusher,
   { ref, to }: RefMove,
 ): Promise<void> {
   const params = { site: site.id, commit: to, ...(ref !== MAIN && { branch: ref }) };
   await audit.append({ event: "site.pushed", actor, params, address });
-  if (ref !== MAIN) await proposals.moving({ site, by: actor.userId, branch: ref });
 }
 
 /** With `git push -o land`: what is pushed to `refs/for/main` is merged into `main` at once. */

@@ -13,6 +13,8 @@ export interface RefRules {
   place(move: RefMove, push: Placing): Promise<RefMove | Unplaced>;
   /** What is wrong with what is pushed to a ref, a line for each problem. */
   check(move: RefMove, incoming: GitRepository): Promise<readonly string[]>;
+  /** Keeps what has to be known before the ref moves. */
+  noting(move: RefMove): Promise<void>;
   /** Does what follows; lines for who pushed. */
   landed(move: RefMove): Promise<readonly string[]>;
 }

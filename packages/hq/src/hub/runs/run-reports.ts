@@ -32,7 +32,16 @@ const item = z.object({
 const MOST_ITEMS = 500;
 
 const report = z.object({
-  state: z.enum(["running", "succeeded", "failed", "cancelled", "timed_out", "lost", "refused"]),
+  state: z.enum([
+    "waiting",
+    "running",
+    "succeeded",
+    "failed",
+    "cancelled",
+    "timed_out",
+    "lost",
+    "refused",
+  ]),
   exitCode: z.int().nullable().optional(),
   reason: cutText(4000).optional(),
   startedAt: time,

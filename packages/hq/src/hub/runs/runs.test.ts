@@ -77,6 +77,30 @@ test("a run waits for its worker, is given all that is set for it, and shows how
   expect(await get("/runs")).toMatchObject({ runs: [{ id, state: "succeeded" }] });
 });
 
+test("a run that waits at its worker is queued, in whichever order HQ hears of it", async () => {
+  const { hq, worker, runOf, start } = await openWorld();
+  const [before, after] = [await start(), await start()];
+  expect(await takeRuns(worker)).toEqual([before, after]);
+  // Told of before the worker has said that it has it.
+  expect((await end(worker, before, "waiting")).status).toBe(204);
+  await worker.poll();
+  expect(await runOf(before)).toMatchObject({ state: "queued", dispatchedAt: expect.any(String) });
+  expect(await runOf(after)).toMatchObject({ state: "dispatched" });
+  await end(worker, after, "waiting");
+  expect(await runOf(after)).toMatchObject({ state: "queued" });
+  // It may be long in coming, as its worker may be.
+  for (let sweeps = 0; sweeps < 70; sweeps += 1) await hq.services.hub.sweep();
+  expect(await runOf(before)).toMatchObject({ state: "queued" });
+  await end(worker, before, "running");
+  await end(worker, before, "waiting");
+  expect(await runOf(before)).toMatchObject({ state: "running" });
+  const cancelled = await hq.ask("admin", "POST", `${MAIN}/runs/${after}/cancel`);
+  expect(cancelled.body).toMatchObject({ state: "queued", cancelledAt: expect.any(String) });
+  expect(await worker.poll()).toMatchObject([{ kind: "run.cancel", body: { runId: after } }]);
+  await end(worker, after, "cancelled");
+  expect(await runOf(after)).toMatchObject({ state: "cancelled" });
+});
+
 test("what a worker refuses is shown with what is missing", async () => {
   const { worker, runOf, start } = await openWorld();
   const id = await start();

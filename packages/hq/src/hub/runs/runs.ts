@@ -165,7 +165,8 @@ async function dispatch(
 
 /** What a worker says of a run. */
 export interface RunReport {
-  readonly state: "running" | Exclude<RunState, "queued" | "dispatched" | "running">;
+  /** `waiting`: the worker has it, and others before it. */
+  readonly state: "waiting" | "running" | Exclude<RunState, "queued" | "dispatched" | "running">;
   readonly exitCode?: number | null | undefined;
   readonly reason?: string | undefined;
   readonly startedAt?: string | undefined;
@@ -202,6 +203,7 @@ export async function reportRun(
       }),
     };
     const now = deps.now().toISOString();
+    if (report.state === "waiting") return queueAgain(transaction, run, now);
     const { startedAt, endedAt } = timesOf(run, report, now);
     if (report.state === "running") {
       const at = startedAt ?? now;
@@ -217,6 +219,16 @@ export async function reportRun(
     });
   });
   deps.wake(workerId);
+}
+
+/** A run that its worker has begun is not one that waits: that was told before. */
+async function queueAgain(
+  transaction: ControlDatabase,
+  { id, state, dispatched_at }: RunRow,
+  now: string,
+): Promise<void> {
+  if (state === "running") return;
+  await update(transaction, id, { state: "queued", dispatched_at: dispatched_at ?? now });
 }
 
 /**

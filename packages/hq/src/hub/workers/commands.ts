@@ -131,6 +131,8 @@ export async function acknowledge(
       .set({ state: "dispatched", dispatched_at: now().toISOString() })
       .where("id", "in", started)
       .where("state", "=", "queued")
+      // One that has it is one whose worker has already told that it waits there.
+      .where("dispatched_at", "is", null)
       .execute();
   });
 }

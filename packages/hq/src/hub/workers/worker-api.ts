@@ -7,7 +7,8 @@ import type { ControlDatabase } from "../../platform/db/database.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { nameRoute } from "../../platform/http/request-log.ts";
 import { onlyMethods } from "../../platform/http/send-problem.ts";
-import { addressKey, type RateLimiter } from "../../platform/limits/rate-limit.ts";
+import { addressKey } from "../../platform/limits/rate-limit.ts";
+import type { RateLimiter, RateStatus } from "../../platform/limits/rate-limiter.ts";
 import { liveAnswer } from "./live-commands.ts";
 import type { Polls } from "./polls.ts";
 import { workerFacts } from "./worker-facts.ts";
@@ -21,7 +22,7 @@ export interface WorkerApiDeps {
   /** Which scope of variables wins: workers hold to it in what is asked for on them. */
   readonly precedence: VariablePrecedence;
   readonly now: () => Date;
-  /** Counts wrong keys and tokens by address. */
+  /** Counts wrong keys and tokens by address, and nothing else. */
   readonly guesses: RateLimiter;
 }
 
@@ -66,9 +67,14 @@ export function workerApi(deps: WorkerApiDeps): Router {
     .all("/register", onlyMethods("POST"))
     .post("/register", async (request, response) => {
       nameRoute(request, "/api/worker/register");
-      await countGuess(request, deps);
       const { body } = await readBody(request, response, { body: registration });
-      const registered = await registerWorker(database, body, { now });
+      await refuseGuesser(request, deps);
+      const registered = await registerWorker(database, body, { now }).catch(
+        async (error: unknown) => {
+          await countGuess(request, deps);
+          throw error;
+        },
+      );
       send(response, 201, { ...registered, variablePrecedence: deps.precedence });
     })
     .all("/poll", onlyMethods("POST"))
@@ -147,15 +153,26 @@ export function asWorker(
   };
 }
 
-/** @throws CmsError `rate_limited` */
+/** Counts a wrong key or token. @throws CmsError `rate_limited` */
 async function countGuess(
   request: Request,
   { guesses }: Pick<WorkerApiDeps, "guesses">,
 ): Promise<void> {
   const caller = addressKey(clientAddress(request));
-  if ((await guesses.take(caller)) !== undefined) return;
-  const { retryAfterSeconds } = await guesses.status(caller);
-  throw new CmsError(
+  if ((await guesses.take(caller)) === undefined) throw tooMany(await guesses.status(caller));
+}
+
+/** Good tokens are not counted: a whole fleet may register from one address. @throws CmsError `rate_limited` */
+async function refuseGuesser(
+  request: Request,
+  { guesses }: Pick<WorkerApiDeps, "guesses">,
+): Promise<void> {
+  const status = await guesses.status(addressKey(clientAddress(request)));
+  if (status.remaining === 0) throw tooMany(status);
+}
+
+function tooMany({ retryAfterSeconds }: RateStatus): CmsError {
+  return new CmsError(
     "rate_limited",
     `Too many attempts from this address; try again in ${retryAfterSeconds} seconds.`,
     { details: { retryAfterSeconds } },

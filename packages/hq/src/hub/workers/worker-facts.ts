@@ -8,6 +8,10 @@ export interface WorkerFacts {
   readonly hostname?: string | undefined;
   /** Where HQ can knock at it. */
   readonly url?: string | undefined;
+  /** How it keeps runs apart. */
+  readonly isolation?: WorkerIsolation | undefined;
+  /** How many runs it has under way at one time. */
+  readonly concurrentRuns?: number | undefined;
   readonly cores?: number | undefined;
   /** Of the last minute, of five and of fifteen. */
   readonly load?: readonly number[] | undefined;
@@ -21,6 +25,17 @@ export interface WorkerFacts {
   readonly secrets?: readonly SecretName[] | undefined;
   /** Ids of what it runs now. */
   readonly runs?: readonly string[] | undefined;
+}
+
+/** How far runs are kept apart from the machine and from each other. */
+interface WorkerIsolation {
+  readonly level: "none" | "contained" | "boxed";
+  /** By what. */
+  readonly by: string;
+  /** Whether its operator asked for this level. */
+  readonly isChosen: boolean;
+  /** Higher levels, and what the machine lacks for them. */
+  readonly unavailable: readonly { readonly level: string; readonly reason: string }[];
 }
 
 interface DeployedSkill {
@@ -38,12 +53,24 @@ interface SecretName {
 const name = z.string().max(200);
 const names = z.array(name).max(5000).readonly();
 
+const isolation: z.ZodType<WorkerIsolation> = z.object({
+  level: z.enum(["none", "contained", "boxed"]),
+  by: name,
+  isChosen: z.boolean(),
+  unavailable: z
+    .array(z.object({ level: name, reason: z.string().max(2000) }))
+    .max(10)
+    .readonly(),
+});
+
 export const workerFacts: z.ZodType<WorkerFacts> = z
   .object({
     version: name,
     agent: name,
     hostname: name,
     url: z.string().max(2000),
+    isolation,
+    concurrentRuns: z.int(),
     cores: z.number(),
     load: z.array(z.number()).max(3).readonly(),
     memoryTotal: z.number(),

@@ -32,8 +32,8 @@ export interface WorkerKeys {
 
 /** Beyond that the one unseen the longest is looked up again. */
 const MAX_KNOWN = 20_000;
-/** Another process may revoke a worker, and that holds within a second. */
-const SHARED_TTL_MS = 800;
+/** How long it holds here that a worker was not revoked by another process, which waits for that. */
+export const SHARED_TTL_MS = 800;
 /** A workspace that was deleted takes its workers with it. */
 const ALONE_TTL_MS = 30_000;
 
@@ -43,6 +43,7 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
     ttl: databaseKind(database) === "postgres" ? SHARED_TTL_MS : ALONE_TTL_MS,
   });
   const hashes = new Map<string, string>();
+  let forgotten = 0;
 
   return {
     async find(bearer) {
@@ -50,6 +51,8 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
       if (token === undefined) return undefined;
       const found = known.get(token.hash);
       if (found !== undefined) return found;
+      const start = performance.now();
+      const before = forgotten;
       const row = await database
         .selectFrom("workers")
         .select(["id", "workspace_id", "instance", "place", "seen_at", "revoked_at"])
@@ -65,11 +68,16 @@ export function createWorkerKeys(database: ControlDatabase): WorkerKeys {
         seenMs: row.seen_at === null ? 0 : Date.parse(row.seen_at),
         acknowledged: 0,
       };
-      known.set(token.hash, worker);
-      hashes.set(row.id, token.hash);
+      // Somebody may have been revoked since it was read.
+      if (before === forgotten) {
+        const ttl = Math.max(1, known.ttl - (performance.now() - start));
+        known.set(token.hash, worker, { ttl });
+        hashes.set(row.id, token.hash);
+      }
       return worker;
     },
     forget(workerId) {
+      forgotten += 1;
       const hash = hashes.get(workerId);
       if (hash !== undefined) known.delete(hash);
       hashes.delete(workerId);

@@ -3,10 +3,12 @@ import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
+import { waitForOthers } from "../../platform/db/wait-for-others.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Knocks } from "./knocks.ts";
 import type { Polls } from "./polls.ts";
 import { workerFacts, type WorkerFacts } from "./worker-facts.ts";
+import { SHARED_TTL_MS } from "./worker-keys.ts";
 import {
   findWorker,
   inviteWorker,
@@ -146,6 +148,7 @@ export function workerRoutes({ hq, hub }: WorkerServices): readonly Route[] {
           await revokeWorker(transaction, id, { now });
         });
         polls.drop(id);
+        await waitForOthers(database, { maxAgeMs: SHARED_TTL_MS });
         return { body: undefined };
       },
     }),

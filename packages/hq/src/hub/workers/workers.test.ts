@@ -68,10 +68,41 @@ test("guesses of tokens and keys are counted by address", async () => {
   expect((await askAsWorker(hq, "POST", "/poll", wrong)).status).toBe(429);
 });
 
+test("as many workers as there are register from one address, also at one time", async () => {
+  const hq = await startManagedHq();
+  const register = async (): Promise<number> => {
+    const made = await hq.ask("admin", "POST", WORKERS, { body: { name: "Mill" } });
+    const body = registrationOf(String(made.body["token"]));
+    return (await askAsWorker(hq, "POST", "/register", { body })).status;
+  };
+  for (let times = 0; times < 35; times += 1) expect(await register()).toBe(201);
+  const together = await Promise.all(Array.from({ length: 35 }, register));
+  expect(new Set(together)).toEqual(new Set([201]));
+  // Nor does what is no guess at all.
+  const broken = { body: { token: "x" } };
+  for (let times = 0; times < 35; times += 1) {
+    expect((await askAsWorker(hq, "POST", "/register", broken)).status).toBe(422);
+  }
+  const guess = { body: registrationOf(`loam_reg_${"a".repeat(10)}_${"b".repeat(52)}`) };
+  expect((await askAsWorker(hq, "POST", "/register", guess)).status).toBe(403);
+});
+
 test("what a worker tells of itself is shown, and its lease ends when it no longer asks", async () => {
   const hq = await startManagedHq();
   const worker = await addWorker(hq, "Mill");
-  const facts = { hostname: "mill", cores: 4, mcpServers: ["github"], variables: ["REGION"] };
+  const facts = {
+    hostname: "mill",
+    cores: 4,
+    mcpServers: ["github"],
+    variables: ["REGION"],
+    concurrentRuns: 2,
+    isolation: {
+      level: "contained",
+      by: "namespace",
+      isChosen: false,
+      unavailable: [{ level: "boxed", reason: "bubblewrap is not installed." }],
+    },
+  };
   expect(await worker.poll({ facts })).toEqual([]);
   const one = async () => (await hq.ask("admin", "GET", `${WORKERS}/${worker.id}`)).body;
   expect(await one()).toMatchObject({ state: "online", facts });

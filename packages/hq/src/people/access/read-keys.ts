@@ -1,6 +1,7 @@
 import { CmsError } from "@loam/cms-core";
 import { LRUCache } from "lru-cache";
 import type { ControlDatabase } from "../../platform/db/database.ts";
+import { waitForOthers } from "../../platform/db/wait-for-others.ts";
 import { upTo } from "../../platform/limits/cache-size.ts";
 import { hasHash, makeToken, tokenId } from "../../platform/secrets/secret-token.ts";
 
@@ -63,7 +64,8 @@ export async function listReadKeys(
 }
 
 /**
- * Ends a key at once; one that was revoked before keeps its earlier time.
+ * Ends a key; one that was revoked before keeps its earlier time. It opens nothing any more when this resolves, in no
+ * process: with PostgreSQL that takes a second.
  *
  * @throws CmsError `not_found` for an id that no key has.
  */
@@ -78,8 +80,13 @@ export async function revokeReadKey(
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .execute();
+  for (const forget of forgetters.get(database) ?? []) forget(id);
   await requireReadKey(database, id);
+  await waitForOthers(database, { maxAgeMs: MAX_AGE_MS });
 }
+
+/** What remembers keys in this process, by the database that they are in. */
+const forgetters = new WeakMap<ControlDatabase, Set<(id: string) => void>>();
 
 /** Of which site a key is, revoked ones included. @throws CmsError `not_found` */
 export async function requireReadKey(
@@ -153,7 +160,7 @@ function describeKey(row: KeyRow): ReadKey {
   };
 }
 
-/** The read keys as each request asks about them: from memory, never older than a second. */
+/** The read keys as each request asks about them: from memory, and never as they were before they were revoked. */
 export interface SiteKeys {
   /** The site that a read key opens, or `undefined` for text that is no valid key (KEY-01, KEY-04). */
   siteOfReadKey(text: string): Promise<string | undefined>;
@@ -165,12 +172,17 @@ interface SiteKeysOptions {
   readonly monotonicMs?: () => number;
 }
 
-/** A key that was revoked, also by another process, opens nothing a second later. */
+/** What `revokeReadKey` ends is forgotten here at once. */
 export function createSiteKeys(
   database: ControlDatabase,
   { now, monotonicMs = () => performance.now() }: SiteKeysOptions,
 ): SiteKeys {
   const readKeys = keepFresh((id) => readKeyRow(database, id), monotonicMs);
+  const forgetting = forgetters.get(database) ?? new Set();
+  forgetters.set(
+    database,
+    forgetting.add((id) => void readKeys.delete(id)),
+  );
   const noted = new LRUCache<string, number>(upTo(MAX_KEYS));
 
   /** Nobody waits for it; a minute that cannot be noted is noted with the next. */

@@ -42,11 +42,32 @@ describe("a read key", () => {
     }
   });
 
-  test("that was revoked elsewhere opens nothing a second later", async () => {
-    const { database, keys, clock } = await makeKeys();
+  test("that was revoked opens nothing from then on", async () => {
+    const { database, keys } = await makeKeys();
     const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
     expect(await keys.siteOfReadKey(key)).toBe(SITE);
     await revokeReadKey(database, id);
+    expect(await keys.siteOfReadKey(key)).toBeUndefined();
+  });
+
+  test("that is read while it is revoked is not remembered as it was", async () => {
+    const { database, keys } = await makeKeys();
+    const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
+    for (let round = 0; round < 20; round += 1) {
+      const reading = keys.siteOfReadKey(key);
+      if (round === 5) void revokeReadKey(database, id);
+      await reading;
+    }
+    await revokeReadKey(database, id);
+    expect(await keys.siteOfReadKey(key)).toBeUndefined();
+  });
+
+  test("that another process revoked opens nothing a second later", async () => {
+    const { database, keys, clock } = await makeKeys();
+    const { key, id } = await createReadKey(database, { siteId: SITE, name: "k" });
+    expect(await keys.siteOfReadKey(key)).toBe(SITE);
+    const revoked = { revoked_at: "2026-11-20T12:00:30.000Z" };
+    await database.updateTable("read_keys").set(revoked).where("id", "=", id).execute();
     clock.ms += 1000;
     expect(await keys.siteOfReadKey(key)).toBeUndefined();
   });

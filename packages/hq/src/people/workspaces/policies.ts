@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, isSiteId } from "@loam/cms-core";
 import {
   canInWorkspace,
   canOnSite,
@@ -51,6 +51,7 @@ export function onSite(action: SiteAction): Policy<SiteContext> {
     async authorise(caller) {
       const actor = requireActor(caller);
       const siteId = caller.params["site"] ?? "";
+      if (!isSiteId(siteId)) throw noSite();
       const found = await findSiteStanding(caller.database, siteId, actor.userId);
       if (found === undefined) throw noSite();
       const verdict = canOnSite(actor, action, { siteId, standing: found.standing });

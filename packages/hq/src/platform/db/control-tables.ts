@@ -74,10 +74,22 @@ interface RateCountersTable {
   stepped_ms: number;
 }
 
+/** What was let through within the last minute; step 0 is the newest. Its other columns are those of six more steps. */
+interface RateWindowsTable {
+  limiter: string;
+  caller: string;
+  /** How many of the requests that were counted last. */
+  granted: number;
+  started_ms: number;
+  count_0: number;
+  last_0: number;
+}
+
 /** What processes agree on among themselves. */
 interface CoordinationTables {
   leases: LeasesTable;
   rate_counters: RateCountersTable;
+  rate_windows: RateWindowsTable;
 }
 
 /** What of the management API is kept beside its acts. */

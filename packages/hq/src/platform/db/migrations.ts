@@ -22,6 +22,8 @@ import { upstreams } from "./migrations/020-upstreams.ts";
 import { preferences } from "./migrations/021-preferences.ts";
 import { cmsRequests } from "./migrations/022-cms-requests.ts";
 import { workerPlaces } from "./migrations/023-worker-places.ts";
+import { unvouchedFiles } from "./migrations/034-unvouched-files.ts";
+import { rateWindows } from "./migrations/035-rate-windows.ts";
 
 /**
  * Every change of the tables, in the order in which they run. One that was released is never changed,
@@ -51,4 +53,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "021-preferences": preferences,
   "022-cms-requests": cmsRequests,
   "023-worker-places": workerPlaces,
+  "034-unvouched-files": unvouchedFiles,
+  "035-rate-windows": rateWindows,
 };

@@ -7,9 +7,9 @@ import {
   createRateLimiter,
   createSharedRateLimiter,
   minuteWindow,
-  type RateLimiter,
   rateLimiters,
 } from "./rate-limit.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 
 interface Clock {
   seconds: number;

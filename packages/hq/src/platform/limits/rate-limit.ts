@@ -7,25 +7,12 @@ import { type ClockOptions, databaseKind, millisecondsNow } from "../db/database
 import type { ControlDatabase } from "../db/database.ts";
 import { keptPlan } from "../db/kept-plan.ts";
 import { upTo } from "./cache-size.ts";
-
-/** What a caller is told about its limit. */
-export interface RateStatus {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Unix seconds at which more requests are let through. */
-  readonly resetSeconds: number;
-  /** Whole seconds from now until then, at least 1. */
-  readonly retryAfterSeconds: number;
-}
-
-export interface RateLimiter {
-  /** Where a caller stands, without a charge. */
-  status(caller: string): Promise<RateStatus>;
-  /** Takes one request; `undefined` when there is none left. */
-  take(caller: string): Promise<RateStatus | undefined>;
-  /** Gives one request back that was taken and is not to be counted. */
-  giveBack(caller: string): Promise<void>;
-}
+import type { RateLimiter, RateStatus } from "./rate-limiter.ts";
+import {
+  createSharedWindowLimiter,
+  createWindowLimiter,
+  type WindowLimit,
+} from "./sliding-window.ts";
 
 /** Callers that are remembered; beyond that the one unseen the longest starts afresh. */
 const MAX_CALLERS = 10_000;
@@ -165,7 +152,7 @@ function nextStepAt({ steppedAt }: BucketState, limit: BucketLimit): number {
 }
 
 /** Opens the limiter of a name; limiters of one name count together in all processes. */
-export type OpenRateLimiter = (name: string, limit: BucketLimit) => RateLimiter;
+export type OpenRateLimiter = (name: string, limit: BucketLimit | WindowLimit) => RateLimiter;
 
 /**
  * How this instance limits: in memory with SQLite, where there is one process; with PostgreSQL in
@@ -175,10 +162,19 @@ export function rateLimiters(
   database: ControlDatabase,
   { now }: ClockOptions = {},
 ): OpenRateLimiter {
+  if (databaseKind(database) !== "postgres") {
+    return limitersInMemory({ now: now ?? ((): Date => new Date()) });
+  }
   return (name, limit) =>
-    databaseKind(database) === "postgres"
-      ? createSharedRateLimiter(database, name, limit, { now })
-      : createRateLimiter(limit, { now: now ?? (() => new Date()) });
+    "aMinute" in limit
+      ? createSharedWindowLimiter(database, name, { limit, now })
+      : createSharedRateLimiter(database, name, limit, { now });
+}
+
+/** Limiters of this process alone. */
+export function limitersInMemory(clock: { readonly now: () => Date }): OpenRateLimiter {
+  return (_name, limit) =>
+    "aMinute" in limit ? createWindowLimiter(limit, clock) : createRateLimiter(limit, clock);
 }
 
 /** Callers that are counted between two looks for rows that count no more. */

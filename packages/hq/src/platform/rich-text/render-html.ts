@@ -1,4 +1,4 @@
-import { HTML_POLICY } from "@loam/cms-core/render";
+import { finishRichText, HTML_POLICY, prepareRichText } from "@loam/cms-core/render";
 import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
 import { markdownToHast } from "satteri";
@@ -7,9 +7,10 @@ import { markdownToHast } from "satteri";
  * Markdown of a rich text field as HTML in which nothing runs. It may take minutes; see `html-process.ts`.
  */
 export function renderHtml(markdown: string): string {
-  const tree = markdownToHast(markdown, {
+  const tree = markdownToHast(prepareRichText(markdown), {
     features: { frontmatter: false, rawHtml: true, gfm: true },
     position: false,
   });
+  finishRichText(tree);
   return toHtml(sanitize(tree, HTML_POLICY)).trim();
 }

@@ -172,3 +172,38 @@ test("an API that fails in the middle is asked again, from where it was", async 
   expect((await site.sync()).body).toMatchObject({ forgeProblem: null });
   expect([site.api.requests.length, site.api.comments.length]).toEqual([1, 1]);
 });
+
+test("a token that the API repeats is in no answer and not in the database, however it is encoded", async () => {
+  const site = await startMirroredSite("github");
+  await site.hq.ask("POST", "/changes", { body: { title: "New words" } });
+  await write(site, "proposed", { title: "Proposed" });
+  const base64 = Buffer.from(`x-access-token:${FORGE_TOKEN}`).toString("base64");
+  const said = `not for Bearer ${FORGE_TOKEN}, Basic ${base64}`;
+  site.api.refuse = () => ({ status: 403, body: { message: said, errors: [said] } });
+  const { body } = await site.sync();
+  expect(body).toMatchObject({ forgeProblem: { message: expect.stringContaining("not for") } });
+  const rows = await site.hq.services.hq.database.selectFrom("upstreams").selectAll().execute();
+  for (const text of [JSON.stringify(body), JSON.stringify(rows)]) {
+    expect(text).not.toContain(FORGE_TOKEN);
+    expect(text).not.toContain(base64.slice(24, -4));
+  }
+});
+
+test("a login that the host repeats is in no answer and not in the database", async () => {
+  const site = await startMirroredSite();
+  const header = Buffer.from(`loam:${FORGE_TOKEN}`).toString("base64");
+  const line = `ERR denied Basic ${header} loam:${FORGE_TOKEN}\n`;
+  const size = (line.length + 4).toString(16).padStart(4, "0");
+  site.forge.intercept = (_, response) => {
+    response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" });
+    response.end(`001e# service=git-upload-pack\n0000${size}${line}`);
+    return true;
+  };
+  const { body } = await site.sync();
+  expect(body).toMatchObject({ problem: { message: expect.stringContaining("denied Basic ***") } });
+  const rows = await site.hq.services.hq.database.selectFrom("upstreams").selectAll().execute();
+  for (const text of [JSON.stringify(body), JSON.stringify(rows)]) {
+    expect(text).not.toContain(header.slice(8, -4));
+    expect(text).not.toContain(FORGE_TOKEN);
+  }
+});

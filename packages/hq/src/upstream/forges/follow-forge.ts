@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { isCmsError } from "@loam/cms-core";
+import { createMask } from "@loam/cms-core/mask";
 import { type Change, findChange, listOpenChanges } from "../../content/changes/changes.ts";
 import { endClosed } from "../../content/changes/end-change.ts";
-import { readChange } from "../../content/changes/read-change.ts";
+import { type ReadChange, readChange } from "../../content/changes/read-change.ts";
+import { unapprovedFiles } from "../../content/changes/unvouched-files.ts";
 import type { UpstreamProblem } from "../report.ts";
 import { sealPurpose } from "../seal-upstream.ts";
 import { endAsMerged } from "../sync/end-changes.ts";
@@ -12,11 +14,12 @@ import { branchName } from "../sync/tracking.ts";
 import { findUpstream } from "../upstreams.ts";
 import { forgeFetch } from "./forge-fetch.ts";
 import { type Forge, type ForgeRequest, openForge } from "./forge.ts";
-import { reportChange } from "./report-change.ts";
+import { AWAITS_APPROVAL, reportChange } from "./report-change.ts";
 import {
   findRequest,
   keepRequest,
   openRequests,
+  type Reported,
   reportedOf,
   type RequestRow,
   updateRequest,
@@ -30,11 +33,13 @@ import {
  */
 export const followForge: FollowForge = async (context) => {
   const { row, sealer, egress, log, signal } = context;
+  let mask = createMask([]);
   try {
     const token = tokenOf(row, (sealed, what) =>
       sealer.open(sealed, sealPurpose(row.site_id, what)),
     );
-    const forge = await openForge(row, { token, fetch: forgeFetch(egress) });
+    mask = createMask(token === undefined ? [] : [token]);
+    const forge = await openForge(row, { token, fetch: forgeFetch(egress, mask) });
     if (forge === undefined) return null;
     await followOpen(context, forge);
     await endThere(context, forge);
@@ -42,7 +47,10 @@ export const followForge: FollowForge = async (context) => {
   } catch (error) {
     signal.throwIfAborted();
     if (isCmsError(error) && TOLD.has(error.code)) return problemOf(error);
-    log.error({ err: error, siteId: row.site_id }, "a forge cannot be followed");
+    const { name, stack = String(error) } =
+      error instanceof Error ? error : new Error(String(error));
+    const err = { type: name, stack: mask.maskText(stack) };
+    log.error({ err, siteId: row.site_id }, "a forge cannot be followed");
     return { code: "forge_failed", message: "The forge answers in a way that HQ does not know." };
   }
 };
@@ -69,10 +77,32 @@ async function followOpen(context: SyncContext, forge: Forge): Promise<void> {
     signal.throwIfAborted();
     if (change.number === proposal || change.draft) continue;
     const head = await tracking.agreed(change.branch);
-    const isThere =
-      head !== undefined && head === (await store.repository.resolveRef(change.branch));
-    if (isThere) await followChange(context, forge, { change, head });
+    if (head === undefined) continue;
+    const tip = await store.repository.resolveRef(change.branch);
+    if (head === tip) await followChange(context, forge, { change, head });
+    else if (tip !== undefined) await reportHeld(context, forge, { change, head, tip });
   }
+}
+
+/** Of what is held back nothing is there: the check of what is there says that more is to come. */
+async function reportHeld(
+  { hq, row, store, baseUrl }: SyncContext,
+  forge: Forge,
+  { change, head, tip }: Followed & { readonly tip: string },
+): Promise<void> {
+  const kept = await findRequest(hq.database, row.site_id, change.number);
+  if (kept?.state !== "open") return;
+  const before = reportedOf(kept);
+  const state = "pending";
+  if (before?.head === head && before.state === state) return;
+  const parts = { database: hq.database, store };
+  const held = await unapprovedFiles(parts, change, { head: tip, known: head });
+  if (held.length === 0) return;
+  const url = addressOf({ baseUrl, row }, change);
+  await forge.report({ commit: head, state, description: AWAITS_APPROVAL, url });
+  const at = hq.now().toISOString();
+  const reported = { main: store.head(), text: "", ...before, head, state, at };
+  await updateRequest(hq.database, kept, { reported: JSON.stringify(reported) });
 }
 
 interface Followed {
@@ -135,10 +165,10 @@ async function report(
   const main = store.head();
   if (before !== undefined && !isOutdated(context, before, { head, main })) return;
   const read = await readChange({ database: hq.database, store, ...site }, change);
-  const { state, summary, text } = reportChange(read, addressOf(context, change));
+  const address = addressOf(context, change);
+  const { state, summary, text } = reportChange(read, address, await isWaiting(context, read));
   if (before?.head !== head || before.state !== state) {
-    const url = addressOf(context, change);
-    await forge.report({ commit: head, state, description: summary, url });
+    await forge.report({ commit: head, state, description: summary, url: address });
   }
   const hash = createHash("sha256").update(text).digest("hex");
   let { comment } = kept;
@@ -151,13 +181,24 @@ async function report(
   await updateRequest(hq.database, kept, { comment, reported });
 }
 
+/** Whether somebody has to approve it here first. */
+async function isWaiting(
+  { hq, store, row }: SyncContext,
+  { change, head, merge }: ReadChange,
+): Promise<boolean> {
+  const needsReview = merge?.blockedBy.includes("approval_missing") === true;
+  if (needsReview && row.reviewed_there === 0) return true;
+  return (await unapprovedFiles({ database: hq.database, store }, change, { head })).length > 0;
+}
+
 /** What happens on `main` may change what a merge comes to; to look at that takes time, with each of many saves. */
 function isOutdated(
   { hq }: SyncContext,
-  before: { readonly head: string; readonly main: string; readonly at: string },
+  before: Reported,
   now: { readonly head: string; readonly main: string },
 ): boolean {
-  if (before.head !== now.head) return true;
+  // It may have been approved meanwhile.
+  if (before.head !== now.head || before.state === "pending") return true;
   const ageMs = hq.now().getTime() - Date.parse(before.at);
   return before.main !== now.main && ageMs >= hq.config.upstreamIntervalSeconds * 1000;
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createMask } from "@loam/cms-core/mask";
 import { describe, expect, test } from "vitest";
 import {
   type ForgeApi,
@@ -38,7 +39,7 @@ async function open(
 
 async function forgeAt(kind: ForgeKind, origin: string, token: string): Promise<Forge> {
   const row = { forge: kind, url: `${origin}/team/site.git`, forge_url: null };
-  const given = { token, fetch: forgeFetch(openEgress(LOCAL)) };
+  const given = { token, fetch: forgeFetch(openEgress(LOCAL), createMask([token])) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
   const forge = await openForge(row as UpstreamRow, given);
   if (forge === undefined) throw new Error("no forge");
@@ -107,7 +108,7 @@ test("an API at an address that is not public is not asked", async () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of the row is looked at
   const forge = await openForge(row as UpstreamRow, {
     token: FORGE_TOKEN,
-    fetch: forgeFetch(openEgress()),
+    fetch: forgeFetch(openEgress(), createMask([])),
   });
   await expect(forge?.read(1)).rejects.toThrow("is not on the public internet");
 });

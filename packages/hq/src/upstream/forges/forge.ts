@@ -23,7 +23,7 @@ interface NewRequest {
 /** A check of a commit, as forges show it beside the commit. */
 interface CommitCheck {
   readonly commit: string;
-  readonly state: "success" | "failure";
+  readonly state: "success" | "pending" | "failure";
   /** Some words; cut to what the forge takes. */
   readonly description: string;
   /** Where more is told. */

@@ -48,7 +48,7 @@ export function openGitLab({ apiUrl, path, token, fetch }: ForgeParts): Forge {
       callForge(async () => {
         const said = { name: CHECK_NAME, description, targetUrl };
         try {
-          await commits.editStatus(path, commit, state === "success" ? "success" : "failed", said);
+          await commits.editStatus(path, commit, state === "failure" ? "failed" : state, said);
         } catch (error) {
           // What has ended so already takes no other end there; the comment says what is true now.
           if (!/cannot transition status/i.test(failureOf(error)?.said ?? "")) throw error;

@@ -4,12 +4,15 @@ import type { ReadChange } from "../../content/changes/read-change.ts";
 
 /** What a forge is told of a change request. */
 export interface ChangeReport {
-  readonly state: "success" | "failure";
+  readonly state: "success" | "pending" | "failure";
   /** In some words, for the status of the commit. */
   readonly summary: string;
   /** Markdown, for a comment. */
   readonly text: string;
 }
+
+/** What a check says until somebody approves. */
+export const AWAITS_APPROVAL = "Waiting for approval in Loam";
 
 /** By which a comment is known again. */
 const MARK = "<!-- loam:check -->";
@@ -29,21 +32,15 @@ const AROUND = 40;
 export function reportChange(
   { changes, merge }: Pick<ReadChange, "changes" | "merge">,
   address: string,
+  isWaiting = false,
 ): ChangeReport {
   const { conflicts = [], issues = [] } = merge?.checked ?? {};
-  const state = conflicts.length + issues.length === 0 ? "success" : "failure";
-  const counted = [
-    ...counts(changes.entries, "entry", "entries"),
-    ...counts(changes.media, "media file", "media files"),
-    ...counts(changes.types, "content type", "content types"),
-    ...counts(changes.files, "other file", "other files"),
-  ].join(", ");
-  const what = counted === "" ? "nothing changes" : counted;
+  const what = countAll(changes);
   const wrong = [
     ...(conflicts.length > 0 ? [amount(conflicts.length, "conflict", "conflicts")] : []),
     ...(issues.length > 0 ? [amount(issues.length, "problem", "problems")] : []),
   ].join(", ");
-  const head = `**Loam**: ${what}. ${wrong === "" ? "It can be merged." : `It cannot be merged: ${wrong}.`}`;
+  const { state, summary, verdict } = judge({ what, wrong, isWaiting });
   const blocks = [
     ...conflicts.slice(0, MOST_ISSUES).map(({ file, path }) => {
       return `- ${code(file)}: ${path === "" ? "main changed it, too" : `main changed ${code(path)}, too`}`;
@@ -58,7 +55,36 @@ export function reportChange(
     ...otherLines(changes),
   ];
   const foot = `[Look at it in Loam](${address})\n\n${MARK}`;
-  return { state, summary: wrong === "" ? what : wrong, text: fit(head, blocks, foot) };
+  const head = `**Loam**: ${what}. ${verdict}`;
+  return { state, summary, text: fit(head, blocks, foot) };
+}
+
+interface Judged extends Pick<ChangeReport, "state" | "summary"> {
+  readonly verdict: string;
+}
+
+function judge({
+  what,
+  wrong,
+  isWaiting,
+}: Readonly<Record<"what" | "wrong", string>> & { readonly isWaiting: boolean }): Judged {
+  if (wrong !== "") {
+    return { state: "failure", summary: wrong, verdict: `It cannot be merged: ${wrong}.` };
+  }
+  if (isWaiting) {
+    return { state: "pending", summary: AWAITS_APPROVAL, verdict: "It waits for approval." };
+  }
+  return { state: "success", summary: what, verdict: "It can be merged." };
+}
+
+function countAll({ entries, media, types, files }: ReadChange["changes"]): string {
+  const counted = [
+    ...counts(entries, "entry", "entries"),
+    ...counts(media, "media file", "media files"),
+    ...counts(types, "content type", "content types"),
+    ...counts(files, "other file", "other files"),
+  ].join(", ");
+  return counted === "" ? "nothing changes" : counted;
 }
 
 /** As many blocks as a comment takes. */

@@ -22,6 +22,8 @@ export async function isAhead(
   for (const ref of mirrored) {
     const here = (await repository.resolveRef(ref)) ?? null;
     const told = report.branches.find(({ name }) => `refs/heads/${name}` === ref);
+    // It may have been approved.
+    if (told?.state === "held") return true;
     const seen = told === undefined ? ((await tracking.agreed(ref)) ?? null) : told.here;
     if (here !== seen) return true;
   }

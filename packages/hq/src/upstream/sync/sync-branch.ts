@@ -2,6 +2,7 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import { type GitRepository, lostRef } from "@loam/cms-core/git";
 import { MAIN } from "@loam/cms-core/site";
 import type { Change } from "../../content/changes/changes.ts";
+import { unapprovedFiles } from "../../content/changes/unvouched-files.ts";
 import { siteActor } from "../../sites/registry/site-content.ts";
 import type { BranchReport, Decision, UpstreamProblem, UpstreamQuestion } from "../report.ts";
 import { type BranchFacts, type BranchKind, type BranchPlan, planBranch } from "./plan-branch.ts";
@@ -119,7 +120,7 @@ type Step =
   | { readonly kind: "on"; readonly there: string | undefined; readonly moved: true }
   | { readonly kind: "agreed" | "nothing" | "waiting" | "again"; readonly moved?: boolean }
   | {
-      readonly kind: "rejected" | "refused";
+      readonly kind: "held" | "rejected" | "refused";
       readonly problem: UpstreamProblem;
       readonly moved?: boolean;
     }
@@ -187,6 +188,10 @@ async function push(
   // A request without a commit of its own is none at a forge, and nothing to be looked at.
   const isEmpty = kind === "change" && (await store.repository.areAncestors([here], store.head()));
   if (isEmpty && there === undefined) return { kind: "nothing" };
+  // A Git host acts on what it is sent: its builds run the scripts of any branch.
+  const parts = { database: context.hq.database, store };
+  const held = change && (await unapprovedFiles(parts, change, { head: here, known: there }));
+  if (held !== undefined && held.length > 0) return { kind: "held", problem: waitsFor(held) };
   const outcome = await remote.push({
     ref: remoteRef(context, ref),
     from: there ?? null,
@@ -203,6 +208,11 @@ async function push(
   await tracking.agree(ref, here);
   // Somebody may have saved meanwhile; that is for the next sync.
   return { kind: "agreed", moved: true };
+}
+
+function waitsFor(paths: readonly string[]): UpstreamProblem {
+  const message = `It changes ${paths.join(", ")}, which its author may not merge. It is sent once somebody who may has approved it.`;
+  return { code: "review_required", message };
 }
 
 async function takeMain(
@@ -335,6 +345,7 @@ const STATES = {
   agreed: "in_sync",
   nothing: "in_sync",
   waiting: "waiting",
+  held: "held",
   again: "waiting",
   rejected: "rejected",
   refused: "refused",

@@ -6,7 +6,7 @@ import { editText, tailOf } from "./edit-text.ts";
 import { prefixAt } from "./prefix.ts";
 import { printBlock, printInline, printItem } from "./print-blocks.ts";
 import { isList } from "./same-document.ts";
-import type { Writing } from "./writing.ts";
+import { isRewriting, styleAt, type Writing } from "./writing.ts";
 
 /** A container and what its children were. */
 export interface Layout {
@@ -32,7 +32,8 @@ function innerPrefix({ node, start, children }: ContainerBase, text: string): st
 
 /** The source of a node that was made of one in the base; undefined where it cannot be written at this level. */
 function editBlock(node: Node, base: Base, writing: Writing): string | undefined {
-  const { text, style } = writing;
+  const { text } = writing;
+  const style = styleAt(writing);
   if (node.eq(base.node)) return text.slice(base.start, base.end);
   const prefix = prefixAt(text, base.start);
   if (node.type !== base.node.type) return printBlock(node, prefix, style);
@@ -55,10 +56,10 @@ function hasSameShape(one: Node, other: Node): boolean {
 }
 
 function editContainer(node: Node, base: ContainerBase, writing: Writing): string | undefined {
-  const { text, style } = writing;
+  const { text } = writing;
   const last = base.children.at(-1);
   if (last === undefined || mustPrint(node, base, writing)) {
-    return printBlock(node, prefixAt(text, base.start), style);
+    return printBlock(node, prefixAt(text, base.start), styleAt(writing));
   }
   const layout = layOut(node, base, text);
   let written = "";
@@ -74,7 +75,7 @@ function editContainer(node: Node, base: ContainerBase, writing: Writing): strin
 /** Whether a container of the same type must be written anew, with all that it holds. */
 function mustPrint(node: Node, base: ContainerBase, { level }: Writing): boolean {
   if (base.children.length === 0 || node.childCount === 0) return true;
-  const isBoxWritten = level !== "block" && level !== "container";
+  const isBoxWritten = !isRewriting(level);
   const { attrs } = base.node;
   const kept = { ...attrs, ...valuesOf(node, isBoxWritten ? ["spread", "checked"] : ["spread"]) };
   return !node.hasMarkup(node.type, kept);
@@ -103,7 +104,8 @@ export function writeChild(layout: Layout, index: number, writing: Writing): str
   const origin = origins[index];
   if (origin === undefined || origin.kind === "new") return writeNew(layout, index, writing);
   const was = base.children[origin.at];
-  const isAnew = level === "container" && node.type.name === "doc" && origin.kind !== "kept";
+  const isWhole = level === "container" || level === "containerTagged";
+  const isAnew = isWhole && node.type.name === "doc" && origin.kind !== "kept";
   if (was === undefined || isAnew) return writeNew(layout, index, writing);
   if (origin.kind !== "edited") return text.slice(was.start, was.end);
   const child = node.child(index);
@@ -113,7 +115,8 @@ export function writeChild(layout: Layout, index: number, writing: Writing): str
 
 function writeNew(layout: Layout, index: number, writing: Writing): string | undefined {
   const { node, base, prefix } = layout;
-  const { text, style } = writing;
+  const { text } = writing;
+  const style = styleAt(writing);
   const child = node.child(index);
   if (isList(node)) {
     const marker = markerOf(layout, index, writing);
@@ -130,7 +133,7 @@ function textOfOther(
   index: number,
   { text, level }: Writing,
 ): string | undefined {
-  if (level === "block" || level === "container") return undefined;
+  if (isRewriting(level)) return undefined;
   const child = node.child(index);
   const before = index === 0 ? undefined : origins[index - 1];
   const split = before?.kind === "edited" ? base.children[before.at] : undefined;
@@ -167,25 +170,45 @@ const EMPTY_LINE = /(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)/;
 export function gapBefore(layout: Layout, index: number, writing: Writing): string {
   const { node, base } = layout;
   const { text } = writing;
-  if (index === 0) return text.slice(base.start, base.children[0]?.start ?? base.start);
-  const before = placeOf(layout, index - 1);
   const here = placeOf(layout, index);
+  if (index === 0) return leadOf(layout, here, text);
+  const before = placeOf(layout, index - 1);
   if (here !== undefined && here > 0) {
     const found = gapAfter(base, here - 1, text);
     // A gap without an empty line parts some blocks, and not others.
     if (before === here - 1 || isList(node) || EMPTY_LINE.test(found)) return found;
   }
   const hasNext = before !== undefined && before + 1 < base.children.length;
-  return isList(node) && hasNext ? gapAfter(base, before, text) : newGap(layout, writing);
+  if (isList(node) && hasNext) return gapAfter(base, before, text);
+  return newGap(layout, index, writing) + ownIndent(layout, here, text);
+}
+
+function leadOf(layout: Layout, here: number | undefined, text: string): string {
+  const { start, children } = layout.base;
+  const lead = text.slice(start, children[0]?.start ?? start);
+  return here === 0 ? lead : lead + ownIndent(layout, here, text);
+}
+
+/** What a block has before it on its line beyond what its container needs: its later lines have it, too. */
+function ownIndent({ node, base, prefix }: Layout, at: number | undefined, text: string): string {
+  const start = at === undefined || isList(node) ? undefined : base.children[at]?.start;
+  if (start === undefined) return "";
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return before.trim() === "" && before.startsWith(prefix) ? before.slice(prefix.length) : "";
 }
 
 function gapAfter({ children }: ContainerBase, at: number, text: string): string {
   return text.slice(children[at]?.end, children[at + 1]?.start);
 }
 
-function newGap({ node, base, prefix }: Layout, { text, style: { eol } }: Writing): string {
+function newGap(
+  { node, base, prefix }: Layout,
+  index: number,
+  { text, style: { eol } }: Writing,
+): string {
   const isTight = isList(node) && node.attrs["spread"] !== true;
   if (isTight) return eol + prefixAt(text, base.start);
+  if (node.type.name === "list_item" && isList(node.child(index))) return eol + prefix;
   return eol + prefix.trimEnd() + eol + prefix;
 }
 
@@ -195,21 +218,22 @@ function placeOf({ origins }: Layout, index: number): number | undefined {
 }
 
 function editTextBlock(node: Node, base: TextBase, writing: Writing): string | undefined {
-  const { text, style, level } = writing;
-  const isRewritten = level === "block" || level === "container";
+  const { text, level } = writing;
+  const isRewritten = isRewriting(level);
   if (node.sameMarkup(base.node) && !isRewritten) {
     const edited = editText(node.content, base, writing);
     if (edited !== undefined) return edited;
-    if (level !== "inline") return undefined;
+    if (level !== "inline" && level !== "tagged") return undefined;
   }
   if (node.type.name === "table_cell") return printCell(node, base, writing);
   const kept =
     !isRewritten && node.content.eq(base.node.content) ? retyped(node, base, text) : undefined;
-  return kept ?? printBlock(node, prefixAt(text, base.start), style);
+  return kept ?? printBlock(node, prefixAt(text, base.start), styleAt(writing));
 }
 
-function printCell(node: Node, { start, end, inner }: TextBase, { text, style }: Writing): string {
-  const content = printInline(node.content, style, true);
+function printCell(node: Node, { start, end, inner }: TextBase, writing: Writing): string {
+  const { text } = writing;
+  const content = printInline(node.content, styleAt(writing), true).trim();
   if (inner === undefined) return `${text.slice(start, end).trimEnd()} ${content} `;
   return text.slice(start, inner.start) + content + text.slice(inner.end, end);
 }

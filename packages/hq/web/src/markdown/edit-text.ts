@@ -2,7 +2,7 @@ import { type Fragment, Mark } from "prosemirror-model";
 import type { Run, TextBase } from "./base.ts";
 import type { Span } from "./parse-tree.ts";
 import { printInline } from "./print-blocks.ts";
-import type { Writing } from "./writing.ts";
+import { styleAt, type Writing } from "./writing.ts";
 
 /** What changed in a text: `from` to `oldTo` of the old content became `from` to `newTo` of the new. */
 interface Change {
@@ -21,13 +21,19 @@ export function editText(content: Fragment, base: TextBase, writing: Writing): s
   const change = changeOf(base.node.content, content);
   if (change === undefined) return text.slice(base.start, base.end);
   const replaced =
-    level === "inline"
+    level === "inline" || level === "tagged"
       ? rewrite(content, change, { base, inner: base.inner }, writing)
       : splice(content, change, base, level !== "splice");
   if (replaced === undefined) return undefined;
   if (level === "labelled") return editLabelled(change, replaced, base, text);
-  const { start, end, put } = replaced;
+  const { start, end, put } = withoutEdges(replaced, base.inner);
   return text.slice(base.start, start) + put + text.slice(end, base.end);
+}
+
+/** White space at the ends of a block says nothing. */
+function withoutEdges({ start, end, put }: Replacement, inner: Span): Replacement {
+  const fromStart = start === inner.start ? put.replace(/^[ \t]+/, "") : put;
+  return { start, end, put: end === inner.end ? fromStart.replace(/[ \t]+$/, "") : fromStart };
 }
 
 /** A text that a reference names itself by (`[name]`, `[name][]`): once it is another one, the label stands behind it. */
@@ -192,7 +198,7 @@ function rewrite(
   content: Fragment,
   { from, oldTo, newTo }: Change,
   text: { readonly base: TextBase; readonly inner: Span },
-  { style }: Writing,
+  writing: Writing,
 ): Replacement | undefined {
   const seams = seamsOf(text.base, text.inner);
   const start = seamBefore(seams, text.base, from);
@@ -200,7 +206,7 @@ function rewrite(
   if (start?.left === undefined || end?.right === undefined) return undefined;
   const piece = content.cut(start.pos, newTo + (end.pos - oldTo));
   const isCell = text.base.node.type.name === "table_cell";
-  return { start: start.left, end: end.right, put: printInline(piece, style, isCell) };
+  return { start: start.left, end: end.right, put: printInline(piece, styleAt(writing), isCell) };
 }
 
 /** A place where no mark is open: what is written from it begins at `left`, what is written up to it ends at `right`. */

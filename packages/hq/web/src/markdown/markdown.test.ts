@@ -116,6 +116,19 @@ describe("a word of a paragraph is changed", () => {
       "    new\n    \n    \nb",
     ],
     ["in code whose tab is the item's, too", "5. a\n\n\t\tone\n", "one", "5. a\n\n\t\tnew\n"],
+    [
+      "in an item behind code without an end",
+      "```js\n```\n  * [a](#b): c\n    ```html\n  * one: d",
+      "one",
+      "```js\n```\n  * [a](#b): c\n    ```html\n  * new: d",
+    ],
+    [
+      "in a link before code without an end",
+      "> - [one](#b)\n>   ~~~\n>\n> - d\n",
+      "one",
+      "> - [new](#b)\n>   ~~~\n>\n> - d\n",
+    ],
+    ["before a list that is indented", "one:\n   - a\n      - b", "one", "new:\n   - a\n      - b"],
     ["in a task", "* [x]  one\n+ [ ] two", "two", "* [x]  one\n+ [ ] new"],
   ])("%s", ([, text = "", word = "", saved = ""]) => {
     expect(saveRetyped(text, word, "new")).toBe(saved);
@@ -186,6 +199,28 @@ describe("what is changed keeps the bytes around it", () => {
       return type.create({ ...attrs, source });
     });
     expect(rewritten).toBe(saved);
+  });
+
+  test("a list that is indented below a paragraph that becomes a heading, or goes", () => {
+    const list = "   - a\n   - b\n      - c\n\nEnd.\n";
+    const { doc, base } = openMarkdown(`One\n\nNew in 2024:\n${list}`);
+    const [one, words, ...others] = doc.children;
+    const saved = (...blocks: readonly (Node | undefined)[]): string =>
+      saveMarkdown(base, doc.copy(Fragment.from(blocks.flatMap((block) => block ?? []))));
+    const heading = schema.node("heading", { level: 2 }, words?.content);
+    expect(saved(one, heading, ...others)).toBe(`One\n\n## New in 2024:\n\n${list}`);
+    expect(saved(one, ...others)).toBe(`One\n\n${list}`);
+    expect(saved(...others)).toBe(list);
+  });
+
+  test("an item that is put in behind code without an end", () => {
+    const { doc, base } = openMarkdown("  * a\n    ```html\n  * b");
+    const [list] = doc.children;
+    const item = schema.node("list_item", null, schema.node("paragraph", null, schema.text("new")));
+    const [a, b] = list?.children ?? [];
+    const items = [a, item, b].flatMap((one) => one ?? []);
+    const changed = doc.copy(Fragment.from(list?.copy(Fragment.from(items))));
+    expect(saveMarkdown(base, changed)).toBe("  * a\n    ```html\n  * new\n  * b");
   });
 
   test("another level of a heading", () => {

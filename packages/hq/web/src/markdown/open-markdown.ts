@@ -5,9 +5,12 @@ import { parseTree, spanOf } from "./parse-tree.ts";
 import { prefixAt, withoutPrefix } from "./prefix.ts";
 import { readText } from "./read-text.ts";
 import { schema } from "./schema.ts";
+import { tagEnds } from "./tags.ts";
 
 /** What begins such a paragraph is another tool's, and shown as source: directives, shortcodes, MDX, formulas. */
-const FOREIGN = /^(?::{2,}|\{[/%{]|(?:import|export)\s|\$\$|<)/;
+const FOREIGN = /^(?::{2,}|\{[/%{]|(?:import|export)\s|\$\$)/;
+/** HTML and components. What is `<` and no letter is text. */
+const FOREIGN_TAG = /^<[a-z/>!?]/i;
 
 export interface OpenedMarkdown {
   readonly doc: ContainerBase["node"];
@@ -69,9 +72,17 @@ function readNested(node: Nodes, text: string): Base | undefined {
 
 function readParagraph(node: Paragraph, text: string): Base {
   const { start, end } = spanOf(node);
-  return FOREIGN.test(text.slice(start, end))
+  const source = text.slice(start, end);
+  const isForeign = FOREIGN.test(source) || (FOREIGN_TAG.test(source) && !beginsAsText(node));
+  return isForeign
     ? readOpaque(node, "text", text)
     : readText(node, schema.nodes.paragraph.create(), text);
+}
+
+/** Whether what begins with `<` is an address, or what a mark is written as. */
+function beginsAsText({ children }: Paragraph): boolean {
+  const [first] = children;
+  return first?.type === "link" || tagEnds(children).has(0);
 }
 
 function readCode(node: Code): Base {

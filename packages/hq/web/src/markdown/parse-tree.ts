@@ -1,10 +1,13 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
+import { cjkFriendlyExtension } from "micromark-extension-cjk-friendly";
+import { gfmStrikethroughCjkFriendly } from "micromark-extension-cjk-friendly-gfm-strikethrough";
 import { gfm } from "micromark-extension-gfm";
 
 const options = {
-  extensions: [gfm()],
+  // Beside Chinese, Japanese and Korean punctuation, emphasis is read as it is meant.
+  extensions: [gfm(), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()],
   // Without the second pass over texts: it makes links that stand nowhere in the source.
   mdastExtensions: gfmFromMarkdown().map((extension) =>
     Object.assign(extension, { transforms: [] }),
@@ -27,7 +30,28 @@ export function parseTree(text: string): Root {
   const tree = fromMarkdown(text.slice(mark), options);
   tree.children = tree.children.map((block) => (isDeep(block) ? sourceOf(block) : block));
   if (mark > 0) shift(tree, mark);
+  endBeforeNext(tree, text);
   return tree;
+}
+
+/** Code without an end ends, for the parser, behind the mark of the item that follows: no two blocks have the same bytes. */
+function endBeforeNext(node: Nodes, text: string): void {
+  if (!("children" in node)) return;
+  for (const [at, child] of node.children.entries()) {
+    const next = node.children[at + 1]?.position?.start.offset;
+    if (next !== undefined && (child.position?.end.offset ?? 0) > next) {
+      cutAt(child, text.slice(0, next).trimEnd().length);
+    }
+    endBeforeNext(child, text);
+  }
+}
+
+function cutAt(node: Nodes, at: number): void {
+  const end = node.position?.end;
+  if (end?.offset === undefined || end.offset <= at) return;
+  end.offset = at;
+  const last = "children" in node ? node.children.at(-1) : undefined;
+  if (last !== undefined) cutAt(last, at);
 }
 
 function isDeep(block: RootContent): boolean {

@@ -1,8 +1,9 @@
-import type { PhrasingContent, RootContent } from "mdast";
+import type { RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { Fragment, Node } from "prosemirror-model";
 import { withPrefix } from "./prefix.ts";
+import { markHandlers } from "./print-marks.ts";
 import { inlineTree, treeOf } from "./write-tree.ts";
 
 /** How the author of a file writes: what is new in it is written so, too. */
@@ -10,6 +11,8 @@ export interface Style {
   readonly eol: string;
   readonly bullet: "-" | "*" | "+";
   readonly options: Options;
+  /** Whether emphasis is written as HTML: the signs of several may be read as one. */
+  readonly isTagged?: boolean;
 }
 
 export function styleOf(text: string): Style {
@@ -58,22 +61,20 @@ export function printItem(
 export function printInline(content: Fragment, style: Style, isCell: boolean): string {
   const [head = ""] = /^[ \t]+/.exec(content.firstChild?.text ?? "") ?? [];
   const [tail = ""] = /[ \t]+$/.exec(content.lastChild?.text ?? "") ?? [];
-  const children = withoutEdges(inlineTree(content.content));
-  const printed = print([{ type: "paragraph", children }], style).replaceAll("\n", style.eol);
+  const children = inlineTree(content.content);
+  const printed = print([{ type: "paragraph", children }], style, isCell).replaceAll(
+    "\n",
+    style.eol,
+  );
   const inner = isCell ? printed.replaceAll("|", String.raw`\|`) : printed;
   return head + inner + (printed === "" ? "" : tail);
 }
 
-function withoutEdges(children: readonly PhrasingContent[]): PhrasingContent[] {
-  return children
-    .map((child, index) => {
-      if (child.type !== "text") return child;
-      const value = index === 0 ? child.value.trimStart() : child.value;
-      return { ...child, value: index === children.length - 1 ? value.trimEnd() : value };
-    })
-    .filter((child) => child.type !== "text" || child.value !== "");
-}
-
-function print(children: RootContent[], { options }: Style): string {
-  return toMarkdown({ type: "root", children }, options).replace(/\n$/, "");
+function print(
+  children: RootContent[],
+  { options, isTagged = false }: Style,
+  isCell = false,
+): string {
+  const handlers = markHandlers({ isTagged, isCell });
+  return toMarkdown({ type: "root", children }, { ...options, handlers }).replace(/\n$/, "");
 }

@@ -4,6 +4,10 @@ import type { Run, TextBase } from "./base.ts";
 import { type Span, spanOf } from "./parse-tree.ts";
 import { schema } from "./schema.ts";
 import { joinLines, mapCode, mapSource } from "./source-map.ts";
+import { markOfTag, tagEnds } from "./tags.ts";
+
+/** How many tags may lie in each other and still be marks. */
+const DEEPEST_TAGS = 20;
 
 const MARKS = {
   emphasis: schema.marks.em.create(),
@@ -15,13 +19,16 @@ interface Reading {
   readonly text: string;
   readonly runs: Run[];
   readonly nodes: Node[];
+  /** In a cell of a table, a line break is HTML. */
+  readonly isCell: boolean;
   isExact: boolean;
 }
 
 /** Reads the inline content of a paragraph, heading or cell into a node like `empty`. */
 export function readText(block: Nodes & Parents, empty: Node, text: string): TextBase {
-  const reading: Reading = { text, runs: [], nodes: [], isExact: true };
-  for (const child of block.children) readInline(child, [], reading);
+  const isCell = block.type === "tableCell";
+  const reading: Reading = { text, runs: [], nodes: [], isCell, isExact: true };
+  readChildren(block.children, [], reading);
   const first = block.children[0];
   const last = block.children.at(-1);
   return {
@@ -49,16 +56,39 @@ export function joinTexts(nodes: readonly Node[]): Node[] {
   return joined;
 }
 
+/** Reads siblings; what stands between two tags that say what a mark says has that mark. */
+function readChildren(
+  children: readonly Nodes[],
+  marks: readonly Mark[],
+  reading: Reading,
+  depth = 0,
+): void {
+  const ends = depth < DEEPEST_TAGS ? tagEnds(children) : undefined;
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at];
+    if (child === undefined) break;
+    const mark = markOfTag(child);
+    const end = ends?.get(at);
+    if (mark === undefined || end === undefined) readInline(child, marks, reading);
+    else {
+      readChildren(children.slice(at + 1, end), mark.addToSet(marks), reading, depth + 1);
+      at = end;
+    }
+  }
+}
+
 function readInline(node: Nodes, marks: readonly Mark[], reading: Reading): void {
   const span = spanOf(node);
   const mark = "children" in node && node.children.length > 0 ? markOf(node) : undefined;
   if (mark !== undefined && "children" in node) {
     const inner = mark.addToSet(marks);
-    for (const child of node.children) readInline(child, inner, reading);
+    readChildren(node.children, inner, reading);
   } else if (node.type === "text") readPlain(node.value, marks, reading, span);
   else if (node.type === "inlineCode" && node.value !== "") readCode(node, marks, reading);
-  else add(atomOf(node, reading.text.slice(span.start, span.end), marks), span, reading);
+  else add(atomOf(node, marks, reading), span, reading);
 }
+
+const BREAK = /^<br ?\/?>$/i;
 
 function markOf(node: Nodes): Mark | undefined {
   if (node.type === "emphasis" || node.type === "strong" || node.type === "delete") {
@@ -103,12 +133,15 @@ function readCode(code: InlineCode, marks: readonly Mark[], reading: Reading): v
   reading.nodes.push(node);
 }
 
-function atomOf(node: Nodes, source: string, marks: readonly Mark[]): Node {
+function atomOf(node: Nodes, marks: readonly Mark[], { text, isCell }: Reading): Node {
   if (node.type === "image") {
     const attrs = { src: node.url, alt: node.alt ?? "", title: node.title ?? null };
     return schema.nodes.image.create(attrs, null, marks);
   }
-  if (node.type === "break") return schema.nodes.hard_break.create(null, null, marks);
+  const { start, end } = spanOf(node);
+  const source = text.slice(start, end);
+  const isBreak = node.type === "break" || (isCell && node.type === "html" && BREAK.test(source));
+  if (isBreak) return schema.nodes.hard_break.create(null, null, marks);
   return schema.nodes.opaque_inline.create({ source, kind: node.type }, null, marks);
 }
 

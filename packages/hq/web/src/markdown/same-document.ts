@@ -1,7 +1,7 @@
 import { Fragment, type Node } from "prosemirror-model";
 import { joinTexts } from "./read-text.ts";
 import { schema } from "./schema.ts";
-import { textsOutsideMarks, withoutEdgeBreaks } from "./write-tree.ts";
+import { textsOutsideMarks, withoutEdgeBreaks, withoutEdgeSpaces } from "./write-tree.ts";
 
 /**
  * Whether two documents are the same in Markdown, which has no empty paragraphs, no white space at the edges of
@@ -31,14 +31,5 @@ export function isList({ type }: Node): boolean {
 }
 
 function normalisedTexts(block: Node): Node[] {
-  const texts = joinTexts(textsOutsideMarks(withoutEdgeBreaks(block.children)));
-  return trimmed(trimmed(texts, 0, /^[ \t]+/), texts.length - 1, /[ \t]+$/);
-}
-
-function trimmed(nodes: readonly Node[], at: number, space: RegExp): Node[] {
-  return nodes.flatMap((node, index) => {
-    if (index !== at || !node.isText) return [node];
-    const text = (node.text ?? "").replace(space, "");
-    return text === "" ? [] : [schema.text(text, node.marks)];
-  });
+  return joinTexts(withoutEdgeSpaces(textsOutsideMarks(withoutEdgeBreaks(block.children))));
 }

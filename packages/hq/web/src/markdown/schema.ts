@@ -1,6 +1,6 @@
 import { Schema, type NodeSpec } from "prosemirror-model";
 
-const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|[/#.?])/i;
+const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|sms:|[/#.?])/i;
 
 const textBlock = { content: "inline*", group: "block" } as const;
 
@@ -81,6 +81,8 @@ export const schema = new Schema({
       content: "table_row*",
       group: "block",
       isolating: true,
+      // Between rows and cells nothing can be written.
+      allowGapCursor: false,
       tableRole: "table",
       attrs: { align: { default: "" } },
       parseDOM: [
@@ -90,6 +92,7 @@ export const schema = new Schema({
     },
     table_row: {
       content: "table_cell*",
+      allowGapCursor: false,
       tableRole: "row",
       parseDOM: [{ tag: "tr" }],
       toDOM: () => ["tr", 0],
@@ -161,6 +164,11 @@ export const schema = new Schema({
       parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }],
       toDOM: () => ["s", 0],
     },
+    // Markdown has no signs for these: they are written as HTML.
+    underline: { parseDOM: [{ tag: "u" }], toDOM: () => ["u", 0] },
+    highlight: { parseDOM: [{ tag: "mark" }], toDOM: () => ["mark", 0] },
+    superscript: { parseDOM: [{ tag: "sup" }], toDOM: () => ["sup", 0] },
+    subscript: { parseDOM: [{ tag: "sub" }], toDOM: () => ["sub", 0] },
     code: { excludes: "", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },
   },
 });

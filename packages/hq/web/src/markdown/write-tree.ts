@@ -7,8 +7,9 @@ import type {
   RootContent,
   Table,
 } from "mdast";
-import type { Mark, Node } from "prosemirror-model";
+import type { Mark, MarkType, Node } from "prosemirror-model";
 import { schema } from "./schema.ts";
+import { TAG_OF } from "./tags.ts";
 
 const { nodes: NODES, marks: MARKS } = schema;
 
@@ -96,17 +97,55 @@ interface Marked {
   readonly marks: readonly Mark[];
 }
 
-const OUTERMOST_FIRST = [MARKS.link, MARKS.strong, MARKS.em, MARKS.strike, MARKS.code];
+const OUTERMOST_FIRST = [
+  MARKS.link,
+  MARKS.strong,
+  MARKS.em,
+  MARKS.strike,
+  MARKS.underline,
+  MARKS.highlight,
+  MARKS.superscript,
+  MARKS.subscript,
+  MARKS.code,
+];
 
 /** The syntax tree of inline content. */
 export function inlineTree(content: readonly Node[]): PhrasingContent[] {
-  const marked = textsOutsideMarks(content).map((node) => ({
+  const marked = withoutEdgeSpaces(textsOutsideMarks(content)).map((node) => ({
     node,
     marks: node.marks.toSorted(
       (one, other) => OUTERMOST_FIRST.indexOf(one.type) - OUTERMOST_FIRST.indexOf(other.type),
     ),
   }));
   return grouped(marked, 0);
+}
+
+const FIRST_SPACE = /^[ \t]+/;
+const LAST_SPACE = /[ \t]+$/;
+
+/** White space at the ends of lines is none in Markdown, and nothing that anybody sees. */
+export function withoutEdgeSpaces(nodes: readonly Node[]): Node[] {
+  let isLineStart = true;
+  const fromStart = nodes.flatMap((node) => {
+    const kept = isLineStart ? trimmed(node, FIRST_SPACE) : [node];
+    if (kept.length > 0) isLineStart = node.type === NODES.hard_break;
+    return kept;
+  });
+  let isLineEnd = true;
+  return fromStart
+    .toReversed()
+    .flatMap((node) => {
+      const kept = isLineEnd ? trimmed(node, LAST_SPACE) : [node];
+      if (kept.length > 0) isLineEnd = node.type === NODES.hard_break;
+      return kept;
+    })
+    .toReversed();
+}
+
+function trimmed(node: Node, space: RegExp): Node[] {
+  if (!node.isText || node.marks.some(({ type }) => type === MARKS.code)) return [node];
+  const text = (node.text ?? "").replace(space, "");
+  return text === "" ? [] : [schema.text(text, node.marks)];
 }
 
 /** Inline nodes as Markdown can say them: a line break at the edge of a block is none. */
@@ -158,22 +197,33 @@ function grouped(items: readonly Marked[], depth: number): PhrasingContent[] {
     if (mark === undefined) tree.push(leafOf(item.node));
     else {
       while (items[end]?.marks[depth]?.eq(mark) === true) end += 1;
-      tree.push(elementOf(mark, items.slice(start, end), depth));
+      tree.push(...elementOf(mark, items.slice(start, end), depth));
     }
     start = end;
   }
   return tree;
 }
 
-function elementOf(mark: Mark, items: readonly Marked[], depth: number): PhrasingContent {
+function elementOf(mark: Mark, items: readonly Marked[], depth: number): PhrasingContent[] {
   if (mark.type === MARKS.code) {
-    return { type: "inlineCode", value: items.map(({ node }) => node.text ?? "").join("") };
+    return [{ type: "inlineCode", value: items.map(({ node }) => node.text ?? "").join("") }];
   }
   const children = grouped(items, depth + 1);
-  if (mark.type === MARKS.em) return { type: "emphasis", children };
-  if (mark.type === MARKS.strong) return { type: "strong", children };
-  if (mark.type === MARKS.strike) return { type: "delete", children };
-  const { href, title, ref } = mark.attrs;
+  if (mark.type === MARKS.em) return [{ type: "emphasis", children }];
+  if (mark.type === MARKS.strong) return [{ type: "strong", children }];
+  if (mark.type === MARKS.strike) return [{ type: "delete", children }];
+  return mark.type === MARKS.link ? [linkOf(mark, children)] : inTags(mark.type, children);
+}
+
+function inTags(type: MarkType, children: readonly PhrasingContent[]): PhrasingContent[] {
+  const tag = TAG_OF.get(type) ?? "span";
+  return [{ type: "html", value: `<${tag}>` }, ...children, { type: "html", value: `</${tag}>` }];
+}
+
+function linkOf(
+  { attrs: { href, title, ref } }: Mark,
+  children: PhrasingContent[],
+): PhrasingContent {
   // A reference is written as it was found: its definition may stand anywhere, or be another file's.
   return typeof ref === "string"
     ? {

@@ -6,6 +6,7 @@ import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { type ReactNode, useImperativeHandle } from "react";
 import { useIntl } from "react-intl";
+import { cleanLines } from "../ui/fields/clean-text.ts";
 import { findingInSource, findSource } from "./find/find-source.ts";
 import { useSearchPhrases } from "./find/search-phrases.ts";
 import { type TextView, useTextView } from "./use-text-view.ts";
@@ -30,6 +31,7 @@ export function SourceView(props: SourceViewProps): ReactNode {
     mount: (element, text, changed) =>
       mountSource(element, text, [
         EditorState.phrases.of(phrases),
+        EditorView.clipboardInputFilter.of(cleanLines),
         findingInSource(onFind),
         isPlain === true ? [] : MARKDOWN,
         extension,

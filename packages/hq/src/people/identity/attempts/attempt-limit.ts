@@ -1,5 +1,6 @@
 import { CmsError } from "@loam/cms-core";
-import type { OpenRateLimiter, RateLimiter } from "../../../platform/limits/rate-limit.ts";
+import type { OpenRateLimiter } from "../../../platform/limits/rate-limit.ts";
+import type { RateLimiter } from "../../../platform/limits/rate-limiter.ts";
 import { hashText } from "../../../platform/secrets/secret-token.ts";
 
 /** Counts what may be guessed. */

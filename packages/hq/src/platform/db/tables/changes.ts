@@ -85,6 +85,16 @@ interface ChangeViewedTable extends OfChange {
   blob: string;
 }
 
+/** Kinds of files that somebody pushed to a branch and could not merge. */
+interface UnvouchedFilesTable {
+  site_id: string;
+  /** The whole ref. */
+  branch: string;
+  user_id: string;
+  /** A kind of file of cms-core; `any` where nobody noted which. */
+  kind: string;
+}
+
 /** Change requests: what the branches of a repository are for. */
 export interface ChangeTables {
   changes: ChangesTable;
@@ -92,4 +102,5 @@ export interface ChangeTables {
   change_comments: ChangeCommentsTable;
   change_seen: ChangeSeenTable;
   change_viewed: ChangeViewedTable;
+  unvouched_files: UnvouchedFilesTable;
 }

@@ -13,6 +13,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Field } from "../../api/content/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { cleanLines } from "../../ui/fields/clean-text.ts";
 import type { ControlProps } from "./control.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { MAX_ROWS } from "./list-controls.tsx";
@@ -68,7 +69,7 @@ export function WordsControl(props: ChipsProps): ReactNode {
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const texts = event.clipboardData.getData("text/plain").split(/[\n,、，]/);
+    const texts = cleanLines(event.clipboardData.getData("text/plain")).split(/[\n,、，]/);
     if (texts.length === 1) return;
     event.preventDefault();
     add([typed + (texts[0] ?? ""), ...texts.slice(1)]);

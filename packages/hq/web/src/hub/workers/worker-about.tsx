@@ -12,6 +12,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { Ago } from "../../ui/values/ago.tsx";
 import { FindingList } from "../finding-list.tsx";
 import { LoadMeters } from "./load.tsx";
+import { WorkerIsolation } from "./worker-isolation.tsx";
 import styles from "./workers.module.css";
 
 /** What a worker told of itself, what is installed on it, and what it finds wrong with itself. */
@@ -41,6 +42,7 @@ export function WorkerAbout({ worker }: { readonly worker: Worker }): ReactNode 
             </div>
           </section>
         )}
+        {facts?.isolation !== undefined && <WorkerIsolation isolation={facts.isolation} />}
         <AboutMachine worker={worker} />
       </div>
     </div>
@@ -53,6 +55,7 @@ function AboutMachine({ worker }: { readonly worker: Worker }): ReactNode {
     ["hub.host", facts?.hostname],
     ["hub.agent", facts?.agent ?? agent],
     ["hub.workerVersion", facts?.version ?? version],
+    ["hub.concurrentRuns", facts?.concurrentRuns],
     ["hub.lastSeen", lastSeenAt && <Ago time={lastSeenAt} />],
     ["hub.registeredAt", registeredAt && <Ago time={registeredAt} />],
     ["hub.revokedAt", revokedAt && <Ago time={revokedAt} />],

@@ -1,3 +1,5 @@
+import { plainTables } from "./pasted-tables.ts";
+
 /**
  * HTML of a clipboard without what has no place in Markdown. Styles are kept under another name: the policy of the page
  * forbids `style`, and a rule still has to see that Google Docs writes bold words with it.
@@ -12,8 +14,10 @@ export function cleanHtml(html: string): string {
   for (const link of body.querySelectorAll("a[href]")) {
     if (!LEADS_SOMEWHERE.test(link.getAttribute("href") ?? "")) link.removeAttribute("href");
   }
+  for (const drawn of body.querySelectorAll("a u")) drawn.replaceWith(...drawn.childNodes);
   listsOfWord(body);
   listsInLists(body);
+  plainTables(body);
   return body.innerHTML;
 }
 
@@ -34,7 +38,7 @@ export function withoutStyles(html: string): string {
 /** Fields of Word, and pictures that are nowhere but in the clipboard. */
 const NOT_WORDS =
   'o\\:p, w\\:sdtpr, img:not([src^="http"], [data-src^="media:"], [data-src^="http"])';
-const LEADS_SOMEWHERE = /^(?:https?|mailto|tel|entry|media):|^[/#]/i;
+const LEADS_SOMEWHERE = /^(?:https?|mailto|tel|sms|entry|media):|^[/#]/i;
 
 /** Word has nine. */
 const WORD_LEVEL = /mso-list:[^;]*\blevel([1-9])\b/;

@@ -5,12 +5,15 @@ import { saveMarkdown } from "../../markdown/save-markdown.ts";
 import { schema } from "../../markdown/schema.ts";
 import { cleanHtml } from "./clean-html.ts";
 import { nodes } from "./kinds.ts";
+import { pasteIntoCell, pasteItems, withoutControls } from "./pasted.ts";
 
 /** What Google Docs and Word say by style alone. */
 const STYLED: readonly ParseRule[] = [
   styled("strong", /font-weight:\s*(?:bold|[6-9]00)/),
   styled("em", /font-style:\s*italic/),
   styled("strike", /text-decoration(?:-line)?:[^;]*line-through/),
+  styled("superscript", /vertical-align:\s*super/),
+  styled("subscript", /vertical-align:\s*sub(?!\w)/),
 ];
 
 function styled(mark: string, pattern: RegExp): ParseRule {
@@ -38,7 +41,12 @@ export function clipboard(): Plugin {
         ...SchemaParser.fromSchema(schema).rules,
       ]),
       transformPastedHTML: cleanHtml,
-      clipboardTextParser(text, $context, isPlain) {
+      transformPasted: withoutControls,
+      handlePaste: (view, _event, slice) =>
+        pasteIntoCell(view.state, slice, view.dispatch) ||
+        pasteItems(view.state, slice, view.dispatch),
+      clipboardTextParser(given, $context, isPlain) {
+        const text = given.toWellFormed();
         const isCode = $context.parent.type.spec.code === true;
         if (isPlain || isCode || !LOOKS_LIKE_MARKDOWN.test(text)) return asLines(text);
         const { doc } = openMarkdown(text);

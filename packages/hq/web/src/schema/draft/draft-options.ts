@@ -32,7 +32,7 @@ export function moveOption(options: Options, key: string, before: string | undef
 
 /** A value made of a label: its words in lower case with hyphens, in any script. */
 function valueOf(label: string, taken: readonly string[]): string {
-  const words = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = label.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const base = words.join("-");
   if (base === "") return "";
   for (let number = 1; ; number += 1) {

@@ -12,6 +12,7 @@ import { Problem } from "./upstream-state.tsx";
 const TONES = {
   in_sync: "leaf",
   waiting: "slate",
+  held: "ochre",
   rejected: "madder",
   refused: "madder",
   proposed: "ochre",

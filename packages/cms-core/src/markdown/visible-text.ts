@@ -1,0 +1,109 @@
+import { decodeNamedCharacterReference } from "decode-named-character-reference";
+
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
+
+const MAY_BE_MARKUP = /[\\`*_~<[\]&]/;
+
+/**
+ * What a reader sees of a Markdown text, for searches: without addresses, comments and tags, and with words whole that
+ * are only partly bold. Alt texts count, code is as it is written; marks of headings, lists, quotes and tables stay. It
+ * goes through a text once and builds no tree: each text of a site is read so.
+ */
+export function visibleText(markdown: string): string {
+  if (!MAY_BE_MARKUP.test(markdown)) return markdown;
+  let [visible, from, fence] = ["", 0, ""];
+  for (let start = 0; start <= markdown.length;) {
+    const newline = markdown.indexOf("\n", start);
+    const end = newline === -1 ? markdown.length : newline;
+    const line = markdown.slice(start, end);
+    if (fence === "") {
+      const opening = FENCE.exec(line)?.[1];
+      if (opening !== undefined) {
+        visible += withoutMarkup(markdown.slice(from, start));
+        [fence, from] = [opening, end];
+      }
+    } else if (closes(line, fence)) {
+      visible += markdown.slice(from, start);
+      [fence, from] = ["", end];
+    }
+    start = end + 1;
+  }
+  const rest = markdown.slice(from);
+  return visible + (fence === "" ? withoutMarkup(rest) : rest);
+}
+
+function closes(line: string, fence: string): boolean {
+  const run = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+  return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
+}
+
+/** Stands for what is shown as it is written, so that it is not looked at again. */
+const KEPT = "\uFDD0";
+
+function withoutMarkup(source: string): string {
+  const kept: string[] = [];
+  const keep = (text: string): string => {
+    kept.push(text);
+    return KEPT;
+  };
+  const bare = source.replaceAll(KEPT, "").replaceAll(MARKUP, (found, ...rest: unknown[]) => {
+    const groups: Groups = Object(rest.at(-1));
+    const { escaped, code, address, tag, attributes = "", words } = groups;
+    const literal = escaped ?? code;
+    if (literal !== undefined) return keep(literal);
+    if (address !== undefined) return keep(address);
+    if (tag !== undefined) return textOfTag(tag.toLowerCase(), attributes);
+    if (words !== undefined) return keep(withoutMarkup(words));
+    return found.startsWith("&") ? keep(decoded(found, groups)) : "";
+  });
+  // Emphasis may lie in emphasis.
+  const plain = /[*~]/.test(bare)
+    ? bare.replaceAll(EMPHASIS, "$2").replaceAll(EMPHASIS, "$2")
+    : bare;
+  let at = 0;
+  return plain.replaceAll(STRESS, "$2").replaceAll(KEPT, () => kept[at++] ?? "");
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+// No two parts of a pattern can match the same text, so that none takes longer than the text is.
+const PATTERNS = [
+  String.raw`\\(?<escaped>[!-/:-@[-\`{-~])`,
+  String.raw`(?<ticks>\`(?<!\`\`)\`*)(?<code>[^\`](?:[^]{0,2000}?[^\`])?)\k<ticks>(?!\`)`,
+  "<!--[^]*?(?:-->|$(?![^]))",
+  String.raw`<(?<hidden>script|style|template)\b[^]*?(?:</\k<hidden>\s*>|$(?![^]))`,
+  String.raw`<(?<address>[a-z][a-z\d+.-]{1,31}:[^\s<>]*|[^\s<>@/]{1,64}@[^\s<>@]{1,255})>`,
+  String.raw`<(?<tag>/?[a-z][\w-]*)(?<attributes>(?=[\s/>])[^<>]*)>`,
+  String.raw`\[(?<=^ {0,3}\[)(?!\^)[^\[\]\n]{1,999}\]:[ \t]*\S.*`,
+  String.raw`!?\[(?<words>(?:\\.|[^\[\]\\]|\[(?:\\.|[^\[\]\\]){0,999}\]){0,4000}?)\]` +
+    String.raw`(?:\(\s*(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)` +
+    String.raw`(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)|\[[^\[\]]{0,999}\])`,
+  String.raw`&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>[a-z][a-z\d]{1,31}));`,
+];
+
+const MARKUP = new RegExp(PATTERNS.join("|"), "gim");
+
+const EMPHASIS = /(\*{1,3}|~~)(?=[^\s*~])([^*~]{1,1000}?)(?<=\S)\1/g;
+
+/** Within a word these signs are letters. */
+const STRESS = /_(?<![\p{L}\p{N}_]_)(_{0,2})(?=[^\s_])([^_]{1,1000}?)(?<=\S)_\1(?![\p{L}\p{N}_])/gu;
+
+const WITHIN_WORDS = new Set(
+  "a abbr b bdi bdo cite code del dfn em i ins kbd mark q ruby s samp small span strong sub sup u var wbr".split(
+    " ",
+  ),
+);
+
+/** An image shows its alt text; elements that are no part of a line keep words apart. */
+function textOfTag(tag: string, attributes: string): string {
+  const name = tag.replace("/", "");
+  if (name !== "img") return WITHIN_WORDS.has(name) ? "" : "\n";
+  const [, double, single] = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
+  return double ?? single ?? "";
+}
+
+function decoded(source: string, { decimal, hex, name }: Groups): string {
+  if (name !== undefined) return decodeNamedCharacterReference(name) || source;
+  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : source;
+}

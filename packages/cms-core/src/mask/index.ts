@@ -1,0 +1,3 @@
+export { createMask } from "./mask.ts";
+export type { Mask, Masker } from "./mask.ts";
+export { MIN_BYTES } from "./needles.ts";

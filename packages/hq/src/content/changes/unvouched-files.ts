@@ -1,0 +1,77 @@
+import { type FileKind, proposedKinds, type SiteStore } from "@loam/cms-core/site";
+import { whoMayStill } from "../../people/workspaces/policies.ts";
+import type { ControlDatabase } from "../../platform/db/database.ts";
+import { fileAction } from "../../sites/registry/file-action.ts";
+import type { Change } from "./changes.ts";
+import { listReviews } from "./review/reviews.ts";
+
+export interface UnvouchedFiles {
+  readonly siteId: string;
+  /** The whole ref. */
+  readonly branch: string;
+  readonly userId: string;
+  /** Kinds of files that the person brings to the branch and could not merge. */
+  readonly kinds: readonly FileKind[];
+}
+
+/** Keeps what somebody brings to a branch and could not merge; what was kept before stays. */
+export async function keepUnvouched(
+  database: ControlDatabase,
+  { siteId, branch, userId, kinds }: UnvouchedFiles,
+): Promise<void> {
+  if (kinds.length === 0) return;
+  await database
+    .insertInto("unvouched_files")
+    .values(kinds.map((kind) => ({ site_id: siteId, branch, user_id: userId, kind })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+interface Looked {
+  readonly database: ControlDatabase;
+  readonly store: SiteStore;
+}
+
+interface LookedAt {
+  /** Where the branch stands. */
+  readonly head: string;
+  /** What is known elsewhere already: only what differs from there counts. */
+  readonly known?: string | undefined;
+}
+
+/**
+ * Files on the branch of a site's change request that wait for somebody who could merge them: whoever pushed them could
+ * not, and nobody who can has approved the commit. One path of each kind; none where nothing waits.
+ */
+export async function unapprovedFiles(
+  { database, store }: Looked,
+  change: Change,
+  { head, known }: LookedAt,
+): Promise<readonly string[]> {
+  const siteId = change.repository;
+  const rows = await database
+    .selectFrom("unvouched_files")
+    .selectAll()
+    .where("site_id", "=", siteId)
+    .where("branch", "=", change.branch)
+    .execute();
+  if (rows.length === 0) return [];
+  const may = async (userId: string, kind: FileKind): Promise<boolean> =>
+    (await whoMayStill(database, { userId, siteId, action: fileAction(kind) })) !== undefined;
+  const base = await store.repository.mergeBase(store.head(), head);
+  const kinds = await proposedKinds(store.repository, { base, known, to: head }, store.site());
+  const waiting = new Map<FileKind, string>();
+  for (const row of rows) {
+    for (const [kind, path] of kinds) {
+      const isTheirs = row.kind === "any" || row.kind === kind;
+      if (isTheirs && !(await may(row.user_id, kind))) waiting.set(kind, path);
+    }
+  }
+  if (waiting.size === 0) return [];
+  for (const { verdict, head: seen, userId } of await listReviews(database, change)) {
+    if (verdict !== "approved" || seen !== head) continue;
+    const rights = await Promise.all([...waiting.keys()].map((kind) => may(userId, kind)));
+    if (rights.every(Boolean)) return [];
+  }
+  return [...waiting.values()];
+}

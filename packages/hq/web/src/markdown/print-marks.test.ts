@@ -1,0 +1,202 @@
+import * as fc from "fast-check";
+import type { Mark, Node } from "prosemirror-model";
+import { EditorState } from "prosemirror-state";
+import { describe, expect, test } from "vitest";
+import { openMarkdown } from "./open-markdown.ts";
+import { isSameDocument } from "./same-document.ts";
+import { saveMarkdown } from "./save-markdown.ts";
+import { schema } from "./schema.ts";
+
+type MarkName = Extract<keyof typeof schema.marks, string>;
+
+function placeOf(doc: Node, words: string): number {
+  let place = -1;
+  doc.descendants((node, pos) => {
+    const at = node.text?.indexOf(words) ?? -1;
+    if (place === -1 && at !== -1) place = pos + at;
+    return place === -1;
+  });
+  return place;
+}
+
+/** Marks the first such words of a text, as somebody does who selects them. */
+function markWords(text: string, words: string, ...names: readonly MarkName[]): string {
+  const { doc, base } = openMarkdown(text);
+  const from = placeOf(doc, words);
+  const { tr } = EditorState.create({ doc });
+  for (const name of names) tr.addMark(from, from + words.length, schema.mark(name));
+  const saved = saveMarkdown(base, tr.doc);
+  expect(isSameDocument(openMarkdown(saved).doc, tr.doc)).toBe(true);
+  return saved;
+}
+
+describe("emphasis beside punctuation", () => {
+  test.for([
+    ["これは「重要」です", "「重要」", "これは**「重要」**です"],
+    ["これは重要。です", "重要。", "これは**重要。**です"],
+    ["これは（重要）です", "（重要）", "これは**（重要）**です"],
+    ["这是《红楼梦》。", "《红楼梦》", "这是**《红楼梦》**。"],
+    ["이것은 “중요”합니다", "“중요”", "이것은 **“중요”**합니다"],
+    ["これは(ASCII)です", "(ASCII)", "これは**(ASCII)**です"],
+    ["𠮷「野」家", "「野」", "𠮷**「野」**家"],
+    ["foo(bar)baz", "(bar)", "foo<strong>(bar)</strong>baz"],
+    ["a“b”c", "“b”", "a<strong>“b”</strong>c"],
+    ["snake_case word", "word", "snake_case **word**"],
+    ["a 5% b", "5%", "a **5%** b"],
+    ["a5%b", "5%", "a<strong>5%</strong>b"],
+  ])("of %s, %s in bold is written as %s", ([text = "", words = "", saved = ""]) => {
+    expect(markWords(text, words, "strong")).toBe(saved);
+  });
+
+  test("in italics, struck out, and both", () => {
+    expect(markWords("これは「重要」です", "「重要」", "em")).toBe("これは*「重要」*です");
+    expect(markWords("これは「重要」です", "「重要」", "strike")).toBe("これは~~「重要」~~です");
+    expect(markWords("これは「重要」です", "「重要」", "strong", "em")).toBe(
+      "これは***「重要」***です",
+    );
+    expect(markWords("ab(c)d", "(c)", "em")).toBe("ab<em>(c)</em>d");
+  });
+
+  test("is read as it is meant", () => {
+    const { doc } = openMarkdown("これは**「重要」**です。~~「旧」~~は*（新）*に");
+    const names = doc.firstChild?.children.flatMap((node) =>
+      node.marks.map(({ type }) => type.name),
+    );
+    expect(names).toEqual(["strong", "strike", "em"]);
+  });
+});
+
+describe("what Markdown has no signs for", () => {
+  test.for([
+    ["superscript", "10<sup>6</sup> m"],
+    ["subscript", "CO<sub>2</sub>"],
+    ["underline", "<u>all of it</u>"],
+    ["highlight", "see <mark>this *word*</mark>."],
+    ["strong", "a<b>(b)</b>c"],
+    ["em", "<em>a</em> b"],
+  ] as const)("is a mark where it is written as HTML: %s", ([name, text]) => {
+    const { doc, base } = openMarkdown(text);
+    expect(doc.firstChild?.type.name).toBe("paragraph");
+    expect(doc.rangeHasMark(0, doc.content.size, schema.marks[name])).toBe(true);
+    expect(saveMarkdown(base, doc)).toBe(text);
+  });
+
+  test("is written as HTML", () => {
+    expect(markWords("10 6 m", "6", "superscript")).toBe("10 <sup>6</sup> m");
+    expect(markWords("a b c", "b", "underline", "strong")).toBe("a **<u>b</u>** c");
+    expect(markWords("| a |\n| - |\n| b c |", "c", "highlight")).toBe(
+      "| a |\n| - |\n| b <mark>c</mark> |",
+    );
+  });
+
+  test("keeps its bytes where something else changes, and tags that say nothing stay source", () => {
+    const text =
+      "10<sup>6</sup> and <b>b</b> <sub>a <sup>b</sub></sup> <sup></sup> <u class=x>c</u> end";
+    expect(markWords(text, "end", "strong")).toBe(text.replace("end", "**end**"));
+  });
+});
+
+/** Saves a text whose first block has another content. */
+function saveAs(text: string, content: readonly Node[]): string {
+  const { doc, base } = openMarkdown(text);
+  const block = doc.firstChild;
+  if (block === null) return "";
+  return saveMarkdown(
+    base,
+    doc.copy(doc.content.replaceChild(0, block.type.create(block.attrs, content))),
+  );
+}
+
+describe("no character reference is invented", () => {
+  test("for white space at the ends of a block and around a line break", () => {
+    const space = [
+      schema.text(" one"),
+      schema.text(" two ", [schema.mark("strong")]),
+      schema.node("hard_break"),
+      schema.text("  three "),
+    ];
+    expect(saveAs("x", space)).toBe("one **two**\\\nthree");
+    expect(saveAs("# x", [schema.text(" one "), schema.text("two ", [schema.mark("em")])])).toBe(
+      "# one *two*",
+    );
+  });
+
+  test("for a space that is typed at the end of a paragraph, an item, a cell", () => {
+    for (const text of [
+      "one\n\ntwo",
+      "- one\n- two",
+      "| one | two |\n| - | - |",
+      "# one",
+      "> one",
+    ]) {
+      const { doc, base } = openMarkdown(text);
+      const { tr } = EditorState.create({ doc });
+      tr.insertText(" ", placeOf(doc, "one") + 3);
+      expect(saveMarkdown(base, tr.doc)).toBe(text);
+      tr.insertText("more", placeOf(doc, "one") + 4);
+      expect(saveMarkdown(base, tr.doc)).toBe(text.replace("one", "one more"));
+    }
+  });
+
+  test("whatever is marked", () => {
+    const parts = fc.array(
+      fc.record({
+        text: fc
+          .array(
+            fc.constantFrom(...("aé日本「」（）。、！“”().,!%&_*~ 한🎉𠮷·-1".match(/./gu) ?? [])),
+            {
+              minLength: 1,
+              maxLength: 4,
+            },
+          )
+          .map((all) => all.join("")),
+        marks: fc.uniqueArray(
+          fc.constantFrom<MarkName>("strong", "em", "strike", "superscript", "underline"),
+          { maxLength: 2 },
+        ),
+      }),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(parts, (all) => {
+        const content = all.map(({ text, marks }) =>
+          schema.text(
+            text,
+            marks.reduce<readonly Mark[]>((set, name) => schema.mark(name).addToSet(set), []),
+          ),
+        );
+        const { base } = openMarkdown("");
+        const doc = schema.node("doc", null, schema.node("paragraph", null, content));
+        const saved = saveMarkdown(base, doc);
+        expect(saved).not.toMatch(/(?<!\\)&#x/);
+        expect(isSameDocument(openMarkdown(saved).doc, doc)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("what begins with < and is no tag", () => {
+  test.for([
+    "<https://e.org/doc> explains it.",
+    "<a@e.org> answers.",
+    "<3 letters",
+    "<tel:+81312345678>",
+  ])("%s is a paragraph", (text) => {
+    const { doc, base } = openMarkdown(text);
+    expect(doc.children.map(({ type }) => type.name)).toEqual(["paragraph"]);
+    expect(saveMarkdown(base, doc)).toBe(text);
+  });
+
+  test.for(["<Chart data={x} />", "<br> after", "<https://e.org/doc>\n\n<div>\na\n</div>"])(
+    "%s keeps what is HTML as source",
+    (text) => {
+      expect(openMarkdown(text).doc.lastChild?.type.name).toBe("opaque");
+    },
+  );
+
+  test("a word beside such an address can be changed", () => {
+    const text = "<https://e.org/doc> explains it.";
+    expect(markWords(text, "explains", "strong")).toBe("<https://e.org/doc> **explains** it.");
+  });
+});

@@ -1,0 +1,150 @@
+import type { Delete, Emphasis, Parents, Strong, Text } from "mdast";
+import type { Handle, Info, Options, State } from "mdast-util-to-markdown";
+import {
+  classifyCharacter,
+  isCjk,
+  isCjkOrIvs,
+  isNonCjkPunctuation,
+  isSpaceOrPunctuation,
+  isUnicodeWhitespace,
+} from "micromark-extension-cjk-friendly-util";
+import { schema } from "./schema.ts";
+import { TAG_OF } from "./tags.ts";
+
+const { marks: MARKS } = schema;
+
+type Emphasised = Strong | Emphasis | Delete;
+
+const MARK_OF = { strong: MARKS.strong, emphasis: MARKS.em, delete: MARKS.strike } as const;
+
+/** What is written otherwise than the printer has it. */
+export interface Writes {
+  /** Whether all emphasis is written as HTML. */
+  readonly isTagged: boolean;
+  /** Whether it stands in a cell of a table, which is one line. */
+  readonly isCell: boolean;
+}
+
+/**
+ * How emphasis is written: with signs where they are read as such beside the characters around them, as HTML
+ * elsewhere. The printer's own way out is to write those characters as references, which no search finds.
+
+ */
+export function markHandlers({ isTagged, isCell }: Writes): NonNullable<Options["handlers"]> {
+  // What stands around the sign of the elements that are being written.
+  const around: Around[] = [];
+  const handler = (type: Emphasised["type"]): Handle => {
+    const handle = (
+      node: Emphasised,
+      parent: Parents | undefined,
+      state: State,
+      info: Info,
+    ): string => {
+      const sign = signOf(type, state);
+      const own = aroundOf({ node, parent, sign, outer: around.at(-1) }, info);
+      const exit = state.enter(type === "strong" ? "strong" : "emphasis");
+      around.push(own);
+      const inner = state.containerPhrasing(node, { ...info, before: sign, after: sign });
+      around.pop();
+      exit();
+      if (!isTagged && isRead(sign, own, inner)) return sign + inner + sign;
+      const tag = TAG_OF.get(MARK_OF[type]) ?? "span";
+      return `<${tag}>${state.containerPhrasing(node, { ...info, before: ">", after: "<" })}</${tag}>`;
+    };
+    return Object.assign(handle, {
+      peek: (_node: unknown, _parent: unknown, state: State) =>
+        isTagged ? "<" : signOf(type, state).charAt(0),
+    });
+  };
+  return {
+    strong: handler("strong"),
+    emphasis: handler("emphasis"),
+    delete: handler("delete"),
+    break: (_node, _parent, { stack }) => (isCell || stack.includes("tableCell") ? "<br>" : "\\\n"),
+    text: printText,
+  };
+}
+
+function signOf(type: Emphasised["type"], { options }: State): string {
+  if (type === "delete") return "~~";
+  return type === "strong" ? (options.strong ?? "*").repeat(2) : (options.emphasis ?? "*");
+}
+
+/** The characters before the opening and behind the closing sign; empty at the ends of a block. */
+interface Around {
+  readonly sign: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Written {
+  readonly node: Emphasised;
+  readonly parent: Parents | undefined;
+  readonly sign: string;
+  readonly outer: Around | undefined;
+}
+
+/** Signs that stand side by side are one: around the inner one is what is around the outer one. */
+function aroundOf({ node, parent, sign, outer }: Written, { before, after }: Info): Around {
+  const joins = outer?.sign.charAt(0) === sign.charAt(0) && parent !== undefined;
+  const isFirst = joins && parent.children[0] === node;
+  const isLast = joins && parent.children.at(-1) === node;
+  return {
+    sign,
+    before: isFirst ? outer.before : lastCharacter(before),
+    after: isLast ? outer.after : firstCharacter(after),
+  };
+}
+
+function isRead(sign: string, { before, after }: Around, inner: string): boolean {
+  const [mark] = sign;
+  const words = inner.replaceAll(
+    mark === "~" ? /^~+|~+$/g : mark === "_" ? /^_+|_+$/g : /^\*+|\*+$/g,
+    "",
+  );
+  const opening = sidesOf(before, firstCharacter(words));
+  const closing = sidesOf(lastCharacter(words), after);
+  if (mark !== "_") return opening.opens && closing.closes;
+  return (
+    opening.opens &&
+    (isSpaceOrPunctuation(kindOf(before)) || !opening.closes) &&
+    closing.closes &&
+    (isSpaceOrPunctuation(kindOf(after)) || !closing.opens)
+  );
+}
+
+/** What signs between two characters can do; the rule that the parser has. */
+function sidesOf(
+  before: string,
+  after: string,
+): { readonly opens: boolean; readonly closes: boolean } {
+  const [left, right] = [kindOf(before), kindOf(after)];
+  return {
+    opens: !isApart(right) || (isNonCjkPunctuation(right) && (isApart(left) || isCjkOrIvs(left))),
+    closes: !isApart(left) || (isNonCjkPunctuation(left) && (isApart(right) || isCjk(right))),
+  };
+}
+
+/** White space, or punctuation that is not Chinese, Japanese or Korean. */
+function isApart(kind: Kind): boolean {
+  return isUnicodeWhitespace(kind) || isNonCjkPunctuation(kind);
+}
+
+type Kind = ReturnType<typeof classifyCharacter>;
+
+function kindOf(character: string): Kind {
+  return classifyCharacter(character.codePointAt(0) ?? null);
+}
+
+function firstCharacter(text: string): string {
+  return String.fromCodePoint(...[text.codePointAt(0)].filter((code) => code !== undefined));
+}
+
+function lastCharacter(text: string): string {
+  return /.$/su.exec(text)?.[0] ?? "";
+}
+
+/** Text with signs escaped; within a word `_` is none. */
+function printText(node: Text, _parent: Parents | undefined, state: State, info: Info): string {
+  return state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, "_");
+}

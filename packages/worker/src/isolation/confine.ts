@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CmsError } from "@loam/cms-core";
+import type { WorkerConfig } from "../config/worker-config.ts";
+import { boxArguments } from "./box-arguments.ts";
+import { keepLogins, prepareBoxHome } from "./box-home.ts";
+import {
+  type BoxedRun,
+  directoryFault,
+  namesOf,
+  readablePlaces,
+  repositoryOf,
+  systemPlaces,
+} from "./box-places.ts";
+import { createControlGroup, endControlGroup } from "./control-group.ts";
+import type { Confinement } from "./isolation.ts";
+
+/** A run that is to be started. */
+export interface ConfinedJob {
+  readonly runId: string;
+  readonly config: WorkerConfig;
+  readonly argv: readonly [string, ...string[]];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where it works. */
+  readonly directory: string;
+  /** Of this run, below the worker's. */
+  readonly folder: string;
+  /** In that folder, what the run may read. */
+  readonly files: readonly string[];
+  /** Tools that its skill requires. */
+  readonly tools: readonly string[];
+}
+
+/** What is started in the place of a run's command, and what is done when it has ended. */
+export interface ConfinedCommand {
+  readonly argv: readonly [string, ...string[]];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Ends what is left of the run. */
+  readonly ended: () => Promise<void>;
+}
+
+/**
+ * The command that runs an agent's command apart.
+ *
+ * @throws CmsError `invalid` where it cannot be boxed in its directory
+ */
+export function confine(confinement: Confinement, job: ConfinedJob): ConfinedCommand {
+  const { argv, environment, runId } = job;
+  switch (confinement.by) {
+    case "bubblewrap":
+      return box(confinement.program, job);
+    case "namespace": {
+      const started = [...confinement.program, ...REAPER, ...argv];
+      return { argv: nonEmpty(started), environment, ended: nothing };
+    }
+    case "cgroup": {
+      const { folder } = confinement;
+      const group = createControlGroup(folder, runId);
+      const started = ["/bin/sh", "-c", ENTER_GROUP, group, ...argv];
+      return {
+        argv: nonEmpty(started),
+        environment,
+        ended: async () => endControlGroup(folder, runId),
+      };
+    }
+    case "process group":
+      return { argv, environment, ended: nothing };
+  }
+}
+
+async function nothing(): Promise<void> {
+  await Promise.resolve();
+}
+
+/** The first process of a namespace cannot be signalled as others are, and has to wait for orphans. */
+const REAPER = ["/bin/sh", "-c", '"$@"; exit "$?"', "loam-run"];
+
+const ENTER_GROUP = 'echo "$$" > "$0/cgroup.procs" && exec "$@"';
+
+function box(program: readonly string[], job: ConfinedJob): ConfinedCommand {
+  const { config, argv, directory, folder, files, tools } = job;
+  // Of the person's session nothing is in the box: through it programs could be started outside.
+  const { XDG_RUNTIME_DIR: _, TMPDIR: temporary, ...kept } = job.environment;
+  const environment = { ...kept, ...(temporary !== undefined && { TMPDIR: "/tmp" }) };
+  const run: BoxedRun = { config, environment, argv, tools, directory };
+  const fault = directoryFault(run, job.runId);
+  if (fault !== undefined) throw new CmsError("invalid", fault);
+  const homes = prepareBoxHome(folder, config, environment);
+  const repository = repositoryOf(run);
+  const started = [
+    ...program,
+    ...boxArguments({
+      system: systemPlaces(),
+      homes,
+      readable: readablePlaces(run),
+      writable: config.boxWritable.filter((path) => existsSync(path)),
+      hidden: namesOf(config.home),
+      directory,
+      ...(repository !== undefined && { repository }),
+      given: [config.skillsFolder, ...files.map((name) => join(folder, name))].filter((path) =>
+        existsSync(path),
+      ),
+    }),
+    "--",
+    ...argv,
+  ];
+  return {
+    argv: nonEmpty(started),
+    environment,
+    ended: async () => {
+      keepLogins(folder);
+      await Promise.resolve();
+    },
+  };
+}
+
+function nonEmpty([first = "", ...rest]: readonly string[]): readonly [string, ...string[]] {
+  return [first, ...rest];
+}

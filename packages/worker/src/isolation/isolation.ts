@@ -1,0 +1,100 @@
+import { CmsError } from "@loam/cms-core";
+import { ISOLATION_LEVELS, type IsolationLevel } from "../config/setting-rules.ts";
+
+/** How a run is kept apart. */
+export type Confinement =
+  | { readonly level: "boxed"; readonly by: "bubblewrap"; readonly program: readonly string[] }
+  | { readonly level: "contained"; readonly by: "namespace"; readonly program: readonly string[] }
+  | { readonly level: "contained"; readonly by: "cgroup"; readonly folder: string }
+  | { readonly level: "none"; readonly by: "process group" };
+
+/** What a machine was found to be capable of: one way for each level, or why there is none. */
+export interface IsolationProbe {
+  readonly boxed: Extract<Confinement, { level: "boxed" }> | MissingIsolation;
+  readonly contained: Extract<Confinement, { level: "contained" }> | MissingIsolation;
+}
+
+/** A level that this machine does not have. */
+interface MissingIsolation {
+  readonly missing: string;
+}
+
+/** How this worker keeps its runs apart. */
+export interface Isolation {
+  readonly confinement: Confinement;
+  /** Whether the operator asked for this level, and not the machine decided. */
+  readonly isChosen: boolean;
+  /** Levels above it that this machine does not have, and what each lacks. */
+  readonly unavailable: readonly { readonly level: IsolationLevel; readonly reason: string }[];
+}
+
+/** No more than a process group, whatever the machine has. */
+export const UNCONFINED: Confinement = { level: "none", by: "process group" };
+
+/**
+ * The level that was asked for, else the highest that the machine has.
+ *
+ * @throws CmsError `invalid_config` for a level that was asked for and is not possible here: a run must never be less
+ * apart than its operator believes
+ */
+export function chooseIsolation(
+  probe: IsolationProbe,
+  wanted: IsolationLevel | undefined,
+): Isolation {
+  const unavailable = (["boxed", "contained"] as const).flatMap((level) => {
+    const found = probe[level];
+    return "missing" in found ? [{ level, reason: found.missing }] : [];
+  });
+  const isChosen = wanted !== undefined;
+  if (isChosen) {
+    const reason = unavailable.find(({ level }) => level === wanted)?.reason;
+    if (reason !== undefined) throw impossible(wanted, reason);
+  }
+  const ways = [probe.boxed, probe.contained].flatMap((way) => ("missing" in way ? [] : [way]));
+  const confinement = ways.find(({ level }) => !isChosen || level === wanted) ?? UNCONFINED;
+  const rank = ISOLATION_LEVELS.indexOf(confinement.level);
+  return {
+    confinement,
+    isChosen,
+    unavailable: unavailable.filter(({ level }) => ISOLATION_LEVELS.indexOf(level) > rank),
+  };
+}
+
+function impossible(wanted: IsolationLevel, reason: string): CmsError {
+  return new CmsError(
+    "invalid_config",
+    `This machine cannot run agents ${wanted}, as the setting isolation asks for: ${reason} Fix that, or set isolation to a lower level (contained, none).`,
+    { details: { isolation: wanted, reason } },
+  );
+}
+
+/** What a level means, for people. */
+export const ISOLATION_MEANINGS: Readonly<Record<IsolationLevel, string>> = {
+  boxed:
+    "A run sees system files, its own directory, its skill and its secrets. It cannot read the worker's key or database, other runs or the rest of your home folder. Everything it starts ends with it.",
+  contained:
+    "Everything a run starts ends with it, but a run can read and change whatever the worker's user can, including the worker's key and database.",
+  none: "A run can read and change whatever the worker's user can, including the worker's key and database, and a process that hides can outlive its run.",
+};
+
+/** How runs are kept apart, as programs are told. */
+export interface IsolationFacts {
+  readonly level: IsolationLevel;
+  /** By what. */
+  readonly by: Confinement["by"];
+  readonly isChosen: boolean;
+  readonly unavailable: Isolation["unavailable"];
+}
+
+export function describeIsolation({
+  confinement: { level, by },
+  isChosen,
+  unavailable,
+}: Isolation): IsolationFacts {
+  return { level, by, isChosen, unavailable };
+}
+
+/** The same in one line. */
+export function printIsolation({ confinement: { level, by } }: Isolation): string {
+  return level === "none" ? "not isolated" : `${level} (${by})`;
+}

@@ -1,0 +1,178 @@
+import type { ManagementClient } from "@loam/hq/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { managementSession, siteToWriteIn } from "../support/browser/editor-page.ts";
+import { type EditorWindow, editorWindow } from "../support/browser/editor-window.ts";
+import { demoUnderTest } from "../support/demo/demo-under-test.ts";
+
+const demo = await demoUnderTest();
+
+let browser: Browser;
+let editor: EditorWindow;
+let hq: ManagementClient;
+let siteId: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  editor = editorWindow(browser, demo);
+  hq = managementSession(demo);
+  siteId = await siteToWriteIn(demo);
+});
+afterAll(() => browser.close());
+
+interface Opened {
+  readonly page: Page;
+  /** Saves, and tells what stands in the file. */
+  readonly saved: () => Promise<{ readonly title: unknown; readonly body: unknown }>;
+}
+
+async function open(text: string): Promise<Opened> {
+  const { data: entry, error } = await hq.POST("/sites/{site}/types/{api_id}/entries", {
+    params: { path: { site: siteId, api_id: "posts" } },
+    body: { fields: { title: "Pasted", ...(text !== "" && { body: text }) } },
+  });
+  if (entry === undefined) throw new Error("no entry was made", { cause: error });
+  const params = { path: { site: siteId, api_id: "posts", id: entry.id } };
+  const page = await editor.open(`/sites/${siteId}/entries/posts/${entry.id}`);
+  await area(page).waitFor();
+  const saved = async (): Promise<{ title: unknown; body: unknown }> => {
+    const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await page.keyboard.press("Control+s");
+    expect((await answered).status()).toBe(200);
+    const { data } = await hq.GET("/sites/{site}/types/{api_id}/entries/{id}", { params });
+    const { title, body } = data?.fields ?? {};
+    return { title, body: typeof body === "string" ? body.trimEnd() : body };
+  };
+  return { page, saved };
+}
+
+const area = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+
+/** Puts the cursor before a text, and waits until the editor has noticed. */
+async function putCursor(page: Page, words: string): Promise<void> {
+  await area(page).focus();
+  await page.evaluate(`(async () => {
+    const texts = document.createTreeWalker(document.activeElement, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()?.data !== ${JSON.stringify(words)});
+    const noticed = new Promise((resolve) => document.addEventListener("selectionchange", resolve, { once: true }));
+    document.getSelection().collapse(texts.currentNode, 0);
+    await noticed;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  })()`);
+}
+
+async function paste(page: Page, flavors: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of Object.entries(${JSON.stringify(flavors)})) clipboardData.setData(type, value);
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+}
+
+const html = (value: string) => ({ "text/html": value });
+const plain = (value: string) => ({ "text/plain": value });
+
+/** As Google Docs wraps everything that it puts on a clipboard. */
+const ofDocs = (value: string) =>
+  html(
+    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><div dir="ltr">${value}</div></b>`,
+  );
+
+describe("what is pasted into an empty text", () => {
+  test.for([
+    [
+      "a table of Google Docs",
+      ofDocs(
+        "<table><tbody><tr><td><p><span>Name</span></p></td><td><p><span>Price</span></p></td></tr><tr><td><p><span>Tea</span></p></td><td><p><span>3</span></p></td></tr></tbody></table>",
+      ),
+      "| Name | Price |\n| - | - |\n| Tea | 3 |",
+    ],
+    [
+      "a table of Word with lists, headings, spans and alignment",
+      html(
+        `<table><thead><tr><th colspan=2><h3>Name</h3></th><th>Price</th></tr></thead>
+         <tbody><tr><td rowspan=2><p>Tea</p><p>green</p></td><td><ul><li>hot</li><li><p>cold</p></li></ul></td><td style='text-align:right'><p>3</p></td></tr>
+         <tr><td><ol><li>x</li></ol></td><td align=right>4</td></tr></tbody></table>`,
+      ),
+      "| Name | | Price |\n| - | - | -: |\n| Tea<br>green | • hot<br>• cold | 3 |\n| | 1. x | 4 |",
+    ],
+    [
+      "exponents, by tag and by style",
+      html(
+        `<p>10<sup>6</sup> m<span style="font-size:0.6em;vertical-align:super">2</span> CO<sub>2</sub> <u>a</u> <mark>b</mark></p>`,
+      ),
+      "10<sup>6</sup> m<sup>2</sup> CO<sub>2</sub> <u>a</u> <mark>b</mark>",
+    ],
+    [
+      "links to telephones",
+      html(`<a href="tel:+81312345678">a</a> <a href="sms:+813">b</a>`),
+      "[a](tel:+81312345678) [b](sms:+813)",
+    ],
+    [
+      "a soft line break of PowerPoint",
+      plain("Slide one\u000Bslide two"),
+      "Slide one\\\nslide two",
+    ],
+    ["control characters", plain("a\u0000b\u001Bc\u0085d\u000Ce"), "abc\\\nd\\\ne"],
+    [
+      "control characters in HTML",
+      html("<p>a\u000Bb\u001Bc</p><pre>d\u000Be</pre>"),
+      "a\\\nbc\n\n```\nd\ne\n```",
+    ],
+  ] as const)("%s", async ([, flavors, body]) => {
+    const { page, saved } = await open("");
+    await area(page).click();
+    await paste(page, flavors);
+    expect((await saved()).body).toBe(body);
+  });
+});
+
+describe("what is pasted into a cell stays in it", () => {
+  test.for([
+    ["two paragraphs", html("<p>one</p><p>two</p>"), "one<br>two"],
+    ["two lines", plain("one\ntwo"), "one<br>two"],
+    ["a list", html("<ul><li>one</li><li>two</li></ul>"), "• one<br>• two"],
+    ["a heading and code", html("<h2>one</h2><pre>two\n\nthree</pre>"), "one<br>`two`<br>`three`"],
+    ["a word", html("<b>one</b>"), "**one**"],
+  ] as const)("%s", async ([, flavors, cell]) => {
+    const { page, saved } = await open("| head | b |\n| - | - |\n| c | d |");
+    await putCursor(page, "head");
+    await paste(page, flavors);
+    expect((await saved()).body).toBe(`| ${cell}head | b |\n| - | - |\n| c | d |`);
+  });
+});
+
+describe("items that are pasted at the start of an item are items beside it", () => {
+  test.for([
+    ["- a\n- b", "<ul><li>one</li><li>two</li></ul>", "- one\n- twoa\n- b"],
+    ["* a\n* b", "<ol><li>one</li><li>two</li></ol>", "* one\n* twoa\n* b"],
+    [
+      "- [x] a\n- [ ] b",
+      "<ol><li><p>one</p></li><li><p>two</p></li></ol>",
+      "- [ ] one\n- [x] twoa\n- [ ] b",
+    ],
+    [
+      "- x\n  - a\n- b",
+      "<ul><li>one<ul><li>in</li></ul></li><li>two</li></ul>",
+      "- x\n  - one\n    - in\n  - twoa\n- b",
+    ],
+  ] as const)("into %j", async ([start, pasted, body]) => {
+    const { page, saved } = await open(start);
+    await putCursor(page, "a");
+    await paste(page, html(pasted));
+    expect((await saved()).body).toBe(body);
+  });
+});
+
+test("control characters do not get into a line or an area", async () => {
+  const { page, saved } = await open("");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const title = page.getByLabel("Title").first();
+  await title.click();
+  await page.keyboard.press("Control+a");
+  const pasted = String.raw`"Slide one\u000Bslide\u001B two\u0085three"`;
+  await page.evaluate(`navigator.clipboard.writeText(${pasted})`);
+  await page.keyboard.press("Control+v");
+  expect(await title.inputValue()).toBe("Slide one slide two three");
+  expect((await saved()).title).toBe("Slide one slide two three");
+});
