@@ -95,7 +95,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     "Detect from URL": "admin",
     Connect: "admin",
   }),
-  "/settings/audit": screen("admin", { Everything: "admin", Everybody: "admin" }),
+  "/settings/audit": screen("admin", { "All actions": "admin", Everyone: "admin" }),
   "/settings/copies": screen("admin", { "Export…": "admin", "Duplicate site": "admin" }),
   "/settings/leave": screen("admin", { "Transfer site…": "admin", "Delete site…": "admin" }),
 };

@@ -46,7 +46,7 @@ const SCREENS: Readonly<
   members: ["member", PEOPLE],
   plan: ["member", { "Save payment method": "admin" }],
   offers: ["admin", {}],
-  audit: ["admin", { Everything: "admin", Everybody: "admin" }],
+  audit: ["admin", { "All actions": "admin", Everyone: "admin" }],
 };
 
 const may = (role: Role, who: Role | readonly Role[]): boolean =>
@@ -132,17 +132,17 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   await row.waitFor({ state: "detached" });
 
   await owner.open("/workspaces/main/settings/audit");
-  for (const act of ["invited someone", "changed a member's role", "removed a member"]) {
+  for (const act of ["invited someone", "changed a member’s role", "removed a member"]) {
     await page
-      .getByText(new RegExp(`: ${act}$`))
+      .getByText(new RegExp(` ${act}$`))
       .first()
       .waitFor();
   }
-  await button(page, /^Everything/).click();
+  await button(page, /^All actions/).click();
   await page.getByRole("option", { name: "Invitations" }).click();
-  await page.getByText(/: removed a member$/).waitFor({ state: "detached" });
+  await page.getByText(/ removed a member$/).waitFor({ state: "detached" });
   await page
-    .getByText(/: invited someone$/)
+    .getByText(/ invited someone$/)
     .first()
     .waitFor();
   expect(await owner.faults()).toEqual([]);
