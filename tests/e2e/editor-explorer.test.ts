@@ -57,7 +57,7 @@ describe("the explorer", () => {
     await button(page, "Send request").click();
     const answer = page.getByRole("region", { name: "Response" });
     await answer.getByText("200", { exact: true }).waitFor();
-    await answer.getByText(/of 300 reads left/).waitFor();
+    await answer.getByText(/of 300 requests left/).waitFor();
     expect(await editor.faults()).toEqual([]);
     expect(await asksLikeCurl(page)).toMatchObject({
       contents: [{ slug: "it-s-spring" }],

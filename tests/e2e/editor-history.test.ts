@@ -152,7 +152,7 @@ describe("the preview of an entry", () => {
     await button(page, "Share preview").click();
     const link = page.getByRole("dialog").getByLabel("Link");
     await expect.poll(() => link.inputValue()).toContain(`${previewUrl}?id=`);
-    await page.getByText(/It works until \d/).waitFor();
+    await page.getByText(/The link expires at \d/).waitFor();
     await page.keyboard.press("Escape");
 
     await page.getByRole("tab", { name: "Text" }).click();

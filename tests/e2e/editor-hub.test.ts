@@ -80,7 +80,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.getByRole("link", { name: "Go to worker" }).click();
   await page.getByText("Online", { exact: true }).first().waitFor();
   await page.getByText("Box <b>one</b>").first().waitFor();
-  await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
+  await page.getByRole("heading", { name: "Run isolation" }).waitFor();
   await page.getByText(/^(?:A run can read|Everything a run starts)/).waitFor();
   expect(await editor.faults()).toEqual([]);
 
@@ -111,7 +111,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await choose(page, /Worker$/, "Box <b>one</b>");
   // What the advisor finds depends on how busy this machine is.
   await assigning
-    .getByText(/^No problems found\.$|^May go wrong/)
+    .getByText(/^No problems found\.$|^Warning/)
     .first()
     .waitFor();
   expect(await editor.faults()).toEqual([]);
@@ -258,7 +258,7 @@ test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
   expect(await editor.faults()).toEqual([]);
   await page.goto(`${hq.hqUrl}${HUB}/workers`);
   await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();
-  await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
+  await page.getByRole("heading", { name: "Run isolation" }).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.goto(`${hq.hqUrl}${HUB}/runs`);
   await page.getByRole("main").getByRole("link", { name: "Morning" }).first().click();

@@ -35,7 +35,7 @@ interface Screen {
 
 /** Presses that only show something else, or copy it. */
 const HARMLESS =
-  /^(?:(?:All|Draft|Filter|Saved views|Layout|Columns|Pictures|Rows|Needs my review|Created by me|New|List|Board)\d*$|Copy |Files of the library)/;
+  /^(?:(?:All|Draft|Filter|Saved views|Layout|Columns|Grid|Table|Needs my review|Created by me|New|List|Board)\d*$|Copy |Media library)/;
 
 const screen = (from: Role, all: Readonly<Record<string, Role>> = {}): Screen => ({
   from,

@@ -223,11 +223,11 @@ test("a repository elsewhere is connected, mended, decided about, and let go", a
   await git(clone, "push", "--quiet", "--force", "origin", "HEAD:main");
   await button(page, "Sync now").click();
   await main.getByText("Needs a decision").waitFor();
-  await main.getByText(/^The history of main was rewritten there\./).waitFor();
+  await main.getByText(/^The history of main was rewritten upstream\./).waitFor();
   expect(await editor.faults()).toEqual([]);
   await main.getByRole("button", { name: "Keep ours…" }).click();
   const asked = page.getByRole("dialog", { name: "Overwrite upstream with our main?" });
-  await asked.getByText(/^main there, as it stands now/).waitFor();
+  await asked.getByText(/^The current upstream main is overwritten/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await asked.getByRole("button", { name: "Keep ours" }).click();
   await main.getByText("In sync").waitFor();
@@ -257,7 +257,7 @@ test("the audit log says who did what, is narrowed down, and goes on where it wa
   const page = await open("audit");
   await page.getByText("<img src=x onerror=alert(1)>").waitFor();
   expect(await editor.faults()).toEqual([]);
-  await choose(page, /What/, "API keys");
+  await choose(page, /Action/, "API keys");
   await expect.poll(() => page.url()).toContain("event=read-key");
   const rows = page.getByRole("listitem").filter({ hasText: "created an API key" });
   await page.getByText("Key 11", { exact: true }).waitFor();
@@ -273,7 +273,7 @@ test("the audit log says who did what, is narrowed down, and goes on where it wa
   await page.getByLabel("To (inclusive)").fill("2001-01-01");
   await page.getByText("No matching records").waitFor();
   await page.getByLabel("To (inclusive)").fill("");
-  await choose(page, /Who/, "Ines");
+  await choose(page, /User/, "Ines");
   await page.getByText("No matching records").waitFor();
   expect(await editor.faults()).toEqual([]);
 });
@@ -287,7 +287,7 @@ test("an export is saved by the browser, and says how far it is", async () => {
   const saved = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Download" }).click();
   const download = await saved;
-  await dialog.getByText(/^All \d+ files are through\./).waitFor();
+  await dialog.getByText(/^Exported \d+ files\./).waitFor();
   const files = [...(await zipContent(await download.path())).keys()];
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   expect(files).toContain("manifest.json");

@@ -48,7 +48,7 @@ async function propose(page: Page, body: string, title: string): Promise<void> {
   await button(page, "Propose changes…").click();
   const asked = page.getByRole("dialog", { name: "Propose your changes to greet" });
   await asked.getByLabel("Title of the change request").fill(title);
-  await asked.getByLabel(/^Why/).fill("It reads better.");
+  await asked.getByLabel(/^Description/).fill("It reads better.");
   await button(page, "Select reviewers").click();
   await page.getByRole("menuitemcheckbox", { name: /^Rita/ }).click();
   await page.keyboard.press("Escape");
