@@ -68,7 +68,7 @@ test("somebody who is invited gets from nothing to a page that shows their first
   const workspaces = await admin.open("/instance/workspaces");
   await workspaces.getByText("News of the allotments").waitFor();
   expect(await admin.faults()).toEqual([]);
-  await button(workspaces, "Enable the CMS for Gwen’s Büro").click();
+  await button(workspaces, "Enable CMS for Gwen’s Büro").click();
 
   // The page that waits sees it by itself.
   await page.getByRole("heading", { name: "Create a site" }).waitFor();

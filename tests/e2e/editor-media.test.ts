@@ -35,7 +35,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
   ]);
   // One of them is refused with the reason, and can be sent again; the other is there, also seen from another page.
   const tray = page.getByRole("region", { name: "Uploads" });
-  await tray.getByRole("button", { name: "Try uploading broken.png again" }).waitFor();
+  await tray.getByRole("button", { name: "Try again: broken.png" }).waitFor();
   await tray.getByRole("link", { name: "Show meadow.png" }).waitFor();
   await page
     .getByRole("navigation")
@@ -55,7 +55,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
     .first()
     .setInputFiles({ name: "twin.png", mimeType: "image/png", buffer: picture });
   await tray.getByText("Already in the media library as meadow.png").waitFor();
-  await tray.getByRole("button", { name: "Upload twin.png anyway" }).waitFor();
+  await tray.getByRole("button", { name: "Upload anyway: twin.png" }).waitFor();
   await tray.getByRole("button", { name: "Close uploads" }).click();
 
   // Its point is moved by keys, and the file is replaced where it stands.
@@ -116,6 +116,6 @@ test("a file that the plan has no room for is told so, and goes up once there is
   await tray.getByText("Media storage is full.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await used(0);
-  await tray.getByRole("button", { name: "Try uploading notes.csv again" }).click();
+  await tray.getByRole("button", { name: "Try again: notes.csv" }).click();
   await tray.getByRole("link", { name: "Show notes.csv" }).waitFor();
 });

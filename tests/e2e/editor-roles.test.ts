@@ -72,7 +72,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     "Add condition": "edit",
     "Add sort field": "edit",
     Default: "edit",
-    Ask: "edit",
+    "Send request": "edit",
   }),
   "/delivery/astro": screen("edit"),
   "/delivery/usage": screen("edit"),

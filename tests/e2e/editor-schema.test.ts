@@ -311,7 +311,7 @@ describe("the form of a type with entries", () => {
     onTestFinished(() => context.close());
     const japanese = await context.newPage();
     await signInToEditor(japanese, demo, `/sites/${siteId}/schema/posts`);
-    await japanese.getByRole("heading", { name: /^項目/ }).waitFor();
+    await japanese.getByRole("heading", { name: /^フィールド/ }).waitFor();
     expect(await overflow(japanese)).toBe(0);
     expect(await accessibilityProblems(japanese)).toEqual([]);
   });
