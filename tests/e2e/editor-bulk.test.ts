@@ -98,7 +98,7 @@ test("all of a long list go live, one commit a request: how far it is, what is l
   expect(await accessibilityProblems(page)).toEqual([]);
   await button(page, "Continue with 20 entries").press("Enter");
   await release((route) => route.continue());
-  await dialog.getByText(`${ALL - 1} entries are live.`).waitFor();
+  await dialog.getByText(`${ALL - 1} of these entries are live.`).waitFor();
   await dialog.getByText("1 entry couldn’t be changed:").waitFor();
   const refused = dialog.getByRole("listitem");
   expect(await refused.allTextContents()).toEqual([expect.stringMatching(/^yak-without-name: ./)]);

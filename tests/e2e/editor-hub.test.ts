@@ -86,7 +86,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
 
   await page.goto(`${hq.hqUrl}${HUB}/skills/greet`);
   await page.getByText("Not ready on its worker").waitFor();
-  await page.getByText(/^Set TOKEN: as a/).waitFor();
+  await page.getByText(/^Set TOKEN as a/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.getByRole("link", { name: "secret" }).first().click();
   await button(page, "Set secret…").first().click();
