@@ -51,7 +51,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${sitePort}`;
   const hook = await api.POST("/sites/{site}/webhooks", {
     params: { path: { site: siteId } },
-    body: { name: "The site", url: `${url}/hooks/loam`, events: ["entry.published"] },
+    body: { name: "Site", url: `${url}/hooks/loam`, events: ["entry.published"] },
   });
   await buildExample("live", join(folder, "dist"), {
     LOAM_URL: running.url,
