@@ -141,12 +141,11 @@ test.for([
   expect(findTokens(bytesOf(text), "a.md")).toEqual([]);
 });
 
-test("looks at megabytes in a moment, whatever is in them", () => {
+test("finds no token in megabytes of what only looks like the start of one", () => {
   const size = 4 * 1024 * 1024;
   const texts = ["a", "%", "%4", "AKIA", "sk-", "-----BEGIN ", "\n   ", "a%41", "0", "A/"];
   for (const text of texts) {
-    const started = performance.now();
-    findTokens(Buffer.from(text.repeat(Math.ceil(size / text.length))), "a.md");
-    expect(performance.now() - started).toBeLessThan(8000);
+    const bytes = Buffer.from(text.repeat(Math.ceil(size / text.length)));
+    expect(findTokens(bytes, "a.md")).toEqual([]);
   }
 });
