@@ -1,18 +1,31 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { freePort } from "../../support/free-port.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** Inside the repository, where Astro finds the packages and their components. */
+const PAGES = join(ROOT, "tests/.tmp");
 
 /** The port that pages name. The test uses a free one instead. */
 const DOCUMENTED_PORT = "4400";
 
 const READY_MS = 60_000;
+
+/** No block takes this long unless it waits for something that never comes. */
+const BLOCK_MS = 30_000;
+
+const CURL = `#!/bin/sh
+PATH="\${PATH#*:}"
+case " $* " in
+  *" -f"* | *" --fail"* | *"%{http_code}"*) exec curl "$@" ;;
+  *) exec curl --fail-with-body "$@" ;;
+esac
+`;
 
 /** A bash in an empty folder, as a reader of one page would use it. */
 export interface PageShell {
@@ -30,7 +43,9 @@ export interface PageShell {
 
 /** Opens the shell of a page. It ends with the test. */
 export async function openPageShell(): Promise<PageShell> {
-  const home = await temporaryFolder("loam-docs");
+  await mkdir(PAGES, { recursive: true });
+  const home = await mkdtemp(join(PAGES, "loam-docs-"));
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 3 }));
   const folder = join(home, "work");
   await mkdir(folder);
   const port = String(await freePort());
@@ -63,6 +78,7 @@ export async function openPageShell(): Promise<PageShell> {
     async runInBackground(commands) {
       const log = join(home, `background-${logs.length}.log`);
       logs.push(log);
+      await writeFile(log, "");
       // `exec` would end the shell, so a block of several commands is grouped.
       await run(`{ ${commands}\n} >${log} 2>&1 &\nBACKGROUND="$BACKGROUND $!"`);
       return (await untilReady(log)).replaceAll(port, DOCUMENTED_PORT);
@@ -84,7 +100,8 @@ async function environmentIn(home: string, port: string): Promise<Record<string,
   const npx = `#!/bin/sh\ncommand=$1; shift\nexec "${ROOT}/node_modules/.bin/$command" "$@"\n`;
   await writeFile(join(bin, "npx"), npx, { mode: 0o755 });
   // An error response ends the block, as a reader would stop there.
-  await writeFile(join(home, ".curlrc"), "fail-with-body\nno-progress-meter\n");
+  await writeFile(join(bin, "curl"), CURL, { mode: 0o755 });
+  await writeFile(join(home, ".curlrc"), "no-progress-meter\n");
   const identity =
     "[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n";
   await writeFile(join(home, ".gitconfig"), identity);
@@ -96,10 +113,10 @@ async function environmentIn(home: string, port: string): Promise<Record<string,
     HOME: home,
     LANG: "C.UTF-8",
     TMPDIR: home,
+    GIT_CEILING_DIRECTORIES: PAGES,
     GIT_TERMINAL_PROMPT: "0",
     ASTRO_TELEMETRY_DISABLED: "1",
     LOAM_PORT: port,
-    LOAM_CHECKOUT: ROOT,
   };
 }
 
@@ -115,15 +132,18 @@ function collectOutput(shell: ChildProcess): { until(mark: string): Promise<stri
   shell.stdout?.setEncoding("utf8").on("data", add);
   shell.stderr?.setEncoding("utf8").on("data", add);
   let ended = false;
-  shell.once("close", () => {
+  // Not `close`: servers in the background hold the pipes.
+  shell.once("exit", () => {
     ended = true;
     changed.resolve();
   });
   return {
     async until(mark) {
+      const deadline = Date.now() + BLOCK_MS;
       while (!text.includes(mark)) {
         if (ended) throw new Error(`A command failed. The block printed:\n${text}`);
-        await changed.promise;
+        if (Date.now() > deadline) throw new Error(`The block never ends. It printed:\n${text}`);
+        await Promise.race([changed.promise, wait(1000)]);
       }
       const end = text.indexOf(mark);
       const printed = text.slice(0, end);

@@ -46,7 +46,7 @@ interface SoFar {
 async function runStep(step: PageStep, soFar: SoFar): Promise<string | undefined> {
   const { shell, printed, last } = soFar;
   if (step.kind !== "snippet") {
-    if (step.kind === "before") return shell.run(step.text);
+    if (step.kind === "before") return shell.run(filledIn(step.text, printed));
     await shell.stop();
     return undefined;
   }
