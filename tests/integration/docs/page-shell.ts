@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { freePort } from "../../support/free-port.ts";
@@ -37,8 +37,8 @@ export interface PageShell {
   runInBackground(commands: string): Promise<string>;
   /** Ends what runs in the background. */
   stop(): Promise<void>;
-  /** Working directory of the shell. */
-  workingFolder(): Promise<string>;
+  /** Writes a file below the working directory of the shell. */
+  write(path: string, text: string): Promise<void>;
 }
 
 /** Opens the shell of a page. It ends with the test. */
@@ -88,7 +88,11 @@ export async function openPageShell(): Promise<PageShell> {
         'for pid in $BACKGROUND; do pkill -TERM -P $pid || kill -TERM $pid || true; done; wait || true; BACKGROUND=""',
       );
     },
-    workingFolder: async () => (await run("pwd")).trim(),
+    async write(path, text) {
+      const file = resolve((await run("pwd")).trim(), path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `${text.replaceAll(DOCUMENTED_PORT, port)}\n`);
+    },
   };
 }
 

@@ -89,7 +89,7 @@ function isMarker(marker: string, language: string): boolean {
   const isShell = language === "sh" || language === "bash";
   if (/^run(: background)?$/.test(marker)) return isShell;
   if (marker === "output") return !isShell;
-  return /^file: [\w./-]+$/.test(marker) || /^not run: \S.{9,}/.test(marker);
+  return /^file: \S+$/.test(marker) || /^not run: \S.{9,}/.test(marker);
 }
 
 function closingFence(

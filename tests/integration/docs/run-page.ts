@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
 import { openPageShell, type PageShell } from "./page-shell.ts";
 import type { PageStep, Snippet } from "./read-page.ts";
 
@@ -57,9 +55,7 @@ async function runStep(step: PageStep, soFar: SoFar): Promise<string | undefined
   if (marker === "run: background") return shell.runInBackground(filledIn(text, printed));
   if (marker === "output") checkOutput(step, last);
   if (marker.startsWith("file: ")) {
-    const path = resolve(await shell.workingFolder(), marker.slice("file: ".length));
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${filledIn(text, printed)}\n`);
+    await shell.write(marker.slice("file: ".length), filledIn(text, printed));
   }
   return undefined;
 }
