@@ -4,6 +4,7 @@ import type { PageStep, Snippet } from "./read-page.ts";
 /** Placeholders of pages. Each stands for the last such value that a block printed. */
 const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
   "<worker_id>": /\bw[a-z2-7]{19}\b/g,
+  "<transfer_id>": /\bt[a-z2-7]{15}\b/g,
   "<run_id>": /\br[a-z2-7]{19}\b/g,
   "<site_id>": /\bs[a-z2-7]{19}\b/g,
   "<token>": /\bloam_pat_\w+/g,
