@@ -17,7 +17,7 @@ const DOCUMENTED_PORT = "4400";
 const READY_MS = 60_000;
 
 /** No block takes this long unless it waits for something that never comes. */
-const BLOCK_MS = 30_000;
+const BLOCK_MS = 120_000;
 
 const CURL = `#!/bin/sh
 PATH="\${PATH#*:}"
