@@ -42,5 +42,5 @@ function withoutFences(markdown: string): string {
 }
 
 function withoutCode(markdown: string): string {
-  return withoutFences(markdown).replaceAll(/`[^`\n]*`/g, "");
+  return withoutFences(markdown).replaceAll(/<!--[\s\S]*?-->|`[^`\n]*`/g, "");
 }

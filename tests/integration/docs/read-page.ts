@@ -10,7 +10,7 @@ export interface Snippet {
 }
 
 /** Something a page does without showing it: `<!-- before: … -->` or `<!-- stop -->`. */
-export interface HiddenStep {
+interface HiddenStep {
   readonly kind: "before" | "stop";
   readonly text: string;
   readonly line: number;
