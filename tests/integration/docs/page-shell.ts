@@ -19,6 +19,17 @@ const READY_MS = 60_000;
 /** No block takes this long unless it waits for something that never comes. */
 const BLOCK_MS = 120_000;
 
+/** The folder stands for the reader's clone: elsewhere, npx wouldn't find commands of the workspace. */
+function npxIn(clone: string): string {
+  return `#!/bin/sh
+command=$1; shift
+case "$command" in hq | agent-cli)
+  if [ "$PWD" != "${clone}" ]; then echo "npx $command works in the clone only, not in $PWD" >&2; exit 1; fi
+esac
+exec "${ROOT}/node_modules/.bin/$command" "$@"
+`;
+}
+
 const CURL = `#!/bin/sh
 PATH="\${PATH#*:}"
 case " $* " in
@@ -89,7 +100,7 @@ export async function openPageShell(): Promise<PageShell> {
       );
     },
     async write(path, text) {
-      const file = resolve((await run("pwd")).trim(), path);
+      const file = resolve((await run("pwd")).trim(), path.replace(/^~/, home));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${text.replaceAll(DOCUMENTED_PORT, port)}\n`);
     },
@@ -101,8 +112,7 @@ async function environmentIn(home: string, port: string): Promise<Record<string,
   await mkdir(bin);
   await symlink(process.execPath, join(bin, "node"));
   // npx would ask the registry for what it doesn't find. Pages use commands of the workspace only.
-  const npx = `#!/bin/sh\ncommand=$1; shift\nexec "${ROOT}/node_modules/.bin/$command" "$@"\n`;
-  await writeFile(join(bin, "npx"), npx, { mode: 0o755 });
+  await writeFile(join(bin, "npx"), npxIn(join(home, "work")), { mode: 0o755 });
   // An error response ends the block, as a reader would stop there.
   await writeFile(join(bin, "curl"), CURL, { mode: 0o755 });
   await writeFile(join(home, ".curlrc"), "no-progress-meter\n");
