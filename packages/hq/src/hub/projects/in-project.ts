@@ -88,11 +88,13 @@ export async function projectsOf(
   return new Set(rows.map(({ project_id }) => project_id));
 }
 
-/** What a request may turn out to need besides the action of its route, and how its refusal reads. */
-const REFUSALS = {
+/** What a request may turn out to need besides the action of its route. */
+type NeededAction = Extract<WorkspaceAction, "variable.read-project" | "run.start-project">;
+
+const REFUSALS: Readonly<Record<NeededAction, string>> = {
   "variable.read-project": "Only the project's members and admins see its variables.",
   "run.start-project": "Only the project's members and admins start runs for it.",
-} as const satisfies Partial<Record<WorkspaceAction, string>>;
+};
 
 /**
  * Requires what a request turns out to need at a project that its path does not name.
@@ -102,7 +104,7 @@ const REFUSALS = {
 export async function requireInProject(
   database: ControlDatabase,
   { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
-  { projectId, action }: { readonly projectId: string; readonly action: keyof typeof REFUSALS },
+  { projectId, action }: { readonly projectId: string; readonly action: NeededAction },
 ): Promise<void> {
   const isOnProject = await isProjectMember(database, projectId, actor.userId);
   if (canInWorkspace(actor, action, role, { isOnProject }).allow) return;
