@@ -20,7 +20,8 @@ const FILES = {
 async function publishAll({ store, folder }: TestSite, entries: readonly string[] | "all" = "all") {
   const media = await openMediaFolder(join(folder, "media"));
   const report = await publishSite(store, { entries, actor: ACTOR, media, now });
-  const names = (ids: readonly string[]) => ids.map((id) => store.entryById(id)?.slug).toSorted();
+  const names = (ids: readonly string[]) =>
+    ids.map((id) => store.entryById(id)?.slug ?? id).toSorted();
   const { published, withdrawn, scheduled } = report;
   return {
     published: names(published),
