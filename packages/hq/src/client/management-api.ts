@@ -4404,7 +4404,7 @@ export interface paths {
         put?: never;
         /**
          * Run a workflow, on the worker that is named or on one of its project
-         * @description Run a workflow, on the worker that is named or on one of its project. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.started`.
+         * @description Run a workflow, on the worker that is named or on one of its project. For the project's members and the workspace's admins; a token needs `run:write`. The audit log keeps it as `run.started`.
          */
         post: operations["startWorkflowRun"];
         delete?: never;
@@ -4444,7 +4444,7 @@ export interface paths {
         put?: never;
         /**
          * End a run: at once where the worker was not told of it yet, else when the worker says so
-         * @description End a run: at once where the worker was not told of it yet, else when the worker says so. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.cancelled`.
+         * @description End a run: at once where the worker was not told of it yet, else when the worker says so. For the project's members and the workspace's admins; a token needs `run:write`. The audit log keeps it as `run.cancelled`.
          */
         post: operations["cancelRun"];
         delete?: never;
@@ -4462,7 +4462,7 @@ export interface paths {
         };
         /**
          * What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows
-         * @description What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["followRunLog"];
         put?: never;
@@ -4482,7 +4482,7 @@ export interface paths {
         };
         /**
          * What a run has printed so far, as text
-         * @description What a run has printed so far, as text. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description What a run has printed so far, as text. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["getRunLog"];
         put?: never;
@@ -4786,7 +4786,7 @@ export interface paths {
         };
         /**
          * The files that the run left, asked of its worker at this moment
-         * @description The files that the run left, asked of its worker at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description The files that the run left, asked of its worker at this moment. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["listArtifacts"];
         put?: never;
@@ -4806,7 +4806,7 @@ export interface paths {
         };
         /**
          * One of these files, from its worker; one in which a secret stands is refused
-         * @description One of these files, from its worker; one in which a secret stands is refused. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description One of these files, from its worker; one in which a secret stands is refused. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["getArtifact"];
         put?: never;
@@ -7093,6 +7093,8 @@ export interface components {
             }[];
             /** @description Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun. */
             readonly ownVariables?: string[];
+            /** @description Whether you read its log and files, and may cancel it: of a project's run, its members and admins. */
+            seesLog: boolean;
             logBytes: number;
             /** @description Of the run of a workflow. */
             readonly steps: components["schemas"]["Run"][];

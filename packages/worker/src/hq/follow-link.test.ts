@@ -7,6 +7,7 @@ import { gitBackend } from "../../../../tests/support/git/git-backend.ts";
 import { startGitServer } from "../git/git-server.fixture.ts";
 import { identifyProcess } from "../runner/process-tree.ts";
 import { claimRun } from "../runner/run-claims.ts";
+import { newRunId } from "../runner/run-order.ts";
 import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
 import { putSecret, sessionSecrets } from "../secrets/secrets.ts";
 import { addLink, lastHandled, listLinks } from "../state/links.ts";
@@ -348,14 +349,14 @@ test("a run that waited when the worker was killed is ended where HQ asks for th
   const { hq, state, start, skill } = await openBench();
   skill("true");
   const row = { workspaceId: WORKSPACE, workerId: WORKER, items: "[]", createdAt: "2026-11-20" };
-  for (const letter of "abcdefghijklmnopqrst") {
-    const id = `r${letter.repeat(19)}`;
+  for (let count = 0; count < 20; count += 1) {
+    const id = newRunId();
     // One that is killed takes a moment to go.
     const child = spawn("sleep", ["1000"], { env: { ...process.env, LOAM_RUN: id } });
     onTestFinished(() => void child.kill("SIGKILL"));
     addRun(state, { ...row, id, state: "running", request: requestOf(id) });
   }
-  const id = `r${"z".repeat(19)}`;
+  const id = newRunId();
   addRun(state, { ...row, id, state: "queued", request: requestOf(id) });
   hq.queueUp("run.cancel", { runId: id });
   await start();

@@ -111,7 +111,7 @@ export function orderOf(request: RunRequest, precedence: VariablePrecedence): Ru
 }
 
 /** As HQ makes them: `r` and 19 characters of base32. */
-function newRunId(): string {
+export function newRunId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   return `r${Array.from(randomBytes(19), (byte) => letters.charAt(byte % 32)).join("")}`;
 }

@@ -81,6 +81,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
       since: site.head,
       checked: true,
       entries: entriesToPublish(plan, diff, options),
+      held: heldIds(plan, diff, time),
     },
     options,
   );
@@ -192,6 +193,17 @@ function entriesToPublish(
       ({ entry: { id }, heldBack }) => changes.has(id) && !heldBack && drafts?.has(id) !== true,
     )
     .map((one) => entryToPublish(one, changes.get(one.entry.id) === "changed"));
+}
+
+/** A person may have published what came in before: only what is new is held. A schedule holds an entry by itself. */
+function heldIds({ types }: ImportPlan, { entries }: ImportDiff, time: string): string[] {
+  const added = new Set(entries.flatMap(({ id, change }) => (change === "created" ? [id] : [])));
+  return types
+    .flatMap((type) => type.entries)
+    .filter(({ entry: { id, publishAt }, heldBack }) => {
+      return heldBack && added.has(id) && !(publishAt !== undefined && publishAt > time);
+    })
+    .map(({ entry: { id } }) => id);
 }
 
 /** What changed since an earlier import was updated by this one, unless its source says when. */

@@ -60,6 +60,8 @@ export async function importSiteFiles(
         const report = entries[index];
         return report?.draft === false ? [toPublish(one, report.change)] : [];
       }),
+      // A site's files have schedules, which hold their entries by themselves.
+      held: [],
     },
     options,
   );
