@@ -81,7 +81,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.getByText("There", { exact: true }).first().waitFor();
   await page.getByText("Box <b>one</b>").first().waitFor();
   await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
-  await page.getByText(/^(?:A run can read|Everything a run starts)/).waitFor();
+  await page.getByText(/^(?:A run can read|All processes of a run end)/).waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await page.goto(`${hq.hqUrl}${HUB}/skills/greet`);

@@ -21,7 +21,7 @@ test("a slug is free until an entry has it, which then may keep it", async () =>
   expect((await check({ slug: "rain" })).body).toEqual({
     slug: "rain",
     free: false,
-    message: 'Another entry of "posts" has the slug "rain".',
+    message: 'Another entry of "posts" already has the slug "rain".',
     takenBy: { id, title: "Rain" },
   });
   expect((await check({ slug: "rain", entry: id })).body).toEqual({ slug: "rain", free: true });
@@ -38,10 +38,10 @@ test("a title makes the slug that a save would make of it", async () => {
 });
 
 test.each([
-  ["Not a slug", "A slug is 1 to 191 characters"],
-  ["../../site", "A slug is 1 to 191 characters"],
-  ["index", "is the name of a file of its own"],
-  ["con", "Windows reserves"],
+  ["Not a slug", "A slug has 1 to 191 characters"],
+  ["../../site", "A slug has 1 to 191 characters"],
+  ["index", "is reserved for index files"],
+  ["con", "is a reserved file name on Windows"],
 ])("%j is no slug, and it is said why", async (slug, why) => {
   const { status, body } = await check({ slug });
   expect([status, body["free"]]).toEqual([200, false]);
