@@ -157,7 +157,7 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
       [post("link")]: [matter("next: ebbbbbbbbbbbbbbbbbbb"), /:2: dangling_reference: next points/],
       [post("yaml")]: [matter("title: [A"), /:\d: yaml_syntax: /],
       [post("script")]: ["---js\n{}\n---\n", /: frontmatter_language: /],
-      [post("copy")]: [first, /:2: id_taken: .*same id as/],
+      [post("copy")]: [first, /:2: id_taken: .*same ID as/],
       [post("aa/first")]: [matter("title: A"), /: slug_taken: .*same slug as/],
       [post("future")]: [matter("title: A", "schema: 7"), /:3: invalid_entry: .*schema version 7/],
       "content/nothing/a.md": [matter("title: A"), /: content_type_not_found: /],
@@ -224,14 +224,18 @@ test("a push that breaks a rule is refused whole, with the file, the line and wh
 
   await symlink("/etc/passwd", join(folder, "content/posts/link.md"));
   await commitFiles(folder, {});
-  expect((await push(folder)).stderr).toContain("link.md: invalid_path: It is a symbolic link");
+  expect((await push(folder)).stderr).toContain(
+    "link.md: invalid_path: Symbolic links and submodules are not allowed",
+  );
   // To take it away again is not enough, also on the side of a merge: the commit that brings it would stay.
   await rm(join(folder, "content/posts/link.md"));
   await commitFiles(folder, {});
   await git(folder, "checkout", "--quiet", "-B", "side");
   await git(folder, "checkout", "--quiet", "-B", "main", "origin/main");
   await git(folder, "merge", "--quiet", "--no-ff", "--message", "Merge", "side");
-  expect((await push(folder)).stderr).toContain("link.md: invalid_path: It is a symbolic link");
+  expect((await push(folder)).stderr).toContain(
+    "link.md: invalid_path: Symbolic links and submodules are not allowed",
+  );
   const tip = (await git(folder, "ls-remote", "origin", "main")).stdout;
   expect(tip).toContain((await git(folder, "rev-parse", "origin/main")).stdout.trim());
 
