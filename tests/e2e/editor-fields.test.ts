@@ -176,7 +176,7 @@ test("what is no number is not saved, and stays as it was typed", async () => {
   await page.getByLabel("Size").fill("1,5");
   await page.getByText("Enter a number, such as 1234.5.").waitFor();
   await button(page, "Save").click();
-  await page.getByText("The entry breaks its schema.").waitFor();
+  await page.getByText("The entry does not match its schema.").waitFor();
   await page.getByRole("status").getByText("Unsaved changes kept", { exact: false }).waitFor();
   await page.reload();
   expect(await page.getByLabel("Size").inputValue()).toBe("1,5");
@@ -203,7 +203,7 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await address.fill("why-git");
   await page.getByText("already uses this slug. Choose another one.").waitFor();
   await address.fill("Not an address");
-  await page.getByText("A slug is 1 to 191 characters", { exact: false }).waitFor();
+  await page.getByText("A slug has 1 to 191 characters", { exact: false }).waitFor();
   await address.fill("git-for-those-who-write");
   await page.getByText("This slug is available.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -207,7 +207,7 @@ test("a repository elsewhere is connected, mended, decided about, and let go", a
   await page.getByText(/^Copy the webhook secret now\./).waitFor();
   await page.getByText("Failing", { exact: true }).waitFor();
   await page
-    .getByText(/^The credential is refused/)
+    .getByText(/^The Git host rejected the credential/)
     .first()
     .waitFor();
   expect(await editor.faults()).toEqual([]);

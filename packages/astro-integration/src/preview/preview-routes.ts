@@ -58,7 +58,7 @@ async function enter(
   const { searchParams } = url;
   const draftKey = searchParams.get("draftKey") ?? "";
   if (draftKey === "")
-    throw badLink("This is the Preview URL of a site: a preview is opened in Loam.");
+    throw badLink("This is the Preview URL of a site. Open the preview from Loam.");
   const drafts = openApi(setting, draftKey);
   const [type, id] = [searchParams.get("type"), searchParams.get("id")];
   const { preview, createdAt } =
@@ -100,10 +100,10 @@ async function previewedEntry(
   drafts: ReadApi,
   { draftKey, type, id }: Pick<Preview, "draftKey" | "type" | "id">,
 ): Promise<Previewed> {
-  if (!/^[a-z][a-z0-9_-]*$/.test(type)) throw badLink("There is no such content type.");
+  if (!/^[a-z][a-z0-9_-]*$/.test(type)) throw badLink("The content type does not exist.");
   const answer = await drafts.get(`${type}/${encodeURIComponent(id)}`, { depth: 0 });
   const entry: unknown = answer && JSON.parse(new TextDecoder().decode(answer.bytes));
-  if (!isPublishedEntry(entry)) throw badLink("The entry is not there any more.");
+  if (!isPublishedEntry(entry)) throw badLink("The entry no longer exists.");
   const scope = (await opensAll(drafts, type)) ? "branch" : "entry";
   const preview = { draftKey, type, id: entry.id, slug: entry.slug, scope } as const;
   return { preview, createdAt: String(entry["createdAt"]) };
@@ -159,7 +159,7 @@ function badLink(message: string): CmsError {
 }
 
 const LINK_IS_OVER =
-  "This link to a preview is not valid any more: it opens one for an hour, on the site that it was made for. Open the preview in Loam anew.";
+  "This preview link has expired or belongs to another site. Links are valid for one hour. Open the preview from Loam again.";
 
 /** What went wrong in words: people see it in the place of their page. */
 async function answered(context: APIContext, answer: () => Promise<Response>): Promise<Response> {

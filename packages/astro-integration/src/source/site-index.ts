@@ -93,7 +93,7 @@ export async function readSiteIndex(source: Source): Promise<SiteIndex> {
   if (bytes === undefined) {
     throw new CmsError(
       "source_invalid",
-      `${source.name} has no ${INDEX_PATH}, so it is not the place of a published site. Turn on publishing for the site, and check that the source is {public_storage_url}/{site_id}.`,
+      `${source.name} has no ${INDEX_PATH}, so no published site is there. Turn on publishing for the site, and check that the source is {public_storage_url}/{site_id}.`,
       { details: { source: source.name } },
     );
   }
@@ -112,7 +112,7 @@ export function findType(index: SiteIndex, apiId: string): PublishedType {
   const near = nearestName(apiId, names);
   throw new CmsError(
     "content_type_not_found",
-    `The site "${index.site.name}" publishes no content type "${apiId}".${near === undefined ? "" : ` Did you mean "${near}"?`} Published types: ${names.join(", ") || "none"}.`,
+    `The site "${index.site.name}" has no published content type "${apiId}".${near === undefined ? "" : ` Did you mean "${near}"?`} Published types: ${names.join(", ") || "none"}.`,
     { details: { apiId, names } },
   );
 }

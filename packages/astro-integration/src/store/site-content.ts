@@ -128,7 +128,7 @@ function parseEntries(
   if (wrong.length > 0) {
     throw new CmsError(
       "source_invalid",
-      `${wrong.length} published entr${wrong.length === 1 ? "y does" : "ies do"} not fit the schema of "${type.apiId}":\n${wrong.slice(0, 20).join("\n")}\nCorrect and publish them again; the content that was loaded before is kept.`,
+      `${wrong.length} published entr${wrong.length === 1 ? "y does" : "ies do"} not match the schema of "${type.apiId}":\n${wrong.slice(0, 20).join("\n")}\nCorrect and publish them again. The content loaded earlier is kept.`,
       { details: { apiId: type.apiId, entries: wrong.length } },
     );
   }

@@ -67,7 +67,7 @@ describe("a token is found, with its line and its kind and never itself", () => 
   test.for(TOKENS)("%s", ([name, token]) => {
     const issues = findTokens(bytesOf(token), "skills/a/SKILL.md");
     expect(issues).toMatchObject([{ code: "unsafe_skill", path: "skills/a/SKILL.md", line: 3 }]);
-    expect(issues[0]?.message).toContain(`looks like ${name};`);
+    expect(issues[0]?.message).toContain(`looks like ${name}.`);
     expect(JSON.stringify(issues)).not.toContain(token.slice(-12));
   });
 

@@ -75,7 +75,7 @@ test("the first run of a workflow begins only where all of its steps can run", a
     .toMatchObject([
       {
         state: "refused",
-        reason: "needy needs what is not here: ABSENT.",
+        reason: "Requirements of needy are not met: ABSENT.",
         items: [
           { kind: "cli_tool", name: "sh", status: "ok", skill: "needy" },
           { kind: "env_var", name: "GIVEN", status: "ok", skill: "needy" },
@@ -110,7 +110,7 @@ test("queued commands are done in order, and one that cannot be done keeps none 
   await expect.poll(() => hq.queue).toEqual([]);
   expect(getVariable(state, "A").value).toBe("2");
   expect(lastHandled(state, WORKER)).toBe(4);
-  expect(messages.join("\n")).toMatch(/unheard\.of was not done/);
+  expect(messages.join("\n")).toMatch(/unheard\.of from HQ failed/);
 });
 
 test("a deployment for whose file the disk has no place yet is done when it has", async () => {
@@ -135,7 +135,7 @@ test("a deployed project brings its MCP servers, and says which skill it could n
   expect(JSON.parse(readFileSync(config.mcpFile, "utf8"))).toEqual({
     mcpServers: { docs: { command: "docs" } },
   });
-  expect(messages.join("\n")).toMatch(/The skill none of Site is not deployed/);
+  expect(messages.join("\n")).toMatch(/The skill none of Site was not deployed/);
 });
 
 describe("what HQ asks at once", () => {

@@ -74,7 +74,9 @@ test("HQ that asks for the end of a run is told that it has ended, or is not kno
   hq.reports.splice(0);
   hq.queueUp("run.cancel", { runId: newRunId() });
   await expect.poll(() => hq.queue).toEqual([]);
-  expect(hq.reports).toMatchObject([{ state: "lost", reason: "Its worker does not know it." }]);
+  expect(hq.reports).toMatchObject([
+    { state: "lost", reason: "The worker has no record of this run." },
+  ]);
 });
 
 test("of a skill that requires very much HQ is told what is missing, as much as it takes", async () => {

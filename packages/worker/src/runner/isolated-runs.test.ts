@@ -107,7 +107,8 @@ describe.for(Object.entries(WAYS))("a run that is %s", ([, way]) => {
     const { row } = await runToEnd(bench);
     expect(row).toMatchObject({
       state: "failed",
-      reason: "There is no program no-such-agent on the PATH of the run, or its directory is gone.",
+      reason:
+        "The command no-such-agent is not in the PATH of the run, or its directory no longer exists.",
     });
   });
 });

@@ -33,10 +33,10 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const record = openYamlRecord(bytes, SITE_PATH, "invalid_site");
   const format = record.integer("loam");
   if (format !== SITE_FORMAT) {
-    record.refuse(`"loam" is the format, which HQ sets: it must be ${SITE_FORMAT}`, "loam");
+    record.refuse(`"loam" is the format, which HQ sets. It must be ${SITE_FORMAT}`, "loam");
   }
   const id = record.text("id");
-  if (!isSiteId(id)) record.refuse(`"id" must be a site id`, "id");
+  if (!isSiteId(id)) record.refuse(`"id" must be a site ID`, "id");
   const name = record.text("name");
   if (name.trim() === "" || characterCount(name) > LIMITS.siteNameCharacters) {
     record.refuse(`"name" must be 1 to ${LIMITS.siteNameCharacters} characters`, "name");
@@ -125,7 +125,7 @@ function readPerType(record: YamlRecord, key: string, problem: Problem): Record<
   const values: Record<string, string> = {};
   for (const [apiId, value] of record.mapping(key)) {
     const why =
-      typeof value === "string" ? (apiIdProblem(apiId) ?? problem(value)) : "is not a text";
+      typeof value === "string" ? (apiIdProblem(apiId) ?? problem(value)) : "is not a string";
     if (why !== undefined) record.refuse(`"${key}" of "${apiId}" ${why}`, key);
     else if (typeof value === "string") values[apiId] = value;
   }
@@ -137,7 +137,7 @@ function apiIdProblem(apiId: string): string | undefined {
     parseTypeApiId(apiId);
     return undefined;
   } catch (error) {
-    if (isCmsError(error)) return "is for no content type that could be";
+    if (isCmsError(error)) return "does not have the API ID of a content type";
     throw error;
   }
 }
@@ -147,20 +147,20 @@ const OURS = /^(?:types|media|ledger|site\.yml)(?:\/|$)/i;
 
 function placeProblem(text: string): string | undefined {
   const place = parsePlace(text);
-  if (place === undefined) return "is neither a folder nor a pattern like docs/**/*.{md,mdx}";
+  if (place === undefined) return "is neither a folder nor a pattern such as docs/**/*.{md,mdx}";
   const { folder } = place;
   if (Buffer.byteLength(folder) > LIMITS.pathBytes / 2) return "is too long";
   if (folder.normalize("NFC") !== folder) return "is not in Unicode NFC";
   const segments = folder.split("/");
   const isFolder = segments.every((part) => SEGMENT.test(part) && !/[. ]$/.test(part));
-  if (!isFolder) return "is not a relative folder like docs/posts";
-  return OURS.test(folder) ? "is a folder with another use" : undefined;
+  if (!isFolder) return "is not a relative folder such as docs/posts";
+  return OURS.test(folder) ? "is a reserved folder" : undefined;
 }
 
 function routeProblem(route: string): string | undefined {
-  if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
+  if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path such as /blog/{slug}";
   return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id|year|month|day)\}/g, ""))
-    ? "may only have {slug}, {path}, {id}, {year}, {month}, and {day}"
+    ? "can only contain {slug}, {path}, {id}, {year}, {month}, and {day}"
     : undefined;
 }
 
@@ -182,7 +182,10 @@ function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>
       return `${folder}/`.startsWith(`${one.folder}/`);
     });
     if (other !== undefined) {
-      record.refuse(`"paths" of "${apiId}" lies in that of "${other.apiId}"`, "paths");
+      record.refuse(
+        `the folder of "${apiId}" in "paths" overlaps the folder of "${other.apiId}"`,
+        "paths",
+      );
     }
   }
 }

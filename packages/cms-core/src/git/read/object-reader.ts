@@ -237,7 +237,7 @@ async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<U
   return found.map((object, index) => {
     if (object?.type === "blob") return object.bytes;
     const oid = oids[index] ?? "";
-    throw new CmsError("not_found", `The repository has no file ${oid}, or it is damaged.`, {
+    throw new CmsError("not_found", `The file ${oid} is missing from the repository or damaged.`, {
       details: { oid },
     });
   });
@@ -255,7 +255,7 @@ async function askObjects(
 ): Promise<void> {
   if (names.length === 0) return;
   for (const name of names) {
-    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path holds a line break.");
+    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path contains a line break.");
   }
   let answered = 0;
   await pipe.ask({
@@ -329,7 +329,7 @@ async function readObjects(
 function broken(oid: Oid): CmsError {
   return new CmsError(
     "repository_broken",
-    `A commit or folder (${oid}) is missing from the repository, or damaged. It can be restored from a backup with hq repair --from.`,
+    `A commit or folder (${oid}) is missing from the repository or damaged. Restore it from a backup with hq repair --from.`,
     { details: { oid } },
   );
 }

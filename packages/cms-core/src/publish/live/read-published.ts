@@ -58,7 +58,8 @@ export async function readPublishedDelta(
 
 async function readSite(repository: PublishedReader, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);
-  if (file === undefined) throw new CmsError("repository_broken", "published holds no site.yml.");
+  if (file === undefined)
+    throw new CmsError("repository_broken", "The published branch has no site.yml.");
   return parseSiteFile(file.bytes);
 }
 

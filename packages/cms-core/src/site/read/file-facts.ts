@@ -73,7 +73,7 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     return { path, blob, mode, found, issues };
   };
   if (identity.kind !== "other" && !FILE_MODES.has(mode)) {
-    const message = `${path} is a symbolic link or a submodule; only files are read.`;
+    const message = `${path} is a symbolic link or submodule. Only regular files are read.`;
     return facts(NOTHING, [{ code: "invalid_path", message, path }]);
   }
   try {
@@ -195,13 +195,15 @@ function checkPlace(
     throw new CmsError("content_type_not_found", `${path}: there is no content type "${apiId}".`);
   }
   if (object === (kindOf(state) === "object")) return;
-  const wanted = object ? "a list; its entries stand in a folder" : "an object; it has one entry";
-  throw new CmsError("invalid_path", `${path} is not read: "${apiId}" is ${wanted}.`);
+  const wanted = object
+    ? "a list, whose entries are in a folder"
+    : "an object, which has a single entry";
+  throw new CmsError("invalid_path", `${path} was ignored: "${apiId}" is ${wanted}.`);
 }
 
 function requireSchema(path: string, state: TypeState | undefined): void {
   if (state !== undefined && state.versions.size > 0) return;
-  const message = `${path}: the schema of "${state?.type.apiId}" was never published; publish it in the editor or with hq type publish, then its entries can be read.`;
+  const message = `${path}: the schema of "${state?.type.apiId}" has not been published, so its entries cannot be read. Publish it in the dashboard or with hq type publish.`;
   throw new CmsError("content_type_not_found", message);
 }
 

@@ -99,10 +99,7 @@ async function movedFiles(
   for (const { from } of moves) standing.delete(from);
   const taken = moves.find(({ to }) => standing.has(to));
   if (taken !== undefined) {
-    throw new CmsError(
-      "conflict",
-      `There is a file at ${taken.to} already; choose another folder.`,
-    );
+    throw new CmsError("conflict", `The file ${taken.to} already exists. Choose another folder.`);
   }
   const files = await readFiles(repository, moves, ({ oid }) => oid);
   return new Map([
@@ -124,6 +121,6 @@ function refuseSharedFolder(wanted: SiteConfig, apiId: string, apiIds: readonly 
   const theirs = entryFolder(wanted, other);
   throw new CmsError(
     "invalid_site",
-    `The folder ${entryFolder(wanted, apiId)} of "${apiId}" and ${theirs} of "${other}" lie in each other; choose another one.`,
+    `The folder ${entryFolder(wanted, apiId)} of "${apiId}" overlaps ${theirs} of "${other}". Choose another folder.`,
   );
 }

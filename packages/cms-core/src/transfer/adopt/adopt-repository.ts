@@ -40,7 +40,7 @@ export async function adoptRepository(
       files: edits,
       author: options.actor,
       when: options.now(),
-      message: `Take over ${options.source}`,
+      message: `Adopt ${options.source}`,
       trailers: { "Loam-Site": options.site.id, "Loam-Action": "adopt" },
     },
     { expected: tip },
@@ -83,7 +83,7 @@ async function checkSite(
   );
   if (issues.length === 0) return;
   const count = issues.length === 1 ? "a problem" : `${issues.length} problems`;
-  const message = `The site in the repository has ${count}; hq check in a clone of it says which.`;
+  const message = `The site in the repository has ${count}. To list them, run hq check in a clone.`;
   throw new CmsError("invalid", message, { issues: issues.slice(0, MOST_TOLD) });
 }
 

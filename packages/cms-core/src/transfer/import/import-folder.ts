@@ -101,7 +101,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
 }
 
 const CONFIG_UNREAD =
-  "The configuration cannot be read: what it adds to pages, or keeps off the site, is not known.";
+  "The configuration cannot be read. The pages or values it adds or excludes are unknown.";
 
 /** Configuration that cannot be read and code, which is not run: what they keep off the site is not known. */
 function codeNotices({ tree, layout }: Sources): Notice[] {
@@ -110,7 +110,7 @@ function codeNotices({ tree, layout }: Sources): Notice[] {
   });
   const paths = layout.kind === "eleventy" ? [...tree.files.keys()] : [];
   const message =
-    "Data that is code is not run: what it adds to pages, or keeps off the site, is not known.";
+    "Data files that contain code are not executed. The pages or values they add or exclude are unknown.";
   const code = paths
     .filter((path) => ELEVENTY_DATA.test(path) && !path.endsWith(".json"))
     .map((path): Notice => ({ kind: "data_not_run", message, path }));

@@ -46,7 +46,7 @@ function refuseUnknown(given: RouteOptions["given"], types: readonly PlannedType
   const known = types.map(({ type }) => type.apiId);
   const unknown = Object.keys(given).find((apiId) => !known.includes(apiId));
   if (unknown === undefined) return;
-  const message = `There is no content type "${unknown}" to give a route to; there are ${known.join(", ")}.`;
+  const message = `There is no content type "${unknown}" to set a URL path for. Content types: ${known.join(", ")}.`;
   throw new CmsError("content_type_not_found", message);
 }
 
@@ -84,6 +84,6 @@ function movedEntries(
 
 function noticeOf({ path, old, made }: MovedEntry): Notice {
   const message =
-    "The page had another address on its site: redirect it, or set a route that fits.";
+    "The page had a different URL on its site. Redirect it, or set a matching URL path.";
   return { kind: "address_changed", message, path, about: `${old} → ${made}` };
 }
