@@ -90,7 +90,7 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   await page.keyboard.press("p");
   const shown = page.frameLocator("iframe").frameLocator("iframe");
   await shown.getByRole("heading", { name: "Rain, a draft" }).waitFor();
-  await shown.getByRole("region", { name: "Preview of a draft" }).waitFor();
+  await shown.getByRole("region", { name: "Draft preview" }).waitFor();
 
   await shown.getByText("Day:").click();
   const day = page.getByRole("group", { name: "Day" });
@@ -113,7 +113,7 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   await visitor.goto(link);
   await visitor.getByRole("heading", { name: "Rain, saved" }).waitFor();
   expect(visitor.url()).toBe(`${url}/notes/rain`);
-  await visitor.getByRole("region", { name: "Preview of a draft" }).waitFor();
+  await visitor.getByRole("region", { name: "Draft preview" }).waitFor();
   for (const [width, colorScheme] of [
     [390, "dark"],
     [1280, "light"],
@@ -134,9 +134,9 @@ test("a site beside the form shows drafts, leads to the field that is pressed, a
   await visitor.goto(`${url}/built/rain`);
   await visitor.getByRole("heading", { name: "Rain on clay" }).waitFor();
   await visitor.goto(`${url}/notes/rain`);
-  await visitor.getByRole("link", { name: "Leave the preview" }).click();
+  await visitor.getByRole("link", { name: "Exit preview" }).click();
   await visitor.getByRole("heading", { name: "Rain on clay" }).waitFor();
-  expect(await visitor.getByRole("region", { name: "Preview of a draft" }).count()).toBe(0);
+  expect(await visitor.getByRole("region", { name: "Draft preview" }).count()).toBe(0);
   expect((await visitor.goto(`${url}/fast/rain`))?.headers()["cache-control"]).not.toBe("no-store");
   expect(await visitor.getByRole("heading", { level: 1 }).innerText()).toBe("Rain on clay");
 });

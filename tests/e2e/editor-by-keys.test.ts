@@ -53,7 +53,7 @@ test("an entry is begun, written, saved, published and found again by keys alone
   await keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+  await page.getByRole("dialog", { name: "Search or jump to…" }).waitFor();
   await keyboard.type("frost");
   await page.getByRole("menuitem", { name: /Frost in the furrow/ }).waitFor();
   await keyboard.press("Enter");
@@ -71,7 +71,7 @@ test("Enter means what is found for all the words, also before it is found", asy
     await route.continue();
   });
   await keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await palette.waitFor();
   const request = page.waitForRequest(/\/entries\?.*q=frost/);
   await keyboard.type("frost");

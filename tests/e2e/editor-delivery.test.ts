@@ -73,7 +73,7 @@ test("publishing waits for a payment method, stands at the addresses shown, and 
     await hq.api.DELETE("/sites/{site}/types/{api_id}", { params });
   });
   await page.getByRole("navigation").getByText("Begun").first().waitFor();
-  await page.getByRole("link", { name: "Addresses" }).click();
+  await page.getByRole("link", { name: "URLs" }).click();
   await page.getByText(index(), { exact: true }).waitFor();
   expect(await page.getByText("/begun").count()).toBe(0);
   await button(page, `Copy Posts: ${hq.hqUrl}/public/${hq.siteId}/api/posts.json`).click();
@@ -83,8 +83,8 @@ test("publishing waits for a payment method, stands at the addresses shown, and 
 
   await page.getByRole("link", { name: "Publishing" }).click();
   await button(page, "Turn off publishing…").click();
-  const dialog = page.getByRole("dialog", { name: "Turn off publishing of Field notes?" });
-  await dialog.getByText(/whoever fetches one gets 404/).waitFor();
+  const dialog = page.getByRole("dialog", { name: "Turn off publishing for Field notes?" });
+  await dialog.getByText(/removed immediately and return 404/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Turn off publishing" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -103,21 +103,21 @@ const read = (key: string, draftKey = ""): Promise<Response> =>
 describe("keys", () => {
   test("a read key is shown once, opens the read API, and opens nothing once it is revoked", async () => {
     const page = await open("keys");
-    await button(page, "Make a key").click();
-    await page.getByText("Fill this in.").waitFor();
-    await page.getByLabel("Name of the key").fill("Build of the blog");
-    await button(page, "Make a key").click();
+    await button(page, "Create API key").click();
+    await page.getByText("This field is required.").waitFor();
+    await page.getByLabel("Key name").fill("Build of the blog");
+    await button(page, "Create API key").click();
     const key = (await page.getByText(/^loam_read_\w+$/).textContent()) ?? "";
     expect(await editor.faults()).toEqual([]);
     expect((await read(key)).status).toBe(200);
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
     expect(await keptIn(page)).not.toContain(key);
     await page.reload();
     await page.getByText(/Last used/).waitFor();
     expect(await keptIn(page)).not.toContain(key);
 
     await button(page, "Revoke Build of the blog").click();
-    const dialog = page.getByRole("dialog", { name: "Revoke the key Build of the blog?" });
+    const dialog = page.getByRole("dialog", { name: "Revoke the API key Build of the blog?" });
     expect(await editor.faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await page.getByText("1 revoked key").waitFor();
@@ -130,17 +130,17 @@ describe("keys", () => {
       body: { name: "Preview" },
     });
     const page = await open("keys");
-    await button(page, "Make the draft key").click();
+    await button(page, "Create draft key").click();
     const shown = page.getByText(/^loam_draft_\w+$/);
     const first = (await shown.textContent()) ?? "";
     const drafts: unknown = await (await read(data?.key ?? "", first)).json();
     expect(drafts).toMatchObject({ totalCount: 3 });
-    await button(page, "I have kept it").click();
-    await button(page, "Make it anew…").click();
-    const dialog = page.getByRole("dialog", { name: "Make the draft key anew?" });
-    await dialog.getByText(/Every preview link that was shared/).waitFor();
+    await button(page, "I’ve saved it").click();
+    await button(page, "Regenerate…").click();
+    const dialog = page.getByRole("dialog", { name: "Regenerate the draft key?" });
+    await dialog.getByText(/All shared preview links/).waitFor();
     expect(await editor.faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Make it anew" }).click();
+    await dialog.getByRole("button", { name: "Regenerate" }).click();
     await dialog.waitFor({ state: "detached" });
     const second = (await shown.textContent()) ?? "";
     expect([(await read(data?.key ?? "", first)).status, second === first]).toEqual([401, false]);
@@ -181,11 +181,11 @@ function signs(request: Received | undefined): Record<string, unknown> {
 describe("a webhook", () => {
   test("whose address HQ does not send to says so at the address", async () => {
     const page = await open("webhooks");
-    await button(page, "Add a webhook").click();
+    await button(page, "Add webhook").click();
     const dialog = page.getByRole("dialog");
-    const address = dialog.getByLabel("Address");
+    const address = dialog.getByLabel("URL");
     await address.fill("https://169.254.169.254/latest");
-    await dialog.getByRole("button", { name: "Add the webhook" }).click();
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
     await dialog.getByText("The address is not on the public internet.").waitFor();
     expect(await address.getAttribute("aria-invalid")).toBe("true");
     await address.fill("https://hooks.example.com/");
@@ -201,26 +201,26 @@ describe("a webhook", () => {
     });
     onTestFinished(() => receiver.close());
     const page = await open("webhooks");
-    await button(page, "Add a webhook").click();
+    await button(page, "Add webhook").click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Add the webhook" }).click();
-    await dialog.getByText("Write an address that begins with https://.").waitFor();
-    await dialog.getByLabel("Address").fill("javascript:alert(1)");
-    await dialog.getByRole("button", { name: "Add the webhook" }).click();
-    await dialog.getByText("Write an address that begins with https://.").waitFor();
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    await dialog.getByText("Enter a URL that starts with https://.").waitFor();
+    await dialog.getByLabel("URL").fill("javascript:alert(1)");
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    await dialog.getByText("Enter a URL that starts with https://.").waitFor();
     expect(await editor.faults()).toEqual([]);
     await dialog.getByLabel("Name").fill("Rebuild <i>the blog</i>");
-    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByLabel("URL").fill(receiver.url);
     await dialog.getByText("An entry is published").click();
-    await dialog.getByRole("button", { name: "Add the webhook" }).click();
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
     const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? "";
     expect(await editor.faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "I have kept it" }).click();
+    await dialog.getByRole("button", { name: "I’ve saved it" }).click();
     await page.getByRole("heading", { name: "Rebuild <i>the blog</i>" }).waitFor();
     expect(await keptIn(page)).not.toContain(secret);
 
-    await button(page, "Send a test").click();
-    await page.getByText("The receiver answered 200.").waitFor();
+    await button(page, "Send test").click();
+    await page.getByText("The endpoint responded with 200.").waitFor();
     // What a receiver says is text.
     await page.getByText('"<b>hi</b>"').first().waitFor();
     expect(await editor.faults()).toEqual([]);
@@ -235,9 +235,9 @@ describe("a webhook", () => {
     await receiver.arrived(1);
     const page = await open(`webhooks/${id}`);
     await button(page, /502.*Frost in the furrow/).click();
-    await page.getByText("What was sent").waitFor();
+    await page.getByText("Request").waitFor();
     expect(await editor.faults()).toEqual([]);
-    await button(page, "Copy as curl").click();
+    await button(page, "Copy as cURL").click();
     const command = String(await page.evaluate("navigator.clipboard.readText()"));
     receiver.answer = answerOk;
     await run("sh", ["-c", command]);
@@ -246,7 +246,7 @@ describe("a webhook", () => {
     expect(repeated?.body).toEqual(sent?.body);
     expect(repeated?.headers).toMatchObject(signs(sent));
 
-    await button(page, "Send it again").click();
+    await button(page, "Redeliver").click();
     await button(page, /204.*Frost in the furrow/).waitFor();
     const [, , again] = receiver.received;
     expect(again?.headers["x-cms-delivery"]).toBe(sent?.headers["x-cms-delivery"]);
@@ -260,23 +260,23 @@ describe("a webhook", () => {
     await publish("it-s-spring");
     await receiver.arrived(1);
     const page = await open(`webhooks/${id}`);
-    await page.getByText("Turned off: its receiver answered 410, it is gone.").waitFor();
-    await page.getByText("One delivery from before failed and can be sent again.").waitFor();
+    await page.getByText("Disabled: the endpoint returned 410 Gone.").waitFor();
+    await page.getByText("1 earlier delivery failed and can be redelivered.").waitFor();
     expect(await editor.faults()).toEqual([]);
     receiver.answer = answerOk;
-    await button(page, "Turn on and send the 1").click();
+    await button(page, "Enable and redeliver 1").click();
     await page.getByRole("button", { name: /204.*It's spring/ }).waitFor();
 
-    await button(page, "More for this webhook").click();
-    await page.getByRole("menuitem", { name: "Switch off" }).click();
+    await button(page, "More webhook actions").click();
+    await page.getByRole("menuitem", { name: "Disable" }).click();
     await page
-      .getByText(/Switched off by/)
+      .getByText(/Disabled by/)
       .first()
       .waitFor();
-    await button(page, "More for this webhook").click();
+    await button(page, "More webhook actions").click();
     await page.getByRole("menuitem", { name: "Delete…" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete the webhook Search index?" });
-    await dialog.getByRole("button", { name: "Delete the webhook" }).click();
+    await dialog.getByRole("button", { name: "Delete webhook" }).click();
     await dialog.waitFor({ state: "detached" });
     const { data } = await hq.api.GET("/sites/{site}/webhooks", { params: ofSite() });
     expect(data?.webhooks.map(({ name }) => name)).not.toContain("Search index");
@@ -296,11 +296,11 @@ describe("a webhook", () => {
     await hq.api.PATCH("/sites/{site}/webhooks/{id}", { params: one, body: enabled });
     receiver.answer = answerOk;
     const page = await open(`webhooks/${id}`);
-    await button(page, "Send a range again…").click();
-    const dialog = page.getByRole("dialog", { name: "Send again what failed" });
+    await button(page, "Redeliver failed…").click();
+    const dialog = page.getByRole("dialog", { name: "Redeliver failed deliveries" });
     expect(await editor.faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Send again" }).click();
-    await dialog.getByText("One delivery is on its way again.").waitFor();
+    await dialog.getByRole("button", { name: "Redeliver" }).click();
+    await dialog.getByText("Redelivering 1 delivery.").waitFor();
     await receiver.arrived(2);
   });
 });
@@ -321,17 +321,17 @@ test("a webhook hears of the first entry of a type that is made, written and pub
   await makeWebhook({ url: receiver.url, name: "First" });
   const page = await editor.open(`/sites/${hq.siteId}/new-type`);
   await page.getByLabel("Label").fill("Events");
-  await button(page, "Make the type").click();
+  await button(page, "Create content type").click();
   await button(page, /^Text One line/).click();
   await page.getByLabel("Label", { exact: true }).fill("Title");
   await page.keyboard.press("Control+s");
-  await page.getByRole("link", { name: "Begin in Events" }).click();
+  await page.getByRole("link", { name: "Create entry in Events" }).click();
   await page.getByRole("textbox", { name: /^Title/ }).fill("Night of the moles");
   await page.keyboard.press("Control+s");
   await page.waitForURL(/\/entries\/events\/e\w+$/);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  await page.getByText("What you see is live.").waitFor();
+  await page.getByText("No unpublished changes.").waitFor();
   const file = `${hq.hqUrl}/public/${hq.siteId}/api/events/night-of-the-moles.json`;
   expect(await (await fetch(file)).json()).toMatchObject({ title: "Night of the moles" });
   const told = (): unknown[] => receiver.received.map(({ body }) => JSON.parse(String(body)));
@@ -348,11 +348,11 @@ test("a webhook hears of the first entry of a type that is made, written and pub
 test("who proved who they are too long ago does it again on the spot", async () => {
   hq.wait(11 * 60_000);
   const page = await open("keys");
-  await page.getByLabel("Name of the key").fill("After a break");
-  await button(page, "Make a key").click();
-  const proof = page.getByRole("dialog", { name: "Prove that it is you" });
+  await page.getByLabel("Key name").fill("After a break");
+  await button(page, "Create API key").click();
+  const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
   await proof.getByLabel("Password").fill(hq.password);
-  await proof.getByRole("button", { name: "Go on" }).click();
+  await proof.getByRole("button", { name: "Continue" }).click();
   const key = (await page.getByText(/^loam_read_\w+$/).textContent()) ?? "";
   expect((await read(key)).status).toBe(200);
 });

@@ -50,7 +50,7 @@ describe("an entry", () => {
     await button(page, "New entry").click();
     await page.getByRole("menuitem", { name: "Posts" }).click();
     expect(await button(page, "Publish").isDisabled()).toBe(true);
-    await page.getByText("To publish, fill").waitFor();
+    await page.getByText("to publish:").waitFor();
     await page.getByLabel("Title").first().fill("Rain on dry ground");
     await page.getByLabel("Summary").fill("What the first drops do.");
     await page.getByRole("button", { name: "Today" }).click();
@@ -66,11 +66,11 @@ describe("an entry", () => {
     await page.waitForURL(/\/entries\/posts\/e\w+$/);
     await button(page, "Publish").click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-    await page.getByText("What you see is live.").waitFor();
+    await page.getByText("No unpublished changes.").waitFor();
 
     const address = `${demo.hqUrl}/public/${siteId}/api/posts/rain-on-dry-ground.json`;
     expect(await (await fetch(address)).json()).toMatchObject({ title: "Rain on dry ground" });
-    await button(page, "More ways to publish").click();
+    await button(page, "More publishing options").click();
     await page.getByRole("menuitem", { name: "Unpublish" }).click();
     await expect.poll(async () => (await fetch(address)).status).toBe(404);
   });
@@ -118,7 +118,7 @@ describe("an entry", () => {
   test("with rows has them added, named, moved and removed by the keyboard", async () => {
     const page = await open("entries/posts/merging-by-field");
     const sources = page.getByRole("group", { name: "Sources" });
-    await sources.getByRole("button", { name: "Add a row" }).press("Enter");
+    await sources.getByRole("button", { name: "Add row" }).press("Enter");
     await sources.getByLabel("Title").last().fill("A second source");
     await sources.getByRole("button", { name: "Move A second source up" }).press("Enter");
     const names = sources.locator("h3");
@@ -162,7 +162,7 @@ describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
       .getByRole("group", { name: "Author" })
       .getByRole("button", { name: /^More/ })
       .click();
-    await page.getByRole("menuitem", { name: "Choose another entry" }).click();
+    await page.getByRole("menuitem", { name: "Change" }).click();
     await page.getByRole("dialog").getByRole("row").first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -49,15 +49,15 @@ async function asksLikeCurl(page: Page): Promise<unknown> {
 describe("the explorer", () => {
   test("builds a query by clicking, and shows what curl is answered", async () => {
     const page = await open("explorer");
-    await button(page, "Add a condition").click();
+    await button(page, "Add condition").click();
     await page.getByRole("textbox", { name: "Value" }).fill("It's spring & [nearly] (warm)");
-    await button(page, /As in the editor/).click();
+    await button(page, /Default order/).click();
     await page.getByRole("option", { name: "Day" }).click();
     await page.getByLabel("Limit").fill("2");
-    await button(page, "Ask").click();
-    const answer = page.getByRole("region", { name: "Answer" });
+    await button(page, "Send request").click();
+    const answer = page.getByRole("region", { name: "Response" });
     await answer.getByText("200", { exact: true }).waitFor();
-    await answer.getByText(/of 300 reads left/).waitFor();
+    await answer.getByText(/of 300 requests left/).waitFor();
     expect(await editor.faults()).toEqual([]);
     expect(await asksLikeCurl(page)).toMatchObject({
       contents: [{ slug: "it-s-spring" }],
@@ -75,7 +75,7 @@ describe("the explorer", () => {
 
   test("marks the place where a filter is not understood", async () => {
     const page = await open("explorer?type=posts&filters=(titel%5Bexists%5D)");
-    await button(page, "Ask").click();
+    await button(page, "Send request").click();
     await page.getByText('There is no field "titel" to filter by.').first().waitFor();
     expect(await page.locator("mark").textContent()).toBe("t");
     await page.getByText("At position 1").waitFor();
@@ -87,10 +87,10 @@ describe("the explorer", () => {
     const body = { slug: "thaw", fields: { title: "<img src=x onerror=alert(1)>" } };
     await hq.api.POST("/sites/{site}/types/{api_id}/entries", { params: { path }, body });
     const page = await open("explorer?type=posts&entry=thaw");
-    await button(page, "Ask").click();
+    await button(page, "Send request").click();
     await page.getByRole("status").getByText("404").waitFor();
-    await page.getByText("With drafts, as a draft key shows them").click();
-    await button(page, "Ask").click();
+    await page.getByText("Include drafts, as with a draft key").click();
+    await button(page, "Send request").click();
     await page.getByText('"<img src=x onerror=alert(1)>"').waitFor();
     expect(await page.locator("main img").count()).toBe(0);
     expect(await editor.faults()).toEqual([]);

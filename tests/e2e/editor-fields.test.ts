@@ -24,8 +24,8 @@ beforeAll(async () => {
   const fields = [
     { apiId: "name", label: "Name", type: "text" as const },
     { apiId: "size", label: "Size", type: "number" as const },
-    { apiId: "place", label: "Place", type: "text" as const, group: "Found" },
-    { apiId: "notes", label: "Notes", type: "richtext" as const, group: "Found" },
+    { apiId: "place", label: "Place", type: "text" as const, group: "Results" },
+    { apiId: "notes", label: "Notes", type: "richtext" as const, group: "Results" },
     { apiId: "film", label: "Film", type: "embed" as const, group: "Shown" },
   ];
   const body = { apiId: "rocks", kind: "list" as const, label: "Rocks", fields };
@@ -56,19 +56,19 @@ describe("rows", () => {
       .getByRole("group", { name: "Author" })
       .getByRole("button", { name: /^More for/ })
       .click();
-    const other = page.getByRole("menuitem", { name: "Open in another tab" });
+    const other = page.getByRole("menuitem", { name: "Open in a new tab" });
     expect(await other.getAttribute("target")).toBe("_blank");
     await page.keyboard.press("Escape");
     const sources = page.getByRole("group", { name: "Sources" });
     const names = sources.locator("h3");
     const menu = async (row: string, act: string): Promise<void> => {
-      await sources.getByRole("button", { name: `More for ${row}` }).click();
+      await sources.getByRole("button", { name: `More actions for ${row}` }).click();
       await page.getByRole("menuitem", { name: act, exact: true }).click();
     };
-    await menu("git merge-file", "Add a row above");
+    await menu("git merge-file", "Add row above");
     await sources.getByLabel("Title").first().fill("Before it");
-    await menu("git merge-file", "Copy the row");
-    await button(page, "Paste a row").click();
+    await menu("git merge-file", "Copy row");
+    await button(page, "Paste row").click();
     expect(await names.allTextContents()).toEqual([
       "Before it",
       "git merge-file",
@@ -89,14 +89,14 @@ describe("rows", () => {
     expect(await sources.getByRole("textbox").count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await button(page, "Open all").click();
+    await button(page, "Expand all").click();
     expect(await sources.getByLabel("Title").count()).toBe(4);
   });
 
   test("that are folded open for the problem in them, by a press and by F8", async () => {
     const page = await openWithRow();
     const sources = page.getByRole("group", { name: "Sources" });
-    await button(page, "Open all").click();
+    await button(page, "Expand all").click();
     await sources.getByLabel("Title").first().fill("x".repeat(1001));
     await button(page, "Save").click();
     await page.getByRole("alert").first().waitFor();
@@ -138,17 +138,17 @@ test("words stand side by side: typed, pasted, moved, taken out, and saved befor
   await page.keyboard.press("Delete");
   await expect.poll(() => chips.allTextContents()).toEqual(["git", "merging", "collaboration"]);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await tags.getByRole("button", { name: "Show Tags in rows, to drag them" }).click();
+  await tags.getByRole("button", { name: "Show Tags as rows to reorder" }).click();
   await tags.getByRole("button", { name: /^Drag/ }).first().waitFor();
 });
 
 test("the groups of a long form are its tabs, which lead to them and count what is to be mended", async () => {
   const page = await open("rocks/new");
-  const tabs = page.getByRole("navigation", { name: "Parts of this form" });
+  const tabs = page.getByRole("navigation", { name: "Field groups" });
   await page.getByLabel("Name").fill("Basalt");
-  await tabs.getByRole("button", { name: "Found" }).click();
+  await tabs.getByRole("button", { name: "Results" }).click();
   await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("place");
-  await tabs.locator("[aria-current]", { hasText: "Found" }).waitFor();
+  await tabs.locator("[aria-current]", { hasText: "Results" }).waitFor();
   await page.getByLabel("Film").fill("https://example.test/film");
   await button(page, "Save").click();
   await tabs.getByRole("button", { name: /^Shown\s*1$/ }).waitFor();
@@ -160,9 +160,9 @@ test("a number stays as it was typed, and is refused where a computer would roun
   await page.getByLabel("Name").fill("Gneiss");
   const size = page.getByLabel("Size");
   await size.fill("9007199254740993");
-  await page.getByText("This has more digits than a number can keep.").waitFor();
+  await page.getByText("This number has too many digits to store exactly.").waitFor();
   await size.fill("0012.50");
-  expect(await page.getByText("This has more digits").count()).toBe(0);
+  expect(await page.getByText("This number has too many digits").count()).toBe(0);
   expect(await size.inputValue()).toBe("0012.50");
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/rocks\/e\w+$/);
@@ -174,10 +174,10 @@ test("what is no number is not saved, and stays as it was typed", async () => {
   const page = await open("rocks/new");
   await page.getByLabel("Name").fill("Slate");
   await page.getByLabel("Size").fill("1,5");
-  await page.getByText("This is not a number. Write it as 1234.5.").waitFor();
+  await page.getByText("Enter a number, such as 1234.5.").waitFor();
   await button(page, "Save").click();
-  await page.getByText("The entry breaks its schema.").waitFor();
-  await page.getByRole("status").getByText("Kept", { exact: false }).waitFor();
+  await page.getByText("The entry does not match its schema.").waitFor();
+  await page.getByRole("status").getByText("Unsaved changes kept", { exact: false }).waitFor();
   await page.reload();
   expect(await page.getByLabel("Size").inputValue()).toBe("1,5");
   await page.getByLabel("Size").fill("1.5");
@@ -188,7 +188,7 @@ test("what is no number is not saved, and stays as it was typed", async () => {
 test("a video that the site can show leads to it", async () => {
   const page = await open("posts/why-git");
   await page.getByLabel("Video").fill("https://vimeo.com/76979871");
-  const link = page.getByRole("link", { name: "Watch it at Vimeo" });
+  const link = page.getByRole("link", { name: "Watch on Vimeo" });
   expect(await link.getAttribute("href")).toBe("https://vimeo.com/76979871");
   await page.getByLabel("Video").fill("https://example.test/film.mp4");
   await link.waitFor({ state: "detached" });
@@ -199,13 +199,13 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await page.getByLabel("Title").first().fill("Why git");
   await page.getByText("why-git-2", { exact: true }).waitFor();
   await button(page, "Change").click();
-  const address = page.getByLabel("Address, after /blog/");
+  const address = page.getByLabel("Slug, after /blog/");
   await address.fill("why-git");
-  await page.getByText("has this address. Take another one.").waitFor();
+  await page.getByText("already uses this slug. Choose another one.").waitFor();
   await address.fill("Not an address");
-  await page.getByText("A slug is 1 to 191 characters", { exact: false }).waitFor();
+  await page.getByText("A slug has 1 to 191 characters", { exact: false }).waitFor();
   await address.fill("git-for-those-who-write");
-  await page.getByText("Nobody has this address.").waitFor();
+  await page.getByText("This slug is available.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/posts\/e\w+$/);
@@ -219,8 +219,8 @@ test("an address is made from the title, checked while it is typed, and saved wi
   await button(page, "Change").click();
   await address.fill("why-git-at-all");
   await page.getByText(/\/blog\/why-git.* is listed as moved/).waitFor();
-  await page.getByText(/entries refer to this one/).waitFor();
-  await button(page, "Keep it as it was").click();
+  await page.getByText(/entries reference this one/).waitFor();
+  await button(page, "Keep current slug").click();
   await page.getByText("why-git", { exact: true }).waitFor();
 });
 
@@ -242,13 +242,13 @@ test("entries are chosen several at once, begun on the spot and dragged; a pictu
   const dialog = page.getByRole("dialog", { name: "Read next" });
   await dialog.getByRole("row", { name: "References that stay true" }).click();
   await dialog.getByRole("searchbox").fill("zinc and tin");
-  await dialog.getByText("Nothing matches").waitFor();
-  await dialog.getByRole("button", { name: "Write a new one" }).click();
+  await dialog.getByText("No matching entries").waitFor();
+  await dialog.getByRole("button", { name: "New entry" }).click();
   await dialog.getByRole("radio", { name: "Documentation" }).check();
-  await dialog.getByRole("button", { name: "Save and choose it" }).click();
-  await dialog.getByText("Write what it is called.").waitFor();
+  await dialog.getByRole("button", { name: "Create and select" }).click();
+  await dialog.getByText("Enter a title.").waitFor();
   await dialog.getByLabel("Title").fill("Begun on the spot");
-  await dialog.getByRole("button", { name: "Save and choose it" }).click();
+  await dialog.getByRole("button", { name: "Create and select" }).click();
   await dialog.waitFor({ state: "detached" });
   const [first = "", second = ""] = await titles.allTextContents();
   const added = ["References that stay true", "Begun on the spot"];
@@ -275,7 +275,7 @@ test("entries are chosen several at once, begun on the spot and dragged; a pictu
   const summary = page.locator("[data-field=summary]");
   const before = await page.getByLabel("Summary").inputValue();
   await page.getByLabel("Summary").fill("Something else.");
-  await summary.getByRole("button", { name: "What can be done with this field" }).click();
-  await page.getByRole("menuitem", { name: "Bring back what is saved" }).click();
+  await summary.getByRole("button", { name: "Field actions" }).click();
+  await page.getByRole("menuitem", { name: "Revert to saved version" }).click();
   await expect.poll(() => page.getByLabel("Summary").inputValue()).toBe(before);
 });

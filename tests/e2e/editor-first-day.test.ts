@@ -46,27 +46,27 @@ test("the first day leads from the setup link to an entry on the public address"
   await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Name").fill("Ada");
   await page.getByLabel("Password").fill("too short");
-  await button(page, "Make the account").click();
-  await page.getByText("12 characters or more.").last().waitFor();
+  await button(page, "Create account").click();
+  await page.getByText("At least 12 characters.").last().waitFor();
   await isFine(page);
   await page.getByLabel("Password").fill(ADMIN.password);
-  await button(page, "Make the account").click();
+  await button(page, "Create account").click();
 
   await page.getByLabel("Workspace").fill("Garden club");
-  await page.getByLabel("Name of the site").fill("Allotment");
+  await page.getByLabel("Site name").fill("Allotment");
   await isFine(page);
-  await button(page, "Make the site").click();
-  await page.getByRole("heading", { name: "Good ground, nothing sown yet" }).waitFor();
+  await button(page, "Create site").click();
+  await page.getByRole("heading", { name: "Welcome to your new site" }).waitFor();
   await page.getByText("Garden club").waitFor();
   await isFine(page);
   await page.getByRole("button", { name: /^Documentation/ }).click();
-  await page.getByText("Done: there is a content type.").waitFor();
+  await page.getByText("Content type created.").waitFor();
   await button(page, "Turn on publishing").click();
   await page.getByLabel("Payment method").fill("Invoice to the club");
   await button(page, "Turn on publishing").click();
   const index = await page.getByText(/\/api\/index\.json$/).textContent();
 
-  await page.getByRole("link", { name: "Begin in Pages" }).click();
+  await page.getByRole("link", { name: "Create entry in Pages" }).click();
   await page.getByLabel("Title").first().fill("How to dig");
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/pages\/e\w+$/);
@@ -77,8 +77,8 @@ test("the first day leads from the setup link to an entry on the public address"
   expect(violations).toEqual([]);
 
   await page.goto(link);
-  await page.getByRole("heading", { name: "This link does not work" }).waitFor();
-  await page.getByRole("link", { name: "To the sign-in page" }).waitFor();
+  await page.getByRole("heading", { name: "This link is no longer valid" }).waitFor();
+  await page.getByRole("link", { name: "Go to sign in" }).waitFor();
 });
 
 const BOB = { email: "bob@example.test", name: "Bob", password: "correct horse bobbery" };
@@ -97,14 +97,14 @@ describe("an invitation", () => {
     const people = await startPeople();
     const { page, violations } = await newcomer({ phone: true });
     await page.goto(await invite(people, BOB.email));
-    await page.getByText(/invites bob@example\.test to the workspace Main/).waitFor();
+    await page.getByText(/invited bob@example\.test to the workspace Main/).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(BOB.email);
     await isFine(page);
     await page.getByLabel("Name").fill(BOB.name);
     await page.getByLabel("Password").fill(BOB.password);
-    await button(page, "Make the account and go in").click();
+    await button(page, "Create account and join").click();
     // Bob sees no site yet, and is told what to do.
-    await page.getByRole("heading", { name: "There is no site for you yet" }).waitFor();
+    await page.getByRole("heading", { name: "No sites yet" }).waitFor();
     const me = await page.request.get(`${people.hq.url}/api/manage/me`);
     expect(await me.json()).toMatchObject({ email: BOB.email, name: BOB.name });
     expect(violations).toEqual([]);
@@ -118,15 +118,15 @@ describe("an invitation", () => {
     await page.goto(link);
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, ADMIN);
-    await page.getByText(`You are signed in as ${ADMIN.email}.`).waitFor();
+    await page.getByText(`You’re signed in as ${ADMIN.email}.`).waitFor();
     await button(page, "Sign out").click();
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, BOB);
-    await button(page, "Accept the invitation").click();
-    await page.getByRole("heading", { name: "There is no site for you yet" }).waitFor();
+    await button(page, "Accept invitation").click();
+    await page.getByRole("heading", { name: "No sites yet" }).waitFor();
     expect((await page.request.get(`${people.hq.url}/api/manage/workspaces/main`)).ok()).toBe(true);
     await page.goto(link);
-    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await page.getByRole("heading", { name: "This link is no longer valid" }).waitFor();
   });
 });
 
@@ -142,10 +142,10 @@ test("a reset link sets another password, which signs in", async () => {
   await page.getByText(`For ${ADMIN.email}.`).waitFor();
   await isFine(page);
   await page.getByLabel("New password").fill(BOB.password);
-  await button(page, "Set the password").click();
+  await button(page, "Set new password").click();
   await page.getByRole("link", { name: "Sign in" }).click();
   await signIn(page, { ...ADMIN, password: BOB.password });
-  await page.getByRole("heading", { name: "Make a site" }).waitFor();
+  await page.getByRole("heading", { name: "Create a site" }).waitFor();
   expect(violations).toEqual([]);
 });
 
@@ -157,36 +157,36 @@ describe("the account", () => {
     await page.goto(`${people.hq.url}/account`);
     await signIn(page, ADMIN);
     await page.getByLabel("Name", { exact: true }).fill("Ada of the north");
-    await button(page, "Save the name").click();
-    await page.getByText("Your name was changed.").waitFor();
+    await button(page, "Save name").click();
+    await page.getByText("Your name was updated.").waitFor();
     await page.getByLabel("Current password").fill(ADMIN.password);
     await page.getByLabel("New password").fill(BOB.password);
-    await button(page, "Change the password").click();
-    await page.getByText("Every other session has ended.").waitFor();
+    await button(page, "Change password").click();
+    await page.getByText("You’ve been signed out of all other sessions.").waitFor();
     await page.getByText(/^This browser ·/).waitFor();
     expect(await page.getByText(/^Last used/).count()).toBe(0);
 
-    await button(page, "Set up an authenticator").click();
-    await page.getByRole("img", { name: /^Code to scan/ }).waitFor();
+    await button(page, "Set up authenticator app").click();
+    await page.getByRole("img", { name: /^QR code/ }).waitFor();
     const [secret = ""] = await page.locator("code").allTextContents();
     const totp = new TOTP({ secret });
     const codeNow = (): string => totp.generate({ timestamp: people.now().getTime() });
     await isFine(page);
-    await page.getByLabel("Code that it shows").fill(codeNow());
-    await button(page, "Turn it on").click();
-    await page.getByText("Keep these recovery codes").waitFor();
-    await button(page, "I have kept it").click();
-    await page.getByText(/^It is on\./).waitFor();
+    await page.getByLabel("Code").fill(codeNow());
+    await button(page, "Turn on").click();
+    await page.getByText("Save these recovery codes").waitFor();
+    await button(page, "I’ve saved it").click();
+    await page.getByText(/^On\./).waitFor();
 
     people.wait(11 * MINUTE);
-    await page.getByLabel("Name of the token").fill("ci");
+    await page.getByLabel("Token name").fill("ci");
     await page.getByText("Write entries").click();
-    await button(page, "Make a token").click();
-    const dialog = page.getByRole("dialog", { name: "Prove that it is you" });
+    await button(page, "Create token").click();
+    const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
     await dialog.getByLabel("Password").fill(BOB.password);
     await dialog.getByLabel("Code").fill(codeNow());
     await isFine(page);
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     const token = await page
       .getByText(/^loam_pat_/)
       .first()
@@ -195,7 +195,7 @@ describe("the account", () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(await asked.json()).toMatchObject({ name: "Ada of the north", totp: true });
-    await button(page, "I have kept it").click();
+    await button(page, "I’ve saved it").click();
     await page.getByRole("button", { name: "Revoke ci" }).click();
     await page.getByRole("button", { name: "Revoke ci" }).waitFor({ state: "detached" });
     await isFine(page);
@@ -227,13 +227,13 @@ describe("the account", () => {
     });
     await page.goto(`${url}/account`);
     await signIn(page, ADMIN);
-    await page.getByLabel("Name of the device").fill("Laptop");
-    await button(page, "Add a passkey").click();
+    await page.getByLabel("Device name").fill("Laptop");
+    await button(page, "Add passkey").click();
     await page.getByRole("button", { name: "Remove Laptop" }).waitFor();
     await page.context().clearCookies();
     await page.goto(url);
     await button(page, "Continue with a passkey").click();
-    await page.getByRole("heading", { name: "Make a site" }).waitFor();
+    await page.getByRole("heading", { name: "Create a site" }).waitFor();
     expect(await page.getByLabel("Workspace").inputValue()).toBe("Main");
   });
 });

@@ -52,36 +52,36 @@ test("somebody who is invited gets from nothing to a page that shows their first
   await page.goto(link ?? "");
   await page.getByLabel("Name").fill("Gwen");
   await page.getByLabel("Password").fill("seven brown spades");
-  await button(page, "Make the account and go in").click();
+  await button(page, "Create account and join").click();
 
-  await page.getByRole("heading", { name: "Make a workspace" }).waitFor();
+  await page.getByRole("heading", { name: "Create a workspace" }).waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Gwen’s Büro");
-  expect(await page.getByLabel("Short name").inputValue()).toBe("gwen-s-buro");
+  expect(await page.getByLabel("Slug").inputValue()).toBe("gwen-s-buro");
   expect(await accessibilityProblems(page)).toEqual([]);
-  await button(page, "Make the workspace").click();
+  await button(page, "Create workspace").click();
 
-  await page.getByText("The CMS is not on for Gwen’s Büro yet.").waitFor();
-  await page.getByLabel("What is it for?").fill("News of the allotments");
-  await button(page, "Ask for the CMS").click();
-  await page.getByText(/^Gwen asked for it on/).waitFor();
+  await page.getByText("The CMS isn’t enabled for Gwen’s Büro yet.").waitFor();
+  await page.getByLabel("What do you need it for?").fill("News of the allotments");
+  await button(page, "Request CMS").click();
+  await page.getByText(/^Gwen requested the CMS on/).waitFor();
 
   const workspaces = await admin.open("/instance/workspaces");
   await workspaces.getByText("News of the allotments").waitFor();
   expect(await admin.faults()).toEqual([]);
-  await button(workspaces, "Turn the CMS on for Gwen’s Büro").click();
+  await button(workspaces, "Enable CMS for Gwen’s Büro").click();
 
   // The page that waits sees it by itself.
-  await page.getByRole("heading", { name: "Make a site" }).waitFor();
-  await page.getByLabel("Name of the site").fill("Allotment news");
-  await button(page, /Begin with/).click();
+  await page.getByRole("heading", { name: "Create a site" }).waitFor();
+  await page.getByLabel("Site name").fill("Allotment news");
+  await button(page, /Start with/).click();
   await page.getByRole("option", { name: "Blog" }).click();
-  await button(page, "Make the site").click();
+  await button(page, "Create site").click();
 
   const step = (name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
-  await step("Say what you write about").getByText("Done: there is a content type.").waitFor();
+  await step("Create a content type").getByText("Content type created.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("link", { name: "Begin in Posts" }).click();
+  await page.getByRole("link", { name: "Create entry in Posts" }).click();
   await page.getByLabel("Title").first().fill("Beans are up");
   await button(page, "Save").click();
   await page.waitForURL(/\/entries\/posts\/e\w+$/);
@@ -93,11 +93,11 @@ test("somebody who is invited gets from nothing to a page that shows their first
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.getByRole("link", { name: "Home" }).click();
-  await step("Publish it").getByText("Done: something is published.").waitFor();
+  await step("Publish your entry").getByText("Entry published.").waitFor();
   await page.getByLabel("Payment method").fill("Invoice to Gwen");
   await button(page, "Turn on publishing").click();
 
-  const commands = await page.getByLabel("In a terminal", { exact: true }).textContent();
+  const commands = await page.getByLabel("Terminal commands", { exact: true }).textContent();
   expect(await accessibilityProblems(page)).toEqual([]);
   const [fetching, entering, ...rest] = (commands ?? "").split("\n");
   expect([entering, ...rest]).toEqual(["cd allotment-news", "npm install", "npm run dev"]);
@@ -112,7 +112,7 @@ test("somebody who is invited gets from nothing to a page that shows their first
   expect(html).toContain("<h1>Beans are up</h1>");
   expect(html).toContain("Allotment news");
 
-  await button(page, "I see my entry: to the home of the site").click();
-  await page.getByRole("heading", { name: "Everything is live" }).waitFor();
+  await button(page, "Done, go to Home").click();
+  await page.getByRole("heading", { name: "No unpublished changes" }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -49,7 +49,7 @@ describe("the history of an entry", () => {
     const page = await open("entries/posts/merging-by-field");
     await button(page, "More").click();
     await page.getByRole("menuitem", { name: "History" }).click();
-    const timeline = page.getByRole("navigation", { name: "What happened" });
+    const timeline = page.getByRole("navigation", { name: "Timeline" });
     await timeline.getByRole("link", { name: "Summary, Text" }).press("Enter");
     await page.waitForURL(/to=/);
     const changed = page.getByRole("heading", { level: 2, name: "Text" }).locator("../..");
@@ -57,23 +57,23 @@ describe("the history of an entry", () => {
     expect(await changed.locator("del").allTextContents()).toEqual(["Git merges"]);
     expect(await changed.locator("ins").allTextContents()).toEqual(["It joins"]);
     await changed
-      .getByRole("button", { name: /paragraphs are the same/ })
+      .getByRole("button", { name: /unchanged paragraphs/ })
       .first()
       .waitFor();
 
-    await button(page, "Bring back Summary as in A").click();
-    await page.getByText("Summary is back, as a draft.").waitFor();
+    await button(page, "Restore Summary from version A").click();
+    await page.getByText("Summary restored as a draft.").waitFor();
     const { data: after } = await hq.GET(ENTRY, { params });
     expect(after?.fields).toMatchObject({ ...fields, summary, tags: ["merging", "fields"] });
-    await timeline.getByRole("link", { name: "You brought it back" }).waitFor();
+    await timeline.getByRole("link", { name: "You restored a version" }).waitFor();
 
     // Any two of the versions, and then the whole of the older one.
     await page.getByRole("button", { name: /^A/ }).click();
-    await page.getByRole("menuitemradio", { name: /You began it/ }).click();
+    await page.getByRole("menuitemradio", { name: /You created the entry/ }).click();
     await page.getByText("A", { exact: true }).first().waitFor();
-    await button(page, "Bring back all of A as a draft").click();
-    await page.getByText("The whole entry is back, as a draft.").waitFor();
-    await page.getByRole("link", { name: "Go on writing" }).click();
+    await button(page, "Restore version A as a draft").click();
+    await page.getByText("Entry restored as a draft.").waitFor();
+    await page.getByRole("link", { name: "Back to editing" }).click();
     expect(await page.getByRole("textbox", { name: "Summary" }).inputValue()).toBe(summary);
   });
 
@@ -85,9 +85,9 @@ describe("the history of an entry", () => {
     const params = place(data?.id ?? "", "authors");
     await hq.DELETE(ENTRY, { params });
     const page = await open(`entries/authors/${data?.id}/history`);
-    await page.getByText("Its versions are still here.").waitFor();
-    await button(page, "Bring it back as a draft").click();
-    await page.getByText("The whole entry is back, as a draft.").waitFor();
+    await page.getByText("You can still view earlier versions.").waitFor();
+    await button(page, "Restore as a draft").click();
+    await page.getByText("Entry restored as a draft.").waitFor();
     expect((await hq.GET(ENTRY, { params })).data?.fields).toEqual({ name: "Eunice Foote" });
   });
 });
@@ -142,20 +142,20 @@ describe("the preview of an entry", () => {
     expect(await top()).toBeLessThan(0);
     await page.getByRole("textbox", { name: "Title" }).first().focus();
     await expect.poll(top).toBeGreaterThan(0);
-    await page.getByRole("link", { name: "Preview alone" }).click();
+    await page.getByRole("link", { name: "Preview only" }).click();
     await page.getByLabel("Summary").waitFor({ state: "detached" });
     await outer.frameLocator("iframe").getByRole("heading", { name: "why-git" }).waitFor();
     await page.getByRole("radio", { name: "Phone" }).click();
     const frame = await page.getByTitle("on its site").boundingBox();
     expect(frame?.width).toBe(390);
 
-    await button(page, "Share a preview").click();
+    await button(page, "Share preview").click();
     const link = page.getByRole("dialog").getByLabel("Link");
     await expect.poll(() => link.inputValue()).toContain(`${previewUrl}?id=`);
-    await page.getByText(/It works until \d/).waitFor();
+    await page.getByText(/The link expires at \d/).waitFor();
     await page.keyboard.press("Escape");
 
-    await page.getByRole("tab", { name: "As text" }).click();
+    await page.getByRole("tab", { name: "Text" }).click();
     await page.getByRole("tabpanel").getByRole("heading", { name: "Summary" }).waitFor();
     await page.getByRole("tab", { name: "JSON" }).click();
     await page.getByText('"slug": "why-git"').waitFor();
@@ -173,8 +173,8 @@ describe.for(LOOK_OF_COMMIT)("on $name", (look) => {
     const page = await open("entries/posts/merging-by-field/history", look);
     await page.getByRole("heading", { name: "History" }).waitFor();
     // A phone has no room for anything else.
-    if (look.viewport.width > 767) await page.getByRole("radio", { name: "In one" }).click();
-    await page.getByText("Only what changed").click();
+    if (look.viewport.width > 767) await page.getByRole("radio", { name: "Unified" }).click();
+    await page.getByText("Changes only").click();
     await page.getByRole("heading", { level: 2, name: "Cover" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);

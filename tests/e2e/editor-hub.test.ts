@@ -66,35 +66,35 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   const page = await open("workers");
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.url() + (request.postData() ?? "")));
-  await button(page, "Add a worker").first().click();
-  const adding = page.getByRole("dialog", { name: "Add a worker" });
+  await button(page, "Add worker").first().click();
+  const adding = page.getByRole("dialog", { name: "Add worker" });
   await adding.getByLabel("Name").fill("Box <b>one</b>");
-  await button(page, "Get its token").click();
-  await adding.getByText(/^Waiting for the machine\./).waitFor();
+  await button(page, "Create token").click();
+  await adding.getByText(/^Waiting for the machine to register\./).waitFor();
   expect(await editor.faults()).toEqual([]);
   const token = (await adding.locator("pre").allTextContents()).find((text) => !text.includes(" "));
   const registered = await machine.agentCli(["worker", "register", "--json"], token ?? "");
   expect(registered.err).toBe("");
   machine.startWorker();
-  await adding.getByText(/is registered\. Compare its fingerprint/).waitFor();
-  await page.getByRole("link", { name: "To the worker" }).click();
-  await page.getByText("There", { exact: true }).first().waitFor();
+  await adding.getByText(/is registered\. Check that this fingerprint/).waitFor();
+  await page.getByRole("link", { name: "Go to worker" }).click();
+  await page.getByText("Online", { exact: true }).first().waitFor();
   await page.getByText("Box <b>one</b>").first().waitFor();
-  await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
+  await page.getByRole("heading", { name: "Run isolation" }).waitFor();
   await page.getByText(/^(?:A run can read|Everything a run starts)/).waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await page.goto(`${hq.hqUrl}${HUB}/skills/greet`);
   await page.getByText("Not ready on its worker").waitFor();
-  await page.getByText(/^Set TOKEN: as a/).waitFor();
+  await page.getByText(/^Set TOKEN as a/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.getByRole("link", { name: "secret" }).first().click();
-  await button(page, "Set a secret…").first().click();
+  await button(page, "Set secret…").first().click();
   const sealing = page.getByRole("dialog");
   await sealing.getByLabel("Name").fill("TOKEN");
   await sealing.getByRole("textbox", { name: "Value" }).fill(SECRET);
   expect(await editor.faults()).toEqual([]);
-  await button(page, "Seal and send").click();
+  await button(page, "Encrypt and send").click();
   await sealing.waitFor({ state: "detached" });
   await page.getByText("TOKEN", { exact: true }).waitFor();
   expect(sent.some((text) => text.includes("/secrets/TOKEN"))).toBe(true);
@@ -111,7 +111,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await choose(page, /Worker$/, "Box <b>one</b>");
   // What the advisor finds depends on how busy this machine is.
   await assigning
-    .getByText(/^Nothing stands in the way\.$|^May go wrong/)
+    .getByText(/^No problems found\.$|^Warning/)
     .first()
     .waitFor();
   expect(await editor.faults()).toEqual([]);
@@ -122,10 +122,10 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.goto(`${hq.hqUrl}${HUB}/workflows/new`);
   await page.getByLabel("Name").fill("Morning");
   await choose(page, /Project$/, "Meadow");
-  await button(page, "Add a step").click();
+  await button(page, "Add step").click();
   await choose(page, /Skill$/, "The greet");
-  await choose(page, /When it fails$/, "Go on with the next step");
-  await button(page, "Another input").click();
+  await choose(page, /On failure$/, "Continue with the next step");
+  await button(page, "Add input").click();
   expect(await editor.faults()).toEqual([]);
   await page.getByRole("textbox", { name: "Name" }).last().fill("REST");
   await page.getByRole("textbox", { name: "Value" }).last().fill("sleep 60");
@@ -133,7 +133,7 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.waitForURL(/\/workflows\/(?!new)/);
   await button(page, "Run…").click();
   const starting = page.getByRole("dialog", { name: "Run Morning" });
-  await starting.getByText(/has everything that greet needs\.$/).waitFor();
+  await starting.getByText(/meets all requirements of greet\.$/).waitFor();
   expect(await editor.faults()).toEqual([]);
   await starting.getByRole("button", { name: "Run", exact: true }).click();
   const log = page.getByRole("log");
@@ -141,21 +141,21 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await log.getByText("<b>not bold</b>").waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.getByText("Running", { exact: true }).first().waitFor();
-  await button(page, "Stop the run").click();
-  await page.getByText("It was stopped.").waitFor();
+  await button(page, "Cancel run").click();
+  await page.getByText("Canceled.").waitFor();
   await button(page, "Run again…").click();
   await page.getByRole("dialog", { name: "Run Morning" }).waitFor();
   await page.keyboard.press("Escape");
 
   await page.goto(`${hq.hqUrl}${HUB}/variables`);
-  await page.getByText("A worker's own value wins over all others.").waitFor();
+  await page.getByText("Worker variables override all others.").waitFor();
   await choose(page, /Worker$/, "Box <b>one</b>");
-  await choose(page, /Set for$/, "A worker");
+  await choose(page, /Scope$/, "Worker");
   await button(page, "New variable…").click();
   await page.getByRole("dialog").getByLabel("Name").fill("WHO");
   await page.getByRole("dialog").getByLabel("Value").fill("box");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await page.getByText("worker, over workspace").waitFor();
+  await page.getByText("worker, overrides workspace").waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await page.goto(`${hq.hqUrl}${HUB}/workers`);
@@ -163,18 +163,18 @@ test("a worker is registered, given a sealed secret, and runs a workflow whose l
   await page.getByRole("tab", { name: "Memory" }).click();
   for (const [text, project] of [
     ["Meadows are mown in July", "Meadow"],
-    ["Ann likes short sentences", "All projects"],
+    ["Ann likes short sentences", "Universal"],
   ] as const) {
-    await button(page, "Remember…").click();
+    await button(page, "Add memory…").click();
     const writing = page.getByRole("dialog");
-    await writing.getByLabel("What it is to remember").fill(text);
+    await writing.getByLabel("Content").fill(text);
     await choose(page, /Project$/, project);
     await writing.getByRole("button", { name: "Save" }).click();
     await writing.waitFor({ state: "detached" });
   }
   await page.getByText("Ann likes short sentences").waitFor();
   expect(await page.getByText("Meadows are mown in July").count()).toBe(0);
-  await choose(page, /What holds for all projects/, "Meadow");
+  await choose(page, /Universal entries only/, "Meadow");
   await page.getByText("Meadows are mown in July").waitFor();
   await page.getByText("Ann likes short sentences").waitFor();
   expect(await editor.faults()).toEqual([]);
@@ -187,11 +187,11 @@ async function lookAsMember(): Promise<void> {
   const member = editorWindow(browser, await hq.person("Mo", "view"));
   const page = await member.open(`${HUB}/workers`, WIDE);
   await page.getByRole("link", { name: "Box <b>one</b>" }).first().waitFor();
-  expect(await button(page, "Add a worker").count()).toBe(0);
+  expect(await button(page, "Add worker").count()).toBe(0);
   await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();
   await page.getByRole("tab", { name: "Secrets" }).click();
   await page.getByText("TOKEN", { exact: true }).waitFor();
-  expect(await button(page, "Set a secret…").count()).toBe(0);
+  expect(await button(page, "Set secret…").count()).toBe(0);
   expect(await button(page, /^Revoke|^Rename/).count()).toBe(0);
   expect(await member.faults()).toEqual([]);
   await member.close();
@@ -205,7 +205,7 @@ test("two versions of a skill are compared by word, and one alone says when ther
     body: { name: "compared", ...body },
   });
   const page = await open("skills/compared/versions");
-  await page.getByText("There is one version so far.").waitFor();
+  await page.getByText("Only one version so far.").waitFor();
   expect(await page.getByRole("radio").count()).toBe(0);
   expect(await editor.faults()).toEqual([]);
   await hq.api.PUT("/workspaces/{ws}/skills/{name}", {
@@ -226,16 +226,16 @@ test("what somebody else saved at the same lines of a skill is decided, by keys 
   };
   await save("One way to do it.");
   const page = await open(`skills/${name}`);
-  const prompt = page.getByRole("textbox", { name: "What the agent is told" });
+  const prompt = page.getByRole("textbox", { name: "Prompt" });
   await prompt.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" So I do it.");
   await save("One way to do it. So they do it.");
-  await button(page, "Decide now").click();
+  await button(page, "Resolve conflict").click();
   const deciding = page.getByRole("dialog");
   await deciding.locator("ins").first().waitFor();
   expect(await editor.faults()).toEqual([]);
-  await deciding.getByRole("radio", { name: "My own wording" }).waitFor();
+  await deciding.getByRole("radio", { name: "Edit manually" }).waitFor();
   await button(page, "Decide later").click();
 });
 
@@ -254,11 +254,11 @@ test.each(LOOKS_TRIED)("every part of the hub fits in $name", async (look) => {
     expect(await editor.faults()).toEqual([]);
   }
   const page = await editor.open(`${HUB}/skills/greet`, look);
-  await page.getByText("Values used").waitFor();
+  await page.getByText("Variables").waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.goto(`${hq.hqUrl}${HUB}/workers`);
   await page.getByRole("link", { name: "Box <b>one</b>" }).first().click();
-  await page.getByRole("heading", { name: "Isolation of runs" }).waitFor();
+  await page.getByRole("heading", { name: "Run isolation" }).waitFor();
   expect(await editor.faults()).toEqual([]);
   await page.goto(`${hq.hqUrl}${HUB}/runs`);
   await page.getByRole("main").getByRole("link", { name: "Morning" }).first().click();

@@ -39,29 +39,29 @@ test("a repository that is there becomes a site, and its entries can be edited",
   const from = await repository();
   const page = await editor.open("/workspaces/main");
   await page.getByRole("link", { name: "New site" }).click();
-  await page.getByLabel("Name of the site").fill("Garden blog");
-  await page.getByRole("button", { name: /Begin with/ }).click();
-  await page.getByRole("option", { name: /A repository that is there/ }).click();
-  await page.getByRole("button", { name: "Make the site" }).click();
-  await page.getByText("Fill this in.").waitFor();
-  await page.getByLabel("Address of the repository").fill(from);
+  await page.getByLabel("Site name").fill("Garden blog");
+  await page.getByRole("button", { name: /Start with/ }).click();
+  await page.getByRole("option", { name: /Existing repository/ }).click();
+  await page.getByRole("button", { name: "Create site" }).click();
+  await page.getByText("This field is required.").waitFor();
+  await page.getByLabel("Repository URL").fill(from);
   await page.getByLabel("Access token").fill("of-somebody-else");
   expect(await editor.faults()).toEqual([]);
-  await page.getByRole("button", { name: "Make the site" }).click();
+  await page.getByRole("button", { name: "Create site" }).click();
   await page.getByRole("link", { name: "Try again" }).click();
-  await page.getByLabel("Name of the site").fill("Garden blog");
-  await page.getByRole("button", { name: /Begin with/ }).click();
-  await page.getByRole("option", { name: /A repository that is there/ }).click();
-  await page.getByLabel("Address of the repository").fill(from);
+  await page.getByLabel("Site name").fill("Garden blog");
+  await page.getByRole("button", { name: /Start with/ }).click();
+  await page.getByRole("option", { name: /Existing repository/ }).click();
+  await page.getByLabel("Repository URL").fill(from);
   await page.getByLabel("Access token").fill(FORGE_TOKEN);
-  await page.getByRole("button", { name: "Make the site" }).click();
-  await page.getByRole("heading", { name: "Making Garden blog" }).waitFor();
-  await page.getByText(/^The site is there, with/).waitFor();
+  await page.getByRole("button", { name: "Create site" }).click();
+  await page.getByRole("heading", { name: "Creating Garden blog" }).waitFor();
+  await page.getByText(/^Site created with/).waitFor();
   await page.getByText("1 entry stays off the site, as it does today.").waitFor();
   await page.getByText("src/content/blog/hidden.md").waitFor();
   await page.getByText(/The key "Title" is spelled "title" in most files/).waitFor();
   expect(await editor.faults()).toEqual([]);
-  await page.getByRole("link", { name: "Open the site" }).click();
+  await page.getByRole("link", { name: "Open site" }).click();
   await page.getByRole("navigation", { name: "Site" }).getByText("All entries").click();
   await page.getByText("Post 1", { exact: true }).click();
   await page.getByRole("textbox", { name: /^Title/ }).fill("Post one");
@@ -76,12 +76,12 @@ test("where the plan is full no site is made, and it is said why and what to do"
   const page = await window.open("/workspaces/press-office");
   for (const name of ["Second", "Third"]) {
     await page.goto(`${hq.hqUrl}/workspaces/press-office/new-site`);
-    await page.getByLabel("Name of the site").fill(name);
-    await page.getByRole("button", { name: "Make the site" }).click();
+    await page.getByLabel("Site name").fill(name);
+    await page.getByRole("button", { name: "Create site" }).click();
     if (name === "Second") await page.getByRole("navigation", { name: "Site" }).waitFor();
   }
   await page.getByText(/at most 2 sites|2 sites/).waitFor();
-  expect(await page.getByLabel("Name of the site").inputValue()).toBe("Third");
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Third");
   await page.goto(`${hq.hqUrl}/workspaces/press-office/settings/plan`);
   await page.getByText("2 of 2").waitFor();
   await window.close();
@@ -94,18 +94,18 @@ test("whoever is shut out is signed out at once and stays out until they are let
   await at.getByRole("row").nth(1).waitFor();
 
   const page = await editor.open("/instance/users");
-  await page.getByRole("button", { name: "Shut out Nils" }).click();
+  await page.getByRole("button", { name: "Disable Nils" }).click();
   const dialog = page.getByRole("dialog");
   expect(await editor.faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Shut out" }).click();
-  await page.getByRole("button", { name: "Let in again: Nils" }).waitFor();
+  await dialog.getByRole("button", { name: "Disable user" }).click();
+  await page.getByRole("button", { name: "Enable Nils" }).waitFor();
 
   // Where the page has been told by then, nothing below its question can be clicked.
   await at
     .getByText("Frost in the furrow")
     .click({ timeout: 5000 })
     .catch(() => undefined);
-  await at.getByText("Your session ended. What you typed is kept.").waitFor();
+  await at.getByText("Your session has expired. Your unsaved changes are kept.").waitFor();
   const signIn = async (): Promise<void> => {
     await at.getByLabel("Email").fill(nils.email);
     await at.getByLabel("Password").fill(nils.password);
@@ -114,8 +114,8 @@ test("whoever is shut out is signed out at once and stays out until they are let
   await signIn();
   await at.getByText("The e-mail address or the password is wrong.").waitFor();
 
-  await page.getByRole("button", { name: "Let in again: Nils" }).click();
-  await page.getByRole("button", { name: "Shut out Nils" }).waitFor();
+  await page.getByRole("button", { name: "Enable Nils" }).click();
+  await page.getByRole("button", { name: "Disable Nils" }).waitFor();
   await signIn();
   await at.getByRole("navigation", { name: "Site" }).waitFor();
   await theirs.close();

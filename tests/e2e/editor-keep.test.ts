@@ -59,21 +59,21 @@ const status = (page: Page, words: string) =>
   page.getByRole("status").getByText(words, { exact: true });
 const role = (page: Page) => page.getByLabel("Role");
 const title = (page: Page) => page.getByRole("textbox").first();
-const found = (page: Page) => page.getByText("You have unsaved words of");
+const found = (page: Page) => page.getByText("You have unsaved changes from");
 
 test("words that are not saved are found again after a crash, and on another device", async () => {
   const address = "entries/authors/yuki-tanabe";
   const page = await open(address);
   const before = await role(page).inputValue();
   await role(page).fill("Typed, and not saved");
-  await status(page, "Kept").waitFor();
+  await status(page, "Unsaved changes kept").waitFor();
   await page.close({ runBeforeUnload: false });
 
   const device = await open(address);
   await found(device).waitFor();
   expect(await role(device).inputValue()).toBe("Typed, and not saved");
   expect(await accessibilityProblems(device)).toEqual([]);
-  await device.getByRole("button", { name: "Throw them away" }).click();
+  await device.getByRole("button", { name: "Discard changes" }).click();
   expect(await role(device).inputValue()).toBe(before);
   await device.reload();
   await role(device).waitFor();
@@ -100,10 +100,10 @@ test("an entry that was begun and left is gone on with, and becomes one entry", 
 test("an entry that was begun and never saved is found on the home page", async () => {
   const begun = await kaisWindow.open(`/sites/${siteId}/entries/authors/new`);
   await begun.getByLabel("Name").fill("Henrietta Leavitt");
-  await status(begun, "Kept").waitFor();
+  await status(begun, "Unsaved changes kept").waitFor();
 
   const page = await kaisWindow.open(`/sites/${siteId}`);
-  await page.getByRole("heading", { name: "Begun, not saved yet" }).waitFor();
+  await page.getByRole("heading", { name: "New, not saved yet" }).waitFor();
   expect(await kaisWindow.faults()).toEqual([]);
   await page.getByRole("link", { name: "Henrietta Leavitt" }).click();
   await found(page).waitFor();
@@ -112,8 +112,8 @@ test("an entry that was begun and never saved is found on the home page", async 
   await page.waitForURL(/\/entries\/authors\/e\w+$/);
   await status(page, "Saved").waitFor();
   await kaisWindow.open(`/sites/${siteId}`);
-  await page.getByRole("heading", { name: "Last activity" }).waitFor();
-  await page.getByText("Begun, not saved yet").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Recent activity" }).waitFor();
+  await page.getByText("New, not saved yet").waitFor({ state: "detached" });
 });
 
 test("what stands against a save is said with its next step, and what was typed stays", async () => {
@@ -123,11 +123,11 @@ test("what stands against a save is said with its next step, and what was typed 
   });
   const page = await kaisWindow.open(`/sites/${siteId}/entries/authors/${made?.id}`);
   await role(page).fill("Typed on a bad day");
-  await status(page, "Kept").waitFor();
+  await status(page, "Unsaved changes kept").waitFor();
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
   for (const [code, httpStatus, said] of [
     ["rate_limited", 429, "try again in 20 seconds"],
-    ["insufficient_storage", 507, "The server has no room left"],
+    ["insufficient_storage", 507, "The server’s disk is full"],
   ] as const) {
     await page.route(`**/entries/${made?.id}`, (route) =>
       route.request().method() === "PATCH"
@@ -146,10 +146,10 @@ test("what stands against a save is said with its next step, and what was typed 
   await page.unrouteAll();
 
   await letKai("view");
-  await page.getByText("You may only read here now.").waitFor();
+  await page.getByText("You now have view-only access.").waitFor();
   await page.getByText("Typed on a bad day").waitFor();
   await letKai("write");
-  await page.getByText("You may only read here now.").waitFor({ state: "detached" });
+  await page.getByText("You now have view-only access.").waitFor({ state: "detached" });
   await saveButton.click();
   await status(page, "Saved").waitFor();
 });
@@ -179,7 +179,7 @@ test("an entry that is moved, and a form that is changed, while somebody writes 
   expect(error).toBeUndefined();
   await hq.POST("/sites/{site}/types/{api_id}/schema/publish", { params: type });
   await page
-    .getByText("The form of this entry was changed while it was open. New: Born.")
+    .getByText("The schema of this entry changed while you were editing. New: Born.")
     .waitFor();
   await page.getByLabel("Born").first().waitFor();
   expect(await role(page).inputValue()).toBe("Typed while others tidied up");
@@ -200,8 +200,8 @@ test("while HQ is away, writing goes on, in the browser alone, and is sent when 
   await role(page).waitFor();
   await context.setOffline(true);
   await role(page).fill("Typed without a connection");
-  await page.getByText("No connection since").waitFor();
-  await status(page, "Kept in this browser").waitFor();
+  await page.getByText("Offline since").waitFor();
+  await status(page, "Unsaved changes kept in this browser").waitFor();
   expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.close({ runBeforeUnload: false });
@@ -211,7 +211,7 @@ test("while HQ is away, writing goes on, in the browser alone, and is sent when 
   await again.goto(`${demo.hqUrl}/sites/${siteId}/${address}`);
   await found(again).waitFor();
   expect(await role(again).inputValue()).toBe("Typed without a connection");
-  await status(again, "Kept").waitFor();
+  await status(again, "Unsaved changes kept").waitFor();
   await again.getByRole("button", { name: "Save", exact: true }).click();
   await status(again, "Saved").waitFor();
 });
@@ -225,12 +225,12 @@ test("who is signed out while typing signs in over the form, and goes on in it",
   await role(page).fill("Typed as the session ended");
   await context.clearCookies();
   await page.unroute("**/working-copy");
-  await page.getByText("Your session ended. What you typed is kept.").waitFor();
+  await page.getByText("Your session has expired. Your unsaved changes are kept.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Email").fill(demo.email);
   await page.getByLabel("Password").fill(demo.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await status(page, "Kept").waitFor();
+  await status(page, "Unsaved changes kept").waitFor();
   expect(await role(page).inputValue()).toBe("Typed as the session ended");
 });
 
@@ -242,10 +242,10 @@ test("of two windows of one person, neither overwrites the other's words unseen"
   await other.goto(`${demo.hqUrl}/sites/${siteId}/${address}`);
   await title(other).waitFor();
   await title(page).fill("In the first window");
-  await status(page, "Kept").waitFor();
+  await status(page, "Unsaved changes kept").waitFor();
   await title(other).fill("In the second window");
   await other.getByText("on another device or in another window").waitFor();
-  await other.getByRole("button", { name: "Take those" }).click();
+  await other.getByRole("button", { name: "Use the other version" }).click();
   expect(await title(other).inputValue()).toBe("In the first window");
 });
 
@@ -262,12 +262,12 @@ test("HQ that is killed while somebody types loses no word of it", async () => {
   const hq = { ...person, hqUrl: server.url };
   await signInByForm(page, hq, `/sites/${site}/entries/people/ada`);
   await page.getByLabel("Title").fill("Typed before");
-  await status(page, "Kept").waitFor();
+  await status(page, "Unsaved changes kept").waitFor();
   await server.stop("SIGKILL");
   await page.getByLabel("Title").fill("Typed before, and after");
-  await status(page, "Kept in this browser").waitFor();
+  await status(page, "Unsaved changes kept in this browser").waitFor();
   await hqServer({ folder, env });
-  await status(page, "Kept").waitFor();
+  await status(page, "Unsaved changes kept").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await status(page, "Saved").waitFor();
   const saved = await page.request.get(

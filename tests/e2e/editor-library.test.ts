@@ -31,12 +31,12 @@ async function faults(): Promise<readonly unknown[]> {
 }
 
 async function tick(name: string): Promise<void> {
-  await page.getByRole("checkbox", { name: `Choose ${name}` }).focus();
+  await page.getByRole("checkbox", { name: `Select ${name}` }).focus();
   await page.keyboard.press("Space");
 }
 
 test("rows are sorted by what they are, and moved into a folder together", async () => {
-  await page.getByRole("radio", { name: "Rows" }).click();
+  await page.getByRole("radio", { name: "List" }).click();
   const rows = page.getByRole("table", { name: "Media" }).locator("tbody tr");
   await rows.first().waitFor();
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
@@ -46,7 +46,7 @@ test("rows are sorted by what they are, and moved into a folder together", async
 
   await tick("roots.jpg");
   await tick("dunes.jpg");
-  await page.getByText("2 files chosen").waitFor();
+  await page.getByText("2 files selected").waitFor();
   await page.getByRole("button", { name: "Move" }).click();
   const dialog = page.getByRole("dialog", { name: "Move 2 files to a folder" });
   await dialog.getByLabel("Folder").fill("Earth / Layers");
@@ -61,7 +61,7 @@ test("rows are sorted by what they are, and moved into a folder together", async
   await page.getByRole("button", { name: /^dunes\.jpg/ }).click();
   const panel = page.getByRole("complementary", { name: "dunes.jpg" });
   await panel.getByText("In the folder Earth/Layers").waitFor();
-  await panel.getByText(/camera .* removed/).waitFor();
+  await panel.getByText(/camera, .* removed/).waitFor();
   expect(await faults()).toEqual([]);
   await panel.getByRole("button", { name: "Close" }).click();
 });
@@ -73,7 +73,7 @@ test("what is uploaded in a folder goes there, and a refusal says what to do in 
     { name: "walk.mp4", mimeType: "video/mp4", buffer: movie },
   ]);
   const tray = page.getByRole("region", { name: "Uploads" });
-  await tray.getByText(/^Files of this kind.*YouTube/).waitFor();
+  await tray.getByText(/^This file type.*YouTube/).waitFor();
   await tray.getByRole("link", { name: "Show strata.csv" }).waitFor();
   await page.getByRole("button", { name: /^strata\.csv\s*Earth\/Layers/ }).waitFor();
   expect(await faults()).toEqual([]);
@@ -97,17 +97,17 @@ test("an entry that is marked stands on the home page and in the palette until t
   });
   if (data === undefined) throw new Error("no entry was made", { cause: error });
   await page.goto(`${demo.hqUrl}/sites/${site}/entries/posts/${data.id}`);
-  const star = page.getByRole("button", { name: "Favourite" });
+  const star = page.getByRole("button", { name: "Favorite" });
   await star.click();
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await palette
-    .getByRole("group", { name: "Favourites" })
+    .getByRole("group", { name: "Favorites" })
     .getByRole("menuitem", { name: title })
     .waitFor();
   await page.keyboard.press("Escape");
   await page.goto(`${demo.hqUrl}/sites/${site}`);
-  const favourites = page.getByRole("main").locator("section", { hasText: "Favourites" });
+  const favourites = page.getByRole("main").locator("section", { hasText: "Favorites" });
   // With as much contrast as the device asks for.
   await page.emulateMedia({ contrast: "more" });
   await expect.poll(() => page.locator("html[data-contrast]").count()).toBe(1);
@@ -146,9 +146,9 @@ test("what is marked before HQ has said what else is leaves the others marked", 
     await route.continue();
   });
   await page.goto(`${demo.hqUrl}/sites/${site}/entries/posts/${ids[1]}`);
-  await page.getByRole("button", { name: "Favourite" }).click();
+  await page.getByRole("button", { name: "Favorite" }).click();
   goOn();
-  await page.getByRole("button", { name: "Favourite", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
   await page.unroute("**/me/preferences");
   const marked = async (): Promise<unknown> =>
     (await hq.GET("/me/preferences")).data?.preferences["favourites"];

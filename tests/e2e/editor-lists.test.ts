@@ -44,7 +44,7 @@ test("entries that are chosen go live together, and what stays behind says why",
   await page.getByRole("toolbar").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await button("Publish…").click();
-  await dialog().getByText("2 problems, stays back").click();
+  await dialog().getByText("2 problems, can’t be published").click();
   await dialog()
     .getByRole("region", { name: "zebra-unnamed" })
     .getByRole("alert")
@@ -67,13 +67,13 @@ test("one of them is copied and the copy deleted, by keyboard", async () => {
   await pick("Zebra three");
   await button("Duplicate…").press("Enter");
   await button("Duplicate 1 entry").press("Enter");
-  await dialog().getByText("1 draft was made.").waitFor();
+  await dialog().getByText("1 draft created.").waitFor();
   await page.keyboard.press("Escape");
   const copy = row("/zebra-three-2");
   await copy.press("Space");
   await button("Delete…").press("Enter");
   await button("Delete 1 entry").press("Enter");
-  await dialog().getByText("1 entry is deleted.").waitFor();
+  await dialog().getByText("1 entry deleted.").waitFor();
   await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
   await copy.waitFor({ state: "detached" });
@@ -85,8 +85,8 @@ test("a deleted entry is listed with who deleted it, and comes back as a draft",
   const gone = page.getByRole("listitem").filter({ hasText: "/zebra-three-2" });
   await gone.getByText("demo", { exact: true }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await gone.getByRole("button", { name: "Bring back Zebra three" }).press("Enter");
-  await page.getByText("Zebra three is back, as a draft.").waitFor();
+  await gone.getByRole("button", { name: "Restore Zebra three" }).press("Enter");
+  await page.getByText("Zebra three restored as a draft.").waitFor();
   await gone.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Zebra three" }).click();
   await page.getByLabel("Name").waitFor();
@@ -98,11 +98,11 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await button("Filter").press("Enter");
   await page.getByLabel("Filter by").selectOption({ label: "Role" });
   await button("Show").press("Enter");
-  await page.getByText("Write what to look for.").waitFor();
+  await page.getByText("Enter text to search for.").waitFor();
   await page.getByLabel("Value").fill("Zeb(r]a");
   await page.getByLabel("Value").press("Enter");
-  await page.getByText("Nothing matches.").waitFor();
-  await page.getByRole("button", { name: "Remove the filter" }).press("Enter");
+  await page.getByText("No matching entries").waitFor();
+  await page.getByRole("button", { name: "Remove filter" }).press("Enter");
   await button("Filter").press("Enter");
   await page.getByLabel("Filter by").selectOption({ label: "Role" });
   await page.getByLabel("Value").fill("Zebra");
@@ -120,11 +120,11 @@ test("a list is narrowed by a field, also from its address, and shows the field"
   await page.getByRole("gridcell", { name: "Zebra", exact: true }).waitFor();
   expect(await row("Zebra two").count()).toBe(0);
   await button("Saved views").press("Enter");
-  await page.getByRole("menuitem", { name: "Save this view…" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Save view…" }).press("Enter");
   await dialog().getByLabel("Name").fill("Stripes");
   await dialog().getByLabel("Name").press("Enter");
   await dialog().waitFor({ state: "detached" });
-  await button("Clear the filters").press("Enter");
+  await button("Clear filters").press("Enter");
   await row("Zebra two").waitFor();
   await button("Saved views").press("Enter");
   await page.getByRole("menuitem", { name: "Stripes" }).press("Enter");
@@ -133,7 +133,7 @@ test("a list is narrowed by a field, also from its address, and shows the field"
 });
 
 test("entries are put in order by buttons and by keyboard", async () => {
-  await button("Put in order").press("Enter");
+  await button("Reorder").press("Enter");
   await row("Zebra one").waitFor();
   const above = (one: string, other: string) =>
     page.locator(`[role=row][aria-label="${one}"] ~ [role=row][aria-label="${other}"]`).first();

@@ -44,19 +44,19 @@ test("files are uploaded together, described, found, and deleted where nothing l
     .click();
   await tray.getByRole("link", { name: "Show meadow.png" }).click();
   const panel = page.getByRole("complementary", { name: "meadow.png" });
-  await panel.getByText("Not used").waitFor();
+  await panel.getByText("Unused").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
-  await tray.getByRole("button", { name: "Close the list of uploads" }).click();
+  await tray.getByRole("button", { name: "Close uploads" }).click();
 
   // The same bytes again are told, before they are sent.
   await page
     .locator("input[type=file]")
     .first()
     .setInputFiles({ name: "twin.png", mimeType: "image/png", buffer: picture });
-  await tray.getByText("You have this already: it is meadow.png").waitFor();
-  await tray.getByRole("button", { name: "Add anyway: twin.png" }).waitFor();
-  await tray.getByRole("button", { name: "Close the list of uploads" }).click();
+  await tray.getByText("Already in the media library as meadow.png").waitFor();
+  await tray.getByRole("button", { name: "Upload anyway: twin.png" }).waitFor();
+  await tray.getByRole("button", { name: "Close uploads" }).click();
 
   // Its point is moved by keys, and the file is replaced where it stands.
   await panel.getByRole("button", { name: /^Focal point/ }).press("ArrowLeft");
@@ -72,20 +72,20 @@ test("files are uploaded together, described, found, and deleted where nothing l
   const wide = await sharp(picture).resize(90, 30, { fit: "fill" }).png().toBuffer();
   await chooser.setFiles({ name: "wide.png", mimeType: "image/png", buffer: wide });
   await panel.getByText("90 × 30").waitFor();
-  await tray.getByRole("button", { name: "Fold the list of uploads" }).click();
+  await tray.getByRole("button", { name: "Collapse uploads" }).click();
   await panel.getByText("History").click();
   await panel.getByText(/^Replaced by/).waitFor();
 
-  await panel.getByLabel("Description").fill("A green meadow");
-  await panel.getByRole("button", { name: "Save description" }).click();
-  await panel.getByRole("button", { name: "Save description" }).waitFor({ state: "detached" });
+  await panel.getByLabel("Alt text").fill("A green meadow");
+  await panel.getByRole("button", { name: "Save alt text" }).click();
+  await panel.getByRole("button", { name: "Save alt text" }).waitFor({ state: "detached" });
   await panel.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Close the list of uploads" }).click();
+  await page.getByRole("button", { name: "Close uploads" }).click();
   await page.getByRole("searchbox").fill("green meadow");
   await page.getByRole("row", { name: "meadow.png" }).click();
   await panel.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Nothing matches").waitFor();
+  await page.getByText("No matching").waitFor();
 
   // What is live keeps its pictures.
   await page.getByRole("searchbox").fill("fault");

@@ -146,7 +146,7 @@ describe("a form", () => {
   test("has an entry that it refers to edited beside it", async () => {
     const author = await make("authors", { name: "Ada Loess", role: "Soils" });
     const id = await openPost({ title: "Refers", author });
-    await page.getByRole("button", { name: "Edit Ada Loess beside this entry" }).click();
+    await page.getByRole("button", { name: "Edit Ada Loess in a side panel" }).click();
     const pane = page.getByRole("dialog", { name: "Ada Loess" });
     const role = pane.getByRole("textbox", { name: "Role" });
     await role.fill("Roots");
@@ -173,7 +173,7 @@ describe("a form", () => {
     const id = await openPost({ title: "Beside", summary: text, body: text });
     await page.getByRole("textbox", { name: "Title" }).waitFor();
     await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByRole("tab", { name: "As text" }).click();
+    await page.getByRole("tab", { name: "Text" }).click();
     const shown = page.getByRole("article");
     const top = async (): Promise<number> => (await shown.boundingBox())?.y ?? 0;
     const start = await top();
@@ -186,8 +186,8 @@ describe("a form", () => {
     await expect.poll(top).toBeLessThan(start - 200);
     await page.getByRole("button", { name: "Preview" }).click();
     await page.setViewportSize({ width: 1100, height: 800 });
-    const opener = page.getByRole("button", { name: "About this entry" });
-    const drawer = page.getByRole("complementary", { name: "About this entry" });
+    const opener = page.getByRole("button", { name: "Entry details" });
+    const drawer = page.getByRole("complementary", { name: "Entry details" });
     await opener.click();
     await drawer.getByRole("button", { name: "Change" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

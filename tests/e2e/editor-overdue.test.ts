@@ -35,13 +35,13 @@ test("a time that has come and failed is told as failed, and is not among those 
 
   const editor = editorWindow(browser, hq);
   const page = await editor.open(`/sites/${site}/releases`);
-  await page.getByRole("heading", { name: "Single entries that failed" }).waitFor();
-  await page.getByText("No single entry has a time that is still to come.").waitFor();
+  await page.getByRole("heading", { name: "Failed scheduled entries" }).waitFor();
+  await page.getByText("No other scheduled entries").waitFor();
   expect(await editor.faults()).toEqual([]);
 
   await editor.open(`/sites/${site}`);
-  await page.getByText("Not published at").first().waitFor();
-  await page.getByRole("heading", { name: "Last activity" }).waitFor();
-  expect(await page.getByRole("heading", { name: "Scheduled next" }).count()).toBe(0);
+  await page.getByText("Couldn’t publish at").first().waitFor();
+  await page.getByRole("heading", { name: "Recent activity" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Scheduled" }).count()).toBe(0);
   expect(await editor.faults()).toEqual([]);
 });

@@ -32,7 +32,8 @@ const open = (path: string): Promise<Page> => editor.open(`/sites/${siteId}/${pa
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const summary = (page: Page) => page.getByLabel("Summary");
-const dialog = (page: Page) => page.getByRole("dialog", { name: "What changes on the live site" });
+const dialog = (page: Page) =>
+  page.getByRole("dialog", { name: "Review changes before publishing" });
 
 test("a publish saves what was typed, shows what changes word by word, and leads to the data", async () => {
   const page = await open("entries/posts/a-publish-is-a-commit");
@@ -47,9 +48,9 @@ test("a publish saves what was typed, shows what changes word by word, and leads
   expect(await overflow(page)).toBe(0);
   // The same key that asked answers.
   await page.keyboard.press("Control+Enter");
-  await page.getByText("What you see is live.").waitFor();
+  await page.getByText("No unpublished changes.").waitFor();
   await page.getByRole("button", { name: /^Published/ }).click();
-  const address = await page.getByRole("link", { name: "Its data (JSON)" }).getAttribute("href");
+  const address = await page.getByRole("link", { name: "View JSON" }).getAttribute("href");
   expect(await (await fetch(address ?? "")).json()).toMatchObject({ summary: `${before} Truly.` });
 });
 
@@ -58,11 +59,11 @@ test("what differs from the live site is counted, compared, and taken back", asy
   const live = await summary(page).inputValue();
   await summary(page).fill("Not for visitors.");
   await button(page, "Save").click();
-  await page.getByText("One field differs from the live site.").waitFor();
+  await page.getByText("1 field differs from the live version.").waitFor();
   await button(page, "Compare").click();
   await dialog(page).getByText("Not for visitors.").waitFor();
-  await dialog(page).getByRole("button", { name: "Go back to what is live" }).click();
-  await page.getByText("What you see is live.").waitFor();
+  await dialog(page).getByRole("button", { name: "Revert to live version" }).click();
+  await page.getByText("No unpublished changes.").waitFor();
   expect(await summary(page).inputValue()).toBe(live);
 });
 
@@ -70,7 +71,7 @@ test("what keeps an entry from being published is said by HQ's own check, with t
   const page = await open("entries/posts/files-not-requests");
   await page.getByLabel("Title").first().fill("");
   await button(page, "Save").click();
-  await page.getByText("To publish, fix one thing:").waitFor();
+  await page.getByText("Fix 1 problem to publish:").waitFor();
   expect(await button(page, "Publish").isDisabled()).toBe(true);
   await page.locator("#why-not-published").getByRole("button", { name: "Title" }).click();
   await expect.poll(() => page.evaluate("document.activeElement.dataset.path")).toBe("title");
@@ -91,9 +92,9 @@ test("one entry gets a time in the zone that is chosen, has it changed and taken
   const page = await open(`entries/posts/${id}`);
   const at = new Date(Date.now() + 40 * 86_400_000);
   at.setUTCHours(0, 0, 0, 0);
-  await button(page, "More ways to publish").click();
-  await page.getByRole("menuitem", { name: "Set a time…" }).click();
-  const times = page.getByRole("dialog", { name: "Set a time" });
+  await button(page, "More publishing options").click();
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
+  const times = page.getByRole("dialog", { name: "Schedule" });
   const zone = times.getByRole("combobox", { name: "Time zone" });
   await zone.fill("Tokyo");
   await page.getByRole("option", { name: "Asia/Tokyo" }).click();
@@ -106,20 +107,20 @@ test("one entry gets a time in the zone that is chosen, has it changed and taken
     await page.keyboard.type(String(value).padStart(2, "0"));
   }
   expect(await accessibilityProblems(page)).toEqual([]);
-  await times.getByRole("button", { name: "Save the times" }).click();
+  await times.getByRole("button", { name: "Save schedule" }).click();
   await times.waitFor({ state: "detached" });
   // Nine in the morning stays nine where it is meant.
   expect(await readTimes()).toEqual([at.toISOString(), undefined]);
 
-  await page.getByText(/Goes live on/).waitFor();
-  await button(page, "Change the time").click();
-  await times.getByText("Take it down at a set time").click();
+  await page.getByText(/Publishes on/).waitFor();
+  await button(page, "Change schedule").click();
+  await times.getByText("Unpublish at a set time").click();
   await times.getByRole("spinbutton", { name: /^year/ }).first().click();
   await page.keyboard.type("2020");
-  await times.getByRole("button", { name: "Save the times" }).click();
-  await times.getByText("Choose a time that is to come.").waitFor();
+  await times.getByRole("button", { name: "Save schedule" }).click();
+  await times.getByText("Choose a time in the future.").waitFor();
   await page.keyboard.press("Escape");
-  await button(page, "Cancel it").click();
-  await page.getByText(/Goes live on/).waitFor({ state: "detached" });
+  await button(page, "Cancel schedule").click();
+  await page.getByText(/Publishes on/).waitFor({ state: "detached" });
   expect(await readTimes()).toEqual([undefined, undefined]);
 });

@@ -40,14 +40,14 @@ test("a release of two entries is planned for a time, changed and deleted", asyn
   await page.getByRole("button", { name: "New release" }).click();
   const dialog = page.getByRole("dialog", { name: "New release" });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Choose at least one entry.").waitFor();
+  await dialog.getByText("Select at least one entry.").waitFor();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Spring issue");
   // By name: what others save meanwhile comes to the top.
   for (const name of ["The order of things", "Where Loam stops"]) {
     await dialog.getByLabel("Search entries").fill(name);
     await dialog.getByRole("row", { name }).click();
   }
-  await dialog.getByText("2 entries chosen").waitFor();
+  await dialog.getByText("2 entries selected").waitFor();
   await isFine(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -69,15 +69,15 @@ test("a release of two entries is planned for a time, changed and deleted", asyn
   const planned = page.getByRole("listitem").filter({ hasText: "Spring issue" });
   expect(await planned.locator("time").getAttribute("datetime")).toBe(due);
   await isFine(page);
-  await page.getByRole("button", { name: "The month before" }).click();
+  await page.getByRole("button", { name: "Previous month" }).click();
   await planned.waitFor({ state: "detached" });
-  await page.getByRole("tab", { name: "Planned" }).click();
+  await page.getByRole("tab", { name: "Scheduled" }).click();
 
-  await page.getByRole("button", { name: "Change: Spring issue" }).click();
-  await page.getByText("Publish at a set time").click();
+  await page.getByRole("button", { name: "Edit Spring issue" }).click();
+  await page.getByText("Schedule").click();
   await page.getByRole("button", { name: "Save" }).click();
-  await line.getByText(/No time yet/).waitFor();
-  await page.getByRole("button", { name: "Delete: Spring issue" }).click();
+  await line.getByText(/Not scheduled/).waitFor();
+  await page.getByRole("button", { name: "Delete Spring issue" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await line.waitFor({ state: "detached" });
 });
@@ -126,7 +126,7 @@ test("any two points of the live site are compared, and it goes back to one of t
   // Where the log stood before.
   const page = await open("releases?tab=live", site);
   await page.waitForURL(/\/live$/);
-  const log = page.getByRole("navigation", { name: "What became live" });
+  const log = page.getByRole("navigation", { name: "Publish history" });
   await log.getByText("Live now").waitFor();
   const changed = page.getByRole("button", { name: "Changed As it should not be" });
   await changed.click();
@@ -138,18 +138,18 @@ test("any two points of the live site are compared, and it goes back to one of t
     .waitFor();
   await isFine(page);
 
-  const goBack = page.getByRole("button", { name: "Go back to B…" });
+  const goBack = page.getByRole("button", { name: "Roll back to B…" });
   expect(await goBack.count()).toBe(0);
   await log.getByRole("link").nth(1).click();
-  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByText("Published", { exact: true }).waitFor();
   await goBack.click();
-  const dialog = page.getByRole("dialog", { name: /^Go back to/ });
+  const dialog = page.getByRole("dialog", { name: /^Roll back to/ });
   await dialog.getByRole("button", { name: "Changed As it should not be" }).waitFor();
   await isFine(page);
-  await dialog.getByRole("button", { name: "Go back: 1 entry changes" }).click();
-  await page.getByText("The live site is what it was then.").waitFor();
+  await dialog.getByRole("button", { name: "Roll back 1 entry" }).click();
+  await page.getByText("The live site was rolled back.").waitFor();
   await expect.poll(file).toMatchObject({ title: "As it was" });
-  await log.getByText("You went back: 1 entry changed").waitFor();
+  await log.getByText("You rolled back 1 entry").waitFor();
 
   // Whoever may only edit looks and compares.
   const email = `live-${randomUUID().slice(0, 8)}@example.test`;
@@ -163,11 +163,7 @@ test("any two points of the live site are compared, and it goes back to one of t
   onTestFinished(() => context.close());
   const other = await context.newPage();
   await signInToEditor(other, person, `/sites/${site}/live`);
-  await other
-    .getByRole("navigation", { name: "What became live" })
-    .getByRole("link")
-    .nth(1)
-    .click();
-  await other.getByRole("button", { name: "Compare with now" }).waitFor();
-  expect(await other.getByRole("button", { name: "Go back to B…" }).count()).toBe(0);
+  await other.getByRole("navigation", { name: "Publish history" }).getByRole("link").nth(1).click();
+  await other.getByRole("button", { name: "Compare with current version" }).waitFor();
+  expect(await other.getByRole("button", { name: "Roll back to B…" }).count()).toBe(0);
 });

@@ -47,15 +47,15 @@ test("what is proposed is talked about, put together with what others wrote, and
   const wanda = await open(writer, `/entries/posts/${idOf("rain")}`);
   await wanda.getByRole("textbox", { name: /^Title/ }).fill("Rain on <b>clay</b> and sand");
   await wanda.getByRole("textbox", { name: /^Title/ }).blur();
-  await button(wanda, "Propose…").click();
-  const asked = wanda.getByRole("dialog", { name: "Propose what you wrote" });
-  await asked.getByLabel("Title of the proposal").fill("Sand, too <script>alert(1)</script>");
-  await asked.getByRole("button", { name: "Choose people" }).click();
+  await button(wanda, "Propose changes…").click();
+  const asked = wanda.getByRole("dialog", { name: "Propose your changes" });
+  await asked.getByLabel("Title of the change request").fill("Sand, too <script>alert(1)</script>");
+  await asked.getByRole("button", { name: "Select reviewers" }).click();
   await wanda.getByRole("menuitemcheckbox", { name: /^Rita/ }).click();
   await wanda.keyboard.press("Escape");
   expect(await writer.faults()).toEqual([]);
-  await asked.getByRole("button", { name: "Propose", exact: true }).click();
-  await wanda.getByText(/^You are writing in the proposal/).waitFor();
+  await asked.getByRole("button", { name: "Propose changes", exact: true }).click();
+  await wanda.getByText(/^You’re editing in the change request/).waitFor();
   expect((await post("rain"))?.fields).toMatchObject({ title: "Rain on clay" });
 
   const rita = await open(reviewer, "/review");
@@ -80,12 +80,12 @@ test("what is proposed is talked about, put together with what others wrote, and
   await rita.keyboard.press("Enter");
   await words.pressSequentially("<img src=x onerror=alert(1)>?");
   expect(await reviewer.faults()).toEqual([]);
-  await button(rita, "Say").first().click();
+  await button(rita, "Comment").first().click();
   await rita.getByText("Why sand,").waitFor();
-  await button(rita, "Ask for changes").click();
-  await rita.getByLabel("What is to be changed?").fill("Say why.");
-  await rita.getByRole("dialog").getByRole("button", { name: "Say" }).click();
-  await rita.getByText("wants changes", { exact: true }).waitFor();
+  await button(rita, "Request changes").click();
+  await rita.getByLabel("What needs to change?").fill("Say why.");
+  await rita.getByRole("dialog").getByRole("button", { name: "Comment" }).click();
+  await rita.getByText("requested changes", { exact: true }).waitFor();
 
   await wanda.getByRole("link", { name: /^Review ?1$/ }).click();
   await wanda
@@ -94,10 +94,10 @@ test("what is proposed is talked about, put together with what others wrote, and
     .last()
     .click();
   await wanda.getByText("@Wanda").waitFor();
-  await wanda.getByText("Rita wants changes.").waitFor();
+  await wanda.getByText("the changes requested by Rita").waitFor();
   await wanda.getByText("<img src=x onerror=alert(1)>?").waitFor();
-  await wanda.getByRole("textbox", { name: "Answer" }).first().fill("Because of the picture.");
-  await button(wanda, "Say").first().click();
+  await wanda.getByRole("textbox", { name: "Reply" }).first().fill("Because of the picture.");
+  await button(wanda, "Comment").first().click();
   await rita.getByText("Because of the picture.").waitFor();
   await button(rita, "Resolve").first().click();
   await wanda.getByText(/^Rita resolved/).waitFor();
@@ -109,24 +109,24 @@ test("what is proposed is talked about, put together with what others wrote, and
     params,
     body: { fields: { title } },
   });
-  await wanda.getByText(/changed .* after this was begun, in the same place/).waitFor();
-  await button(wanda, "Choose now").click();
-  const choosing = wanda.getByRole("dialog", { name: "Others changed the same meanwhile" });
+  await wanda.getByText(/changed .* in the same place after this was opened/).waitFor();
+  await button(wanda, "Resolve conflicts").click();
+  const choosing = wanda.getByRole("dialog", { name: "Resolve conflicts" });
   await choosing.getByText(title).first().waitFor();
   expect(await writer.faults()).toEqual([]);
-  await choosing.getByRole("radio", { name: "My own wording" }).click();
+  await choosing.getByRole("radio", { name: "Edit manually" }).click();
   await choosing.getByRole("textbox", { name: "Title" }).fill("Rain on clay and sand, every day");
-  await button(wanda, "Put together").click();
+  await button(wanda, "Merge").click();
   await choosing.waitFor({ state: "detached" });
-  await rita.getByText("looked at an earlier version").waitFor();
-  await button(rita, "Accept").click();
-  const accepting = rita.getByRole("dialog", { name: /^Accept “Sand, too/ });
-  await accepting.getByText("Publish it at once").click();
+  await rita.getByText("reviewed an earlier version").waitFor();
+  await button(rita, "Merge").click();
+  const accepting = rita.getByRole("dialog", { name: /^Merge “Sand, too/ });
+  await accepting.getByText("Publish now").click();
   await accepting.getByText(/^On the live site: one new entry|1 new entry/).waitFor();
   expect(await reviewer.faults()).toEqual([]);
-  await button(rita, "Accept and publish").click();
-  await rita.getByText(/^Rita accepted it|^You accepted it/).waitFor();
-  await wanda.getByText(/^Rita accepted it/).waitFor();
+  await button(rita, "Merge and publish").click();
+  await rita.getByText(/^Merged by/).waitFor();
+  await wanda.getByText(/^Merged by Rita/).waitFor();
   expect((await post("rain"))?.fields).toMatchObject({ title: "Rain on clay and sand, every day" });
   const file = `${hq.hqUrl}/public/${hq.siteId}/api/posts/rain.json`;
   await expect.poll(async () => (await fetch(file)).status).toBe(200);
@@ -137,35 +137,35 @@ test("what is proposed is talked about, put together with what others wrote, and
 
 test("an empty proposal is filled with entries, looked at as a whole, and closed with nothing lost", async () => {
   const page = await open(writer, "/review");
-  await button(page, "New proposal").click();
+  await button(page, "New change request").click();
   await page.getByRole("dialog").getByLabel("Title").fill("Spring and frost");
-  await button(page, "Begin").click();
-  await page.getByText(/^Nothing is written in it yet\./).waitFor();
+  await button(page, "Create").click();
+  await page.getByText(/^This change request is empty\./).waitFor();
   expect(await writer.faults()).toEqual([]);
-  await button(page, "Add an entry").click();
-  const choosing = page.getByRole("dialog", { name: "Add an entry" });
+  await button(page, "Add entry").click();
+  const choosing = page.getByRole("dialog", { name: "Add entry" });
   await choosing.getByRole("searchbox").fill("frost");
   expect(await writer.faults()).toEqual([]);
   await choosing.getByRole("row", { name: /Frost in the furrow/ }).click();
-  await page.getByText(/^You are writing in the proposal/).waitFor();
+  await page.getByText(/^You’re editing in the change request/).waitFor();
   await page.getByRole("textbox", { name: /^Title/ }).fill("Frost in every furrow");
-  await button(page, "Save in the proposal").click();
+  await button(page, "Save to change request").click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
   expect((await post("frost"))?.fields).toMatchObject({ title: "Frost in the furrow" });
   await page.getByRole("link", { name: "Spring and frost" }).first().click();
   await page.getByText("every").first().waitFor();
-  await button(page, "Preview it").click();
+  await button(page, "Preview changes").click();
   await page.waitForURL(/\/preview/);
   await page.getByText("Frost in every furrow").first().waitFor();
   expect(await writer.faults()).toEqual([]);
   await page.goBack();
   await button(page, "More").click();
-  await page.getByRole("menuitem", { name: "Close without accepting" }).click();
-  await page.getByText(/Nothing of it is lost\.$/).waitFor();
+  await page.getByRole("menuitem", { name: "Close without merging" }).click();
+  await page.getByText(/Its content is kept\.$/).waitFor();
   await button(page, "More").click();
-  await page.getByRole("menuitem", { name: "Open again" }).click();
-  await button(page, "Ready for review").click();
-  await page.getByText(/Nothing on the site changes until it is accepted\.$/).waitFor();
+  await page.getByRole("menuitem", { name: "Reopen" }).click();
+  await button(page, "Mark as ready for review").click();
+  await page.getByText(/Nothing changes on the site until it’s merged\.$/).waitFor();
   // What was on its way when it was closed is refused.
   expect(writer.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
@@ -179,7 +179,7 @@ test.each(LOOKS_TRIED)("the list, the board and a proposal fit in $name", async 
   expect(await reviewer.faults()).toEqual([]);
   await page.getByText("List", { exact: true }).click();
   await page.getByRole("link", { name: "Spring and frost" }).click();
-  await page.getByText(/Nothing on the site changes until it is accepted\.$/).waitFor();
+  await page.getByText(/Nothing changes on the site until it’s merged\.$/).waitFor();
   await page.getByText("For developers").waitFor();
   expect(await reviewer.faults()).toEqual([]);
 });
@@ -205,19 +205,19 @@ test("the live site says what became live, shows any two points, and goes back t
     .getByRole("listitem")
     .filter({ hasText: /^You |^Rita / });
   await log.nth(1).getByRole("link").click();
-  await button(page, "Go back to B…").waitFor();
-  await button(page, "Compare with now").click();
+  await button(page, "Roll back to B…").waitFor();
+  await button(page, "Compare with current version").click();
   await page
     .getByText(/meadow/)
     .first()
     .waitFor();
   await log.nth(2).getByRole("link").click();
-  await button(page, "Go back to B…").click();
-  const asked = page.getByRole("dialog", { name: /^Go back to/ });
-  await asked.getByText("Taken down").waitFor();
+  await button(page, "Roll back to B…").click();
+  const asked = page.getByRole("dialog", { name: /^Roll back to/ });
+  await asked.getByText("Unpublished").waitFor();
   expect(await admin.faults()).toEqual([]);
-  await asked.getByRole("button", { name: "Go back: 1 entry changes" }).click();
-  await page.getByText(/^The live site is what it was then\./).waitFor();
+  await asked.getByRole("button", { name: "Roll back 1 entry" }).click();
+  await page.getByText(/^The live site was rolled back\./).waitFor();
   const file = `${hq.hqUrl}/public/${hq.siteId}/api/posts/frost.json`;
   await expect.poll(async () => (await fetch(file)).status).toBe(404);
   expect((await post("frost"))?.fields).toMatchObject({ title: "Frost <i>on</i> the meadow" });
@@ -225,5 +225,5 @@ test("the live site says what became live, shows any two points, and goes back t
   await admin.close();
   const looking = await open(reviewer, "/live");
   await looking.getByText("Live now").waitFor();
-  expect(await button(looking, "Go back to B…").count()).toBe(0);
+  expect(await button(looking, "Roll back to B…").count()).toBe(0);
 });

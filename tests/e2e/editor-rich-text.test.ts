@@ -99,7 +99,7 @@ describe("a Markdown field", () => {
     await page.getByRole("radio", { name: "Markdown" }).click();
     await text(page).press("Control+End");
     await page.keyboard.type("\n\nThe end");
-    await page.getByRole("radio", { name: "As written" }).click();
+    await page.getByRole("radio", { name: "Visual" }).click();
     await text(page).locator("p", { hasText: "The end" }).click();
     await page.keyboard.press("End");
     await page.keyboard.type("!");
@@ -212,17 +212,17 @@ describe("a Markdown field", () => {
     await page.keyboard.type("\n/video\n");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.type("https://example.com/rain\n");
-    await page.getByText("This is not a YouTube or Vimeo address.").waitFor();
+    await page.getByText("Enter a valid YouTube or Vimeo URL.").waitFor();
     await page.keyboard.press("Control+a");
     await page.keyboard.type("https://youtu.be/dQw4w9WgXcQ\n");
-    await page.getByRole("link", { name: "Watch it at YouTube" }).waitFor();
+    await page.getByRole("link", { name: "Watch on YouTube" }).waitFor();
     await text(page).press("Control+f");
     await page.keyboard.type("rain");
     await page.getByRole("search").getByText("of 2").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("textbox", { name: "Replace with" }).fill("snow");
     await page.getByRole("button", { name: "Replace all" }).press("Enter");
-    await page.getByRole("search").getByText("Nothing matches.").waitFor();
+    await page.getByRole("search").getByText("No matching entries").waitFor();
     await page.keyboard.press("Escape");
     await text(page).press("Control+z");
     await save(page);
@@ -257,7 +257,7 @@ test("the editor is accessible and fits, in both views", async () => {
 
 test("on a phone the toolbar is pushed along, and its words are not cut", async () => {
   const { page } = await open("Text.", LOOKS[2]);
-  const kind = page.getByRole("button", { name: /^Kind of paragraph/ });
+  const kind = page.getByRole("button", { name: /^Block type/ });
   const cut = await kind.evaluate((button) => button.scrollWidth - button.clientWidth);
   expect(cut).toBe(0);
 });

@@ -44,7 +44,7 @@ async function isFine(page: Page): Promise<void> {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function addField(page: Page, kind: RegExp, label: string): Promise<void> {
-  await button(page, "Add a field").first().click();
+  await button(page, "Add field").first().click();
   await page.getByRole("menuitem", { name: kind }).click();
   await page.getByLabel("Label", { exact: true }).fill(label);
 }
@@ -67,7 +67,7 @@ async function emptySite(): Promise<string> {
 /** What the preview shows as JSON; nothing of it is shortened here. */
 async function shownJson(page: Page): Promise<Record<string, unknown>> {
   const text = (await page.locator("pre").textContent()) ?? "";
-  const lines = text.split("\n").filter((line) => !line.includes("left out while empty"));
+  const lines = text.split("\n").filter((line) => !line.includes("omitted when empty"));
   return JSON.parse(lines.join("\n"));
 }
 
@@ -75,13 +75,13 @@ describe("a type from nothing", () => {
   test("gets a field of each kind, its first entry, and files that are what the preview showed", async () => {
     const site = await emptySite();
     const page = await editor.open(`/sites/${site}/schema`, WIDE);
-    await page.getByText("No content type yet").waitFor();
+    await page.getByText("No content types yet").waitFor();
     await isFine(page);
-    await page.getByRole("link", { name: "New type" }).click();
+    await page.getByRole("link", { name: "New content type" }).click();
     await page.getByLabel("Label").fill("Events");
     expect(await page.getByLabel("API ID").inputValue()).toBe("events");
     await isFine(page);
-    await button(page, "Make the type").click();
+    await button(page, "Create content type").click();
 
     await page.getByRole("button", { name: /^Text One line/ }).click();
     await page.getByLabel("Label", { exact: true }).fill("Title");
@@ -89,28 +89,28 @@ describe("a type from nothing", () => {
     await addField(page, /^Text area/, "Summary");
     await addField(page, /^Rich text/, "Story");
     await addField(page, /^Number/, "Seats");
-    await page.getByLabel("Smallest").fill("1");
-    await page.getByLabel("Largest").fill("0");
-    await page.getByText("The smallest must not be above the largest.").first().waitFor();
-    await page.getByLabel("Largest").fill("500");
-    await addField(page, /^Yes or no/, "Open air");
+    await page.getByLabel("Minimum").fill("1");
+    await page.getByLabel("Maximum").fill("0");
+    await page.getByText("The minimum can’t be greater than the maximum.").first().waitFor();
+    await page.getByLabel("Maximum").fill("500");
+    await addField(page, /^Boolean/, "Open air");
     await addField(page, /^Date/, "Day");
     await addField(page, /^Select/, "Kind");
     await button(page, "Save").click();
-    await page.getByText("To save, mend this:").waitFor();
+    await page.getByText("Fix 1 problem to save:").waitFor();
     for (const label of ["Concert", "Talk"]) {
-      await button(page, "Add an option").click();
+      await button(page, "Add option").click();
       await page.getByPlaceholder("Label").last().fill(label);
     }
     expect(await page.getByLabel("Value of Talk").inputValue()).toBe("talk");
-    await addField(page, /^Picture/, "Poster");
+    await addField(page, /^Image/, "Poster");
     await addField(page, /^File/, "Programme");
     await addField(page, /^Reference/, "Next");
-    await page.getByRole("group", { name: "Leads to entries of" }).getByText("Events").click();
+    await page.getByRole("group", { name: "Allowed content types" }).getByText("Events").click();
     await addField(page, /^Embed/, "Video");
     await addField(page, /^Repeat/, "Prices");
-    await page.getByRole("group", { name: "Fields of a row" }).waitFor();
-    await button(page, "Add a field").last().click();
+    await page.getByRole("group", { name: "Row fields" }).waitFor();
+    await button(page, "Add field").last().click();
     await page.getByRole("menuitem", { name: /^Number/ }).click();
     await page.getByLabel("Label", { exact: true }).fill("Amount");
     await button(page, "Prices").click();
@@ -138,11 +138,11 @@ describe("a type from nothing", () => {
     ]);
     expect(saved?.published).toBeUndefined();
 
-    await page.getByRole("link", { name: "Begin in Events" }).click();
+    await page.getByRole("link", { name: "Create entry in Events" }).click();
     await page.waitForURL(/\/entries\/events\//);
     await page.getByRole("textbox", { name: /^Title/ }).fill("Night of the moles");
     await page.getByLabel("Seats").fill("501");
-    await page.getByText("Published from 1 to 500.").waitFor();
+    await page.getByText("Enter a number from 1 to 500.").waitFor();
     await page.getByLabel("Seats").fill("500");
     await page.getByRole("button", { name: /Kind$/ }).click();
     await page.getByRole("option", { name: "Talk" }).click();
@@ -192,19 +192,19 @@ describe("the form of a type with entries", () => {
     await page.keyboard.press("Enter");
     const kept = "colour description name";
     await expect.poll(order).toBe(kept);
-    await page.getByText("Kept in this browser, not saved").waitFor();
+    await page.getByText("Unsaved changes kept in this browser").waitFor();
     await page.goto(page.url());
-    await page.getByText(/are not saved yet/).waitFor();
+    await page.getByText(/You have unsaved changes from/).waitFor();
     expect(await order()).toBe(kept);
     await isFine(page);
-    await button(page, "Throw away what is not saved").click();
+    await button(page, "Discard unsaved changes").click();
     await expect.poll(order).toBe("name description colour");
   });
 
   test("says what a next version means for entries and JSON, and fixes what is published", async () => {
     const page = await open("schema/posts");
     await addField(page, /^Number/, "Reading time");
-    await page.getByText("An entry without it cannot be published.").click();
+    await page.getByText("Entries can’t be published without a value.").click();
     await page.getByText(/16 of 16/).waitFor();
     await page.getByRole("row", { name: /^Kind/ }).click();
     expect(await page.getByLabel("API ID").isEditable()).toBe(false);
@@ -219,27 +219,27 @@ describe("the form of a type with entries", () => {
         one.url().endsWith("/schema/impact") &&
         JSON.stringify(one.request().postDataJSON()).includes('"label":"x","required":false'),
     );
-    await button(page, "Add a field").first().click();
+    await button(page, "Add field").first().click();
     await page.getByRole("menuitem", { name: /^Date/ }).click();
     expect((await begun).status()).toBe(200);
     await page.getByRole("row", { name: /^Video/ }).click();
-    await button(page, "Delete: Video").click();
+    await button(page, "Delete Video").click();
     const asked = page.getByRole("dialog", { name: "Delete “Video”?" });
-    await asked.getByText("One entry has a value of it.").waitFor();
+    await asked.getByText("1 entry has a value for this field.").waitFor();
     await asked.getByRole("link", { name: "Why git" }).waitFor();
     await isFine(page);
-    await asked.getByRole("button", { name: "Delete the field" }).click();
+    await asked.getByRole("button", { name: "Delete field" }).click();
     await page.getByRole("row", { name: /^New field/ }).click();
-    await button(page, "Delete: New field").click();
-    await page.getByText("Removed with the next version").waitFor();
+    await button(page, "Delete New field").click();
+    await page.getByText("Deleted in the next version").waitFor();
     await isFine(page);
 
     await button(page, "Publish version 2…").click();
     const report = page.getByRole("dialog", { name: "Publish version 2 of Posts" });
-    await report.getByText("In Kind, Idea is called Thought").waitFor();
+    await report.getByText("In Kind, the option Idea is renamed to Thought").waitFor();
     await report.getByText("16 of 16 in Posts have no Reading time").waitFor();
     await report.getByText("1 of 16 in Posts have a Video").waitFor();
-    await report.getByText("Read on was called Read next.").waitFor();
+    await report.getByText("Read next is renamed to Read on.").waitFor();
     await isFine(page);
     await report.getByRole("button", { name: "Publish version 2" }).click();
     await page.getByRole("dialog", { name: "Version 2 is published" }).waitFor();
@@ -247,7 +247,7 @@ describe("the form of a type with entries", () => {
     await page.getByText("Version 2 is published").waitFor();
 
     await button(page, "Deleted fields").click();
-    await page.getByText("1 file still holds a value.").waitFor();
+    await page.getByText("1 entry still has a value for it.").waitFor();
     await page.getByRole("row", { name: /^Reading time/ }).click();
     expect(await page.getByLabel("API ID").isEditable()).toBe(false);
     await page.getByRole("link", { name: "Versions" }).click();
@@ -276,15 +276,15 @@ describe("the form of a type with entries", () => {
       expect(error).toBeUndefined();
     };
     await save("People", "Name");
-    await page.getByText(/Somebody else saved this schema\. Their changes/).waitFor();
+    await page.getByText(/Someone else saved this schema\. Their changes/).waitFor();
     expect(await page.getByLabel("Label", { exact: true }).inputValue()).toBe("Full name");
     await save("People", "Called");
-    await button(page, "Compare and decide").click();
-    const dialog = page.getByRole("dialog", { name: "Somebody changed the same" });
+    await button(page, "Resolve conflicts").click();
+    const dialog = page.getByRole("dialog", { name: "Resolve conflicts" });
     await dialog.getByText("Called").waitFor();
     await isFine(page);
     await dialog.getByRole("radio", { name: "Theirs" }).click();
-    await dialog.getByRole("button", { name: "Take these" }).click();
+    await dialog.getByRole("button", { name: "Use these" }).click();
     await expect.poll(() => page.getByLabel("Label", { exact: true }).inputValue()).toBe("Called");
     await page.getByText("Saved", { exact: true }).waitFor();
   });
@@ -297,7 +297,7 @@ describe("the form of a type with entries", () => {
     await isFine(page);
     await sheet.getByRole("button", { name: "Close" }).click();
     await button(page, "JSON").click();
-    await page.getByRole("dialog", { name: "What the site gets" }).locator("pre").waitFor();
+    await page.getByRole("dialog", { name: "Published JSON" }).locator("pre").waitFor();
     await isFine(page);
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("navigation").getByRole("button", { name: "More" }).click();
@@ -311,7 +311,7 @@ describe("the form of a type with entries", () => {
     onTestFinished(() => context.close());
     const japanese = await context.newPage();
     await signInToEditor(japanese, demo, `/sites/${siteId}/schema/posts`);
-    await japanese.getByRole("heading", { name: /^項目/ }).waitFor();
+    await japanese.getByRole("heading", { name: /^フィールド/ }).waitFor();
     expect(await overflow(japanese)).toBe(0);
     expect(await accessibilityProblems(japanese)).toEqual([]);
   });
@@ -333,7 +333,9 @@ test("the schema is for admins and Can edit alone, and hidden in integration mod
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInToEditor(page, person, `/sites/${siteId}/schema/posts`);
-  await page.getByRole("heading", { name: "This is for people who build the site" }).waitFor();
+  await page
+    .getByRole("heading", { name: "You need the Can edit role to view this page" })
+    .waitFor();
   const link = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Schema" });
   expect(await link.count()).toBe(0);
   await grant("edit");
@@ -342,7 +344,7 @@ test("the schema is for admins and Can edit alone, and hidden in integration mod
   const params = { path: { site: siteId } };
   await hq.PATCH("/sites/{site}", { params, body: { integrationMode: true } });
   await link.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Integration mode hides this" }).waitFor();
+  await page.getByRole("heading", { name: "Integration mode hides this page" }).waitFor();
   await hq.PATCH("/sites/{site}", { params, body: { integrationMode: false } });
 });
 
@@ -354,11 +356,11 @@ test("a type goes when it has no entries, after its name is typed", async () => 
   const page = await open("schema/posts");
   const remove = async (): Promise<void> => {
     await button(page, "More").first().click();
-    await page.getByRole("menuitem", { name: "Delete this type…" }).click();
+    await page.getByRole("menuitem", { name: "Delete content type…" }).click();
   };
   await remove();
-  await page.getByText(/It has 16 entries/).waitFor();
-  await button(page, "Keep it").click();
+  await page.getByText(/This content type has 16 entries/).waitFor();
+  await button(page, "Cancel").click();
   await page.getByRole("link", { name: "Schema" }).first().click();
   await page
     .getByRole("main")
@@ -366,9 +368,9 @@ test("a type goes when it has no entries, after its name is typed", async () => 
     .click();
   await page.getByRole("heading", { name: /^Leftover/ }).waitFor();
   await remove();
-  await page.getByLabel(/Type its API ID, leftover/).fill("leftover");
+  await page.getByLabel(/Type the API ID leftover/).fill("leftover");
   await isFine(page);
-  await button(page, "Delete the type").click();
+  await button(page, "Delete content type").click();
   await page
     .getByRole("main")
     .getByRole("link", { name: /^Posts/ })

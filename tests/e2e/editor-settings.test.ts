@@ -57,11 +57,11 @@ async function anotherSite(name: string): Promise<string> {
 test("a site gets another name, and its modes", async () => {
   const page = await open("general");
   await page.getByLabel("Name").fill("   ");
-  await button(page, "Save the name").click();
-  await page.getByText("Fill this in.").waitFor();
+  await button(page, "Save name").click();
+  await page.getByText("This field is required.").waitFor();
   await page.getByLabel("Name").fill("Field <b>notes</b>");
-  await button(page, "Save the name").click();
-  await page.getByText("The site has its new name.").waitFor();
+  await button(page, "Save name").click();
+  await page.getByText("Site name updated.").waitFor();
   await button(page, /Field <b>notes<\/b>/).waitFor();
 
   const delivery = page.getByRole("navigation", { name: "Site" }).getByRole("link", {
@@ -70,14 +70,14 @@ test("a site gets another name, and its modes", async () => {
   await delivery.waitFor();
   await page.getByText("Integration mode", { exact: true }).click();
   await delivery.waitFor({ state: "detached" });
-  await page.getByText("Changes have to be reviewed").click();
+  await page.getByText("Require review").click();
   await expect.poll(site).toMatchObject({ integrationMode: true, reviewRequired: true });
   expect(await editor.faults()).toEqual([]);
-  await page.getByText("Changes have to be reviewed").click();
+  await page.getByText("Require review").click();
   await page.getByText("Integration mode", { exact: true }).click();
   await delivery.waitFor();
   await page.getByLabel("Name").fill("Field notes");
-  await button(page, "Save the name").click();
+  await button(page, "Save name").click();
   await button(page, /Field notes/).waitFor();
 });
 
@@ -90,20 +90,20 @@ test("a Preview URL is looked at once it is saved, and runs nothing", async () =
   const field = page.getByLabel("Preview URL");
   const save = async (url: string, words: string | RegExp): Promise<void> => {
     await field.fill(url);
-    await button(page, "Save and look").click();
+    await button(page, "Save and test").click();
     await page.getByText(words).waitFor();
   };
-  await save("javascript:alert(1)", /^Write an address that begins/);
-  await save("https://me:secret@site.test/preview", /^Write an address that begins/);
+  await save("javascript:alert(1)", /^Enter a URL that starts/);
+  await save("https://me:secret@site.test/preview", /^Enter a URL that starts/);
   expect((await site())?.previewUrl).toBeNull();
-  await save(address, "It opens: a page answers there, and the editor may show it.");
-  await page.getByRole("link", { name: /^See “.+” there$/ }).waitFor();
+  await save(address, "The preview page works and can be shown in the dashboard.");
+  await page.getByRole("link", { name: /^Preview “.+”$/ }).waitFor();
   said.headers = { "x-frame-options": "DENY" };
-  await save(`${address}?framed`, /forbids being shown in the editor/);
+  await save(`${address}?framed`, /can’t be shown in the dashboard/);
   said.status = 403;
-  await save(`${address}?refused`, /^It answers 403\./);
+  await save(`${address}?refused`, /^The page returned 403\./);
   expect(await editor.faults()).toEqual([]);
-  await save("http://127.0.0.1:1/preview", /^HQ got no answer/);
+  await save("http://127.0.0.1:1/preview", /^HQ couldn’t reach the page/);
   await save("", "Saved.");
   expect((await site())?.previewUrl).toBeNull();
 });
@@ -120,9 +120,9 @@ test("a role is granted, changed and taken away, and says where it comes from", 
   const writer = await hq.person("Ines", "view");
   const page = await open("access");
   const row = page.getByRole("listitem").filter({ hasText: writer.email });
-  await row.getByText("Member of the workspace").waitFor();
+  await row.getByText("Workspace member").waitFor();
   const own = page.getByRole("listitem").filter({ hasText: hq.email });
-  await own.getByText("Admin because of a role in the workspace").waitFor();
+  await own.getByText("Admin through their workspace role").waitFor();
   expect(await own.getByRole("button").count()).toBe(0);
   const roleOf = async (): Promise<unknown> => {
     const { data } = await hq.api.GET("/sites/{site}/access", { params: ofSite() });
@@ -138,7 +138,7 @@ test("a role is granted, changed and taken away, and says where it comes from", 
   }
   expect(await editor.faults()).toEqual([]);
   await choose(page, /Role of Ines/, "View only");
-  await row.getByText("Member of the workspace").waitFor();
+  await row.getByText("Workspace member").waitFor();
   expect(await roleOf()).toMatchObject({ role: "view", from: "member" });
 });
 
@@ -146,28 +146,35 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   const page = await open("content");
   const field = (section: string) =>
     page.locator("section").filter({ has: page.getByRole("heading", { name: section }) });
-  const route = field("Routes").getByLabel("Posts");
+  const route = field("URL paths").getByLabel("Posts");
   for (const wrong of ["javascript:alert(1)", "//elsewhere.test/{slug}", "/notes/{other}"]) {
     await route.fill(wrong);
-    await button(page, "Save the routes").click();
-    await page.getByText("Write a path such as /blog/{slug}.").waitFor();
+    await button(page, "Save paths").click();
+    await page.getByText("Enter a path, such as /blog/{slug}.").waitFor();
   }
   await route.fill("/notes/{path}");
-  await button(page, "Save the routes").click();
+  await button(page, "Save paths").click();
   await page.getByText(/^Saved\. Links on the live site/).waitFor();
   await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{path}" } });
-  await route.fill("/notes/{slug}");
+  await route.fill("/notes/{year}/{month}/{slug}");
   await button(page, "Save the routes").click();
+  await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{year}/{month}/{slug}" } });
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Kiritimati");
+  await page.getByRole("option", { name: "Pacific/Kiritimati" }).click();
+  await expect.poll(settings).toMatchObject({ timeZone: "Pacific/Kiritimati" });
+  expect(await editor.faults()).toEqual([]);
+  await route.fill("/notes/{slug}");
+  await button(page, "Save paths").click();
   await expect.poll(settings).toMatchObject({ routes: { posts: "/notes/{slug}" } });
 
   await field("Folders").getByLabel("Posts").fill("pages/notes");
   await button(page, "Move…").click();
-  const dialog = page.getByRole("dialog", { name: "Move the files of entries?" });
-  await dialog.getByText(/^The places of 3 entries in the repository/).waitFor();
+  const dialog = page.getByRole("dialog", { name: "Move entry files?" });
+  await dialog.getByText(/^3 entry files move in the repository/).waitFor();
   expect(await editor.faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Move the files" }).click();
-  await page.getByText("The files were moved.").waitFor();
-  await choose(page, /SVG files/, "Take them, without anything that runs");
+  await dialog.getByRole("button", { name: "Move files" }).click();
+  await page.getByText("Files moved.").waitFor();
+  await choose(page, /SVG files/, "Allow SVG uploads and remove scripts");
   await expect.poll(settings).toMatchObject({
     routes: { posts: "/notes/{slug}" },
     paths: { posts: "pages/notes" },
@@ -176,6 +183,11 @@ test("routes, folders and what becomes of SVG files are settled, and the files m
   await page.getByRole("link", { name: "Posts" }).click();
   await page.getByText("Frost in the furrow").waitFor();
   expect(editor.problems).toEqual([]);
+
+  const routes = { posts: "/notes/{year}/{month}/{slug}/" };
+  await hq.api.PATCH("/sites/{site}/settings", { params: ofSite(), body: { routes } });
+  const made = await editor.open(`/sites/${hq.siteId}/entries/posts/new`);
+  await made.getByText(/^\/notes\/\d{4}\/\d{2}\/$/).waitFor();
 });
 
 test("a repository elsewhere is connected, mended, decided about, and let go", async () => {
@@ -183,30 +195,30 @@ test("a repository elsewhere is connected, mended, decided about, and let go", a
   const id = await anotherSite("Mirrored notes");
   const page = await open("upstream", id);
   await button(page, "Connect").click();
-  await page.getByText("Fill this in.").first().waitFor();
-  await page.getByLabel("Address of the repository").fill("git@127.0.0.1:team/site.git");
-  await button(page, /^With a key that HQ makes/).waitFor();
-  await page.getByLabel("Keys of the host").waitFor();
-  await page.getByLabel("Address of the repository").fill(forge.url);
+  await page.getByText("This field is required.").first().waitFor();
+  await page.getByLabel("Repository URL").fill("git@127.0.0.1:team/site.git");
+  await button(page, /^SSH key generated by HQ/).waitFor();
+  await page.getByLabel("Host keys").waitFor();
+  await page.getByLabel("Repository URL").fill(forge.url);
   await page.getByLabel("Token", { exact: true }).fill("not-the-token");
-  await choose(page, /Pull and merge requests$/, "None: branches alone");
+  await choose(page, /Pull or merge requests$/, "Off (branches only)");
   expect(await editor.faults()).toEqual([]);
   await button(page, "Connect").click();
-  await page.getByText(/^The secret of the webhook, shown this once\./).waitFor();
+  await page.getByText(/^Copy the webhook secret now\./).waitFor();
   await page.getByText("Failing", { exact: true }).waitFor();
   await page
-    .getByText(/^The credential is refused/)
+    .getByText(/^The Git host rejected the credential/)
     .first()
     .waitFor();
   expect(await editor.faults()).toEqual([]);
-  await button(page, /^Notices: 1$/).click();
-  await page.getByText("The repository elsewhere cannot be reached").waitFor();
+  await button(page, /^1 notification$/).click();
+  await page.getByText("Can’t reach the upstream repository").waitFor();
   await page.keyboard.press("Escape");
 
-  await button(page, "Change the connection…").click();
-  const dialog = page.getByRole("dialog", { name: "Change the connection" });
-  expect(await dialog.getByRole("button", { name: /^As before/ }).count()).toBe(1);
-  await choose(page, /^As before/, "With a token");
+  await button(page, "Edit connection…").click();
+  const dialog = page.getByRole("dialog", { name: "Edit connection" });
+  expect(await dialog.getByRole("button", { name: /^Keep current credentials/ }).count()).toBe(1);
+  await choose(page, /^Keep current credentials/, "Access token");
   await dialog.getByLabel("Token", { exact: true }).fill(FORGE_TOKEN);
   expect(await editor.faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -222,30 +234,30 @@ test("a repository elsewhere is connected, mended, decided about, and let go", a
   await commitFiles(clone, {}, "All in one");
   await git(clone, "push", "--quiet", "--force", "origin", "HEAD:main");
   await button(page, "Sync now").click();
-  await main.getByText("To be decided").waitFor();
-  await main.getByText(/^The history of main was rewritten there\./).waitFor();
+  await main.getByText("Needs a decision").waitFor();
+  await main.getByText(/^The history of main was rewritten upstream\./).waitFor();
   expect(await editor.faults()).toEqual([]);
-  await main.getByRole("button", { name: "Ours…" }).click();
-  const asked = page.getByRole("dialog", { name: "Set our main there?" });
-  await asked.getByText(/^main there, as it stands now/).waitFor();
+  await main.getByRole("button", { name: "Keep ours…" }).click();
+  const asked = page.getByRole("dialog", { name: "Overwrite upstream with our main?" });
+  await asked.getByText(/^The current upstream main is overwritten/).waitFor();
   expect(await editor.faults()).toEqual([]);
-  await asked.getByRole("button", { name: "Set ours there" }).click();
+  await asked.getByRole("button", { name: "Keep ours" }).click();
   await main.getByText("In sync").waitFor();
   const log = forge.git("log", "--format=%s", "main");
   expect(log).not.toContain("All in one");
 
-  await button(page, "Make a new secret").click();
-  await page.getByText(/^The secret of the webhook, shown this once\./).waitFor();
+  await button(page, "Regenerate secret").click();
+  await page.getByText(/^Copy the webhook secret now\./).waitFor();
   await button(page, "Disconnect…").click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
   await button(page, /^Connect$/).waitFor();
   expect(editor.problems).toEqual([]);
   const audit = await open("audit", id);
   await audit
-    .getByText(/connected a repository/)
+    .getByText(/connected an upstream/)
     .first()
     .waitFor();
-  await audit.getByText(/decided which history stands/).waitFor();
+  await audit.getByText(/resolved a diverged branch/).waitFor();
 });
 
 test("the audit log says who did what, is narrowed down, and goes on where it was cut", async () => {
@@ -257,24 +269,24 @@ test("the audit log says who did what, is narrowed down, and goes on where it wa
   const page = await open("audit");
   await page.getByText("<img src=x onerror=alert(1)>").waitFor();
   expect(await editor.faults()).toEqual([]);
-  await choose(page, /What/, "Read keys");
+  await choose(page, /Action/, "API keys");
   await expect.poll(() => page.url()).toContain("event=read-key");
-  const rows = page.getByRole("listitem").filter({ hasText: "made a read key" });
+  const rows = page.getByRole("listitem").filter({ hasText: "created an API key" });
   await page.getByText("Key 11", { exact: true }).waitFor();
   await page.getByText("Key 10", { exact: true }).waitFor({ state: "detached" });
-  await button(page, "Show what was before").click();
+  await button(page, "Load more").click();
   await page.getByText("Key 0", { exact: true }).waitFor();
   expect(await rows.count()).toBe(61);
-  await choose(page, /Outcome/, "Refused");
-  await page.getByText("Nothing is like that.").waitFor();
+  await choose(page, /Outcome/, "Denied");
+  await page.getByText("No matching records").waitFor();
   await page.reload();
-  await page.getByText("Nothing is like that.").waitFor();
+  await page.getByText("No matching records").waitFor();
   await choose(page, /Outcome/, "All");
-  await page.getByLabel("Up to and with").fill("2001-01-01");
-  await page.getByText("Nothing is like that.").waitFor();
-  await page.getByLabel("Up to and with").fill("");
-  await choose(page, /Who/, "Ines");
-  await page.getByText("Nothing is like that.").waitFor();
+  await page.getByLabel("To (inclusive)").fill("2001-01-01");
+  await page.getByText("No matching records").waitFor();
+  await page.getByLabel("To (inclusive)").fill("");
+  await choose(page, /User/, "Ines");
+  await page.getByText("No matching records").waitFor();
   expect(await editor.faults()).toEqual([]);
 });
 
@@ -282,12 +294,12 @@ test("an export is saved by the browser, and says how far it is", async () => {
   const page = await open("copies");
   await button(page, "Export…").click();
   const dialog = page.getByRole("dialog", { name: "Export" });
-  await dialog.getByText(/^3 entries, drafts too, in \d+ files$/).waitFor();
+  await dialog.getByText(/^3 entries, including drafts, in \d+ files$/).waitFor();
   expect(await editor.faults()).toEqual([]);
   const saved = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Download" }).click();
   const download = await saved;
-  await dialog.getByText(/^All \d+ files are through\./).waitFor();
+  await dialog.getByText(/^Exported \d+ files\./).waitFor();
   const files = [...(await zipContent(await download.path())).keys()];
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   expect(files).toContain("manifest.json");
@@ -297,19 +309,19 @@ test("an export is saved by the browser, and says how far it is", async () => {
 
 test("a site is duplicated with its entries, or without", async () => {
   const page = await open("copies");
-  await page.getByLabel("Name of the copy").fill("Winter notes");
-  await button(page, "Duplicate the site").click();
+  await page.getByLabel("Name of the new site").fill("Winter notes");
+  await button(page, "Duplicate site").click();
   await page.getByRole("link", { name: "Winter notes" }).click();
   await page.getByRole("navigation", { name: "Site" }).getByText("Posts").click();
   await page.getByText("Frost in the furrow").waitFor();
 
   const again = await open("copies");
-  await again.getByLabel("Name of the copy").fill("Empty notes");
-  await again.getByText("With its entries, as drafts").click();
-  await button(again, "Duplicate the site").click();
+  await again.getByLabel("Name of the new site").fill("Empty notes");
+  await again.getByText("Include entries, as drafts").click();
+  await button(again, "Duplicate site").click();
   await again.getByRole("link", { name: "Empty notes" }).click();
   await again.getByRole("navigation", { name: "Site" }).getByText("Posts").click();
-  await again.getByText("Nothing here yet.").waitFor();
+  await again.getByText("No entries yet").waitFor();
   expect(await again.getByText("Frost in the furrow").count()).toBe(0);
   expect(editor.problems).toEqual([]);
 });
@@ -320,28 +332,28 @@ describe("a site that leaves", () => {
     const taker = await hq.workspaceOf("Omar", "press-office");
     const page = await open("leave", id);
     await page.getByLabel("Workspace").fill("press-office");
-    await button(page, "Offer the site…").click();
-    const title = "Offer Press <i>releases</i> to press-office?";
+    await button(page, "Transfer site…").click();
+    const title = "Transfer Press <i>releases</i> to press-office?";
     const dialog = page.getByRole("dialog", { name: title });
-    await dialog.getByText(/^Once it is accepted/).waitFor();
+    await dialog.getByText(/^When the transfer is accepted/).waitFor();
     expect(await editor.faults()).toEqual([]);
-    await dialog.getByRole("button", { name: "Offer the site" }).click();
-    await page.getByText("Offered to press-office").waitFor();
-    await button(page, "Take the offer back").click();
+    await dialog.getByRole("button", { name: "Request transfer" }).click();
+    await page.getByText("Transfer to press-office requested").waitFor();
+    await button(page, "Cancel transfer").click();
     await page.getByLabel("Workspace").fill("press-office");
-    await button(page, "Offer the site…").click();
-    await dialog.getByRole("button", { name: "Offer the site" }).click();
-    await page.getByText("Offered to press-office").waitFor();
+    await button(page, "Transfer site…").click();
+    await dialog.getByRole("button", { name: "Request transfer" }).click();
+    await page.getByText("Transfer to press-office requested").waitFor();
 
     const other = editorWindow(browser, taker);
     const theirs = await other.open(`/sites/${taker.siteId}`);
-    await button(theirs, /Go to another site/).click();
-    await theirs.getByRole("menuitemradio", { name: "A site is offered to you" }).click();
+    await button(theirs, /Switch site or workspace/).click();
+    await theirs.getByRole("menuitemradio", { name: "1 pending site transfer" }).click();
     await button(theirs, "Accept Press <i>releases</i>").click();
     const taking = theirs.getByRole("dialog");
-    await taking.getByText(/^It counts in the plan/).waitFor();
+    await taking.getByText(/^It counts toward the workspace’s plan/).waitFor();
     expect(await other.faults()).toEqual([]);
-    await taking.getByRole("button", { name: "Accept the site" }).click();
+    await taking.getByRole("button", { name: "Accept transfer" }).click();
     await theirs.getByRole("navigation", { name: "Site" }).waitFor();
     expect(new URL(theirs.url()).pathname).toBe(`/sites/${id}`);
     expect(other.problems).toEqual([]);
@@ -353,13 +365,13 @@ describe("a site that leaves", () => {
   test("is deleted once its name is typed", async () => {
     const id = await anotherSite("Old notes");
     const page = await open("leave", id);
-    await button(page, "Delete the site…").click();
+    await button(page, "Delete site…").click();
     const dialog = page.getByRole("dialog", { name: "Delete Old notes?" });
-    const act = dialog.getByRole("button", { name: "Delete the site for good" });
-    await dialog.getByLabel("Type “Old notes” to go on").fill("Old note");
+    const act = dialog.getByRole("button", { name: "Delete site" });
+    await dialog.getByLabel("Type “Old notes” to confirm").fill("Old note");
     expect(await act.isDisabled()).toBe(true);
     expect(await editor.faults()).toEqual([]);
-    await dialog.getByLabel("Type “Old notes” to go on").fill("Old notes");
+    await dialog.getByLabel("Type “Old notes” to confirm").fill("Old notes");
     await act.click();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => page.url()).not.toContain(id);
@@ -378,7 +390,7 @@ test.each(LOOKS_TRIED)("every part fits and can be used in $name", async (look) 
   }
   const page = await editor.open(`/sites/${hq.siteId}`, look);
   await page.goto(`${hq.hqUrl}/transfers`);
-  await page.getByText(/^None is offered now\./).waitFor();
+  await page.getByText(/^No pending transfers\./).waitFor();
   expect(await editor.faults()).toEqual([]);
 });
 

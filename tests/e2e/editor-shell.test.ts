@@ -34,8 +34,8 @@ describe("the palette", () => {
     const page = await open("");
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.keyboard.press("Control+k");
-    const palette = page.getByRole("dialog", { name: "Search or jump to" });
-    await palette.getByRole("menuitem", { name: "New in Posts" }).waitFor();
+    const palette = page.getByRole("dialog", { name: "Search or jump to…" });
+    await palette.getByRole("menuitem", { name: "New entry in Posts" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.type("five ammonites");
     await palette.getByRole("menuitem", { name: /Five ammonites/ }).waitFor();
@@ -55,8 +55,8 @@ describe("the palette", () => {
 
   test("fits a phone", async () => {
     const page = await open("", PHONE);
-    await page.getByRole("button", { name: "Search or jump to" }).click();
-    await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+    await page.getByRole("button", { name: "Search or jump to…" }).click();
+    await page.getByRole("dialog", { name: "Search or jump to…" }).waitFor();
     await page.keyboard.type("why git");
     await page.getByRole("menuitem", { name: /Why git/ }).waitFor();
     // What is chosen follows what is listed a moment later.
@@ -81,13 +81,13 @@ test("letters lead on, are listed by ?, belong to fields while typing, and can b
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await sheet.waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await sheet.getByText("Single letters are shortcuts").click();
+  await sheet.getByText("Enable single-key shortcuts").click();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+  await page.getByRole("dialog", { name: "Search or jump to…" }).waitFor();
   expect(page.url()).toMatch(/\/entries$/);
 });
 
@@ -116,12 +116,12 @@ describe("the shell", () => {
       }),
     );
     await page.reload();
-    await page.getByRole("button", { name: "Notices: 2" }).click();
-    await page.getByText("Publishing is stuck").waitFor();
+    await page.getByRole("button", { name: "2 notifications" }).click();
+    await page.getByText("Publishing is delayed").waitFor();
     // Every text of another person is shown as text.
     await page.getByText("<b>Summary</b> is empty.").waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole("link", { name: "Open the entry" }).click();
+    await page.getByRole("link", { name: "Open entry" }).click();
     await page.waitForURL((url) => url.pathname.endsWith(entry?.id ?? "?"));
   });
 
@@ -133,17 +133,17 @@ describe("the shell", () => {
     await page.route("**/api/manage/session", endSoon);
     await page.reload();
     await page.getByRole("button", { name: "Stay signed in" }).click();
-    const dialog = page.getByRole("dialog", { name: "Prove that it is you" });
+    const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
     await dialog.getByLabel("Password").fill(demo.password);
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("Your session ends at").waitFor({ state: "detached" });
+    await page.getByText("Your session expires at").waitFor({ state: "detached" });
 
     await page.evaluate("dispatchEvent(new Event('vite:preloadError'))");
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole("button", { name: "Load the new page" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await page.getByRole("row").nth(1).waitFor();
-    expect(await page.getByText("Load the new page").count()).toBe(0);
+    expect(await page.getByText("Reload").count()).toBe(0);
   });
 });
 
@@ -173,9 +173,9 @@ test("the entry of an object type is opened at once, and its list stays a step a
 test("an address that leads nowhere says so, and leads on", async () => {
   const page = await open("");
   await page.goto(`${demo.hqUrl}/sites/${demo.siteId}/nothing/here`);
-  await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("link", { name: "To the start page" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await page.getByRole("navigation").getByRole("link", { name: "All entries" }).waitFor();
 });
 
@@ -190,7 +190,7 @@ test("home says who did what last, and what needs mending", async () => {
     }),
   );
   await page.reload();
-  const activity = page.locator("section", { hasText: "Last activity" });
+  const activity = page.locator("section", { hasText: "Recent activity" });
   await activity.getByRole("listitem").first().waitFor();
   await page.getByText("types/posts/type.yml").waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -219,7 +219,7 @@ test("whoever may only look sees every value, and nothing to press", async () =>
   expect(await form.getByRole("button", { name: /Save|Publish|Delete|Upload/ }).count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await palette.getByRole("menuitem", { name: /^All entries/ }).waitFor();
-  expect(await palette.getByRole("menuitem", { name: /^New in/ }).count()).toBe(0);
+  expect(await palette.getByRole("menuitem", { name: /^New entry in/ }).count()).toBe(0);
 });

@@ -42,18 +42,18 @@ async function skill(name: string) {
 
 /** Writes the prompt of the skill anew, and proposes that. */
 async function propose(page: Page, body: string, title: string): Promise<void> {
-  await page.getByRole("textbox", { name: "What the agent is told" }).click();
+  await page.getByRole("textbox", { name: "Prompt" }).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(body);
-  await button(page, "Propose…").click();
-  const asked = page.getByRole("dialog", { name: "Propose what you wrote of greet" });
-  await asked.getByLabel("Title of the proposal").fill(title);
-  await asked.getByLabel(/^Why/).fill("It reads better.");
-  await button(page, "Choose people").click();
+  await button(page, "Propose changes…").click();
+  const asked = page.getByRole("dialog", { name: "Propose your changes to greet" });
+  await asked.getByLabel("Title of the change request").fill(title);
+  await asked.getByLabel(/^Description/).fill("It reads better.");
+  await button(page, "Select reviewers").click();
   await page.getByRole("menuitemcheckbox", { name: /^Rita/ }).click();
   await page.keyboard.press("Escape");
   expect(await writer.faults()).toEqual([]);
-  await asked.getByRole("button", { name: "Propose", exact: true }).click();
+  await asked.getByRole("button", { name: "Propose changes", exact: true }).click();
   await page.waitForURL(/\/skill-changes\/\d+$/);
 }
 
@@ -66,31 +66,33 @@ test("a skill is proposed in place of saved, talked about, and accepted to be it
   expect(await skill("greet")).toMatchObject({ version: 1 });
 
   const rita = await reviewer.open(`${HUB}/skills`, WIDE);
-  await rita.getByRole("link", { name: "Proposals, 1 open" }).click();
+  await rita.getByRole("link", { name: "Change requests, 1 open" }).click();
   expect(await reviewer.faults()).toEqual([]);
   await rita.getByRole("link", { name: "Better <b>words</b>" }).click();
   await rita.getByText("-Second.").waitFor();
   await button(rita, "Comment on greet/SKILL.md").click();
   await rita.getByRole("textbox", { name: "Comment on greet/SKILL.md" }).fill("Why a number?");
-  await button(rita, "Say").click();
+  await button(rita, "Comment").click();
   await rita.getByRole("article").getByText("Why a number?").waitFor();
-  await rita.getByRole("checkbox", { name: "Read: greet/SKILL.md" }).click({ force: true });
+  await rita
+    .getByRole("checkbox", { name: "Mark as viewed: greet/SKILL.md" })
+    .click({ force: true });
   await rita.locator("[data-viewed]").waitFor();
   expect(await reviewer.faults()).toEqual([]);
-  await button(rita, "Say yes").click();
-  await rita.getByText("said yes").waitFor();
-  await button(rita, "Accept").click();
+  await button(rita, "Approve").click();
+  await rita.getByText("approved").waitFor();
+  await button(rita, "Merge").click();
   const asked = rita.getByRole("dialog", { name: /^Accept/ });
-  await asked.getByText(/^The next version of greet/).waitFor();
+  await asked.getByText(/^Merging creates the next version of greet/).waitFor();
   expect(await reviewer.faults()).toEqual([]);
-  await asked.getByRole("button", { name: "Accept", exact: true }).click();
-  await rita.getByText(/accepted it/).waitFor();
+  await asked.getByRole("button", { name: "Merge", exact: true }).click();
+  await rita.getByText(/^Merged by/).waitFor();
   expect(await skill("greet")).toMatchObject({ version: 2 });
   expect((await skill("greet"))?.body).toContain("2nd.");
 
   await wanda.goto(`${hq.hqUrl}${HUB}/skills/greet`);
   await wanda.getByText("2nd.").first().waitFor();
-  expect(await button(wanda, "Propose…").isDisabled()).toBe(true);
+  expect(await button(wanda, "Propose changes…").isDisabled()).toBe(true);
 });
 
 test("what others saved in the same file meanwhile is chosen from, and a wish for changes keeps it from being accepted", async () => {
@@ -99,26 +101,26 @@ test("what others saved in the same file meanwhile is chosen from, and a wish fo
   await save("greet", "First.\nDeux.\nThird.");
   const rita = await reviewer.open(`${HUB}/skill-changes`, WIDE);
   await rita.getByRole("link", { name: "In German" }).click();
-  await button(rita, "Ask for changes").first().click();
-  const wish = rita.getByRole("dialog", { name: "Ask for changes" });
+  await button(rita, "Request changes").first().click();
+  const wish = rita.getByRole("dialog", { name: "Request changes" });
   await wish.getByRole("textbox").fill("French stands there now.");
-  await button(rita, "Say").last().click();
+  await button(rita, "Comment").last().click();
   await wish.waitFor({ state: "detached" });
 
   await wanda.reload();
   await wanda.getByText(/changed greet\/SKILL\.md after this was begun/).waitFor();
-  expect(await button(wanda, "Accept").isDisabled()).toBe(true);
+  expect(await button(wanda, "Merge").isDisabled()).toBe(true);
   expect(await writer.faults()).toEqual([]);
-  await button(wanda, "Choose now").click();
-  const choosing = wanda.getByRole("dialog", { name: "Others changed the same meanwhile" });
-  await choosing.getByRole("radio", { name: "As it stands" }).click();
+  await button(wanda, "Resolve conflicts").click();
+  const choosing = wanda.getByRole("dialog", { name: "Resolve conflicts" });
+  await choosing.getByRole("radio", { name: "Use current version" }).click();
   expect(await writer.faults()).toEqual([]);
-  await button(wanda, "Put together").click();
+  await button(wanda, "Merge").click();
   await choosing.waitFor({ state: "detached" });
   await wanda.getByText("no skills", { exact: true }).waitFor();
   await button(wanda, "More").click();
-  await wanda.getByRole("menuitem", { name: "Close without accepting" }).click();
-  await wanda.getByText(/closed it/).waitFor();
+  await wanda.getByRole("menuitem", { name: "Close without merging" }).click();
+  await wanda.getByText(/^Closed by/).waitFor();
   expect(await writer.faults()).toEqual([]);
   expect((await skill("greet"))?.body).toContain("Deux.");
 });

@@ -44,7 +44,7 @@ test("what somebody else changed meanwhile is put together, and said by name", a
   await summary(page).fill("Mine.");
   await annSaves("yaml-without-surprises", { title: "YAML, by Ann" });
   await save(page).click();
-  await page.getByText("Ann changed Title. What you wrote is untouched.").waitFor();
+  await page.getByText("Ann updated Title. Your changes aren’t affected.").waitFor();
   expect(await page.getByLabel("Title").first().inputValue()).toBe("YAML, by Ann");
   expect(await summary(page).inputValue()).toBe("Mine.");
 });
@@ -57,7 +57,9 @@ test("what both changed is shown word by word, decided now or later, and saved o
     title: "Why git, again",
   });
   await save(page).click();
-  const dialog = page.getByRole("dialog", { name: "Ann saved this entry while you were writing" });
+  const dialog = page.getByRole("dialog", {
+    name: "Ann saved this entry while you were editing it",
+  });
   await dialog.waitFor();
   expect(await dialog.locator("ins").allTextContents()).toEqual(
     expect.arrayContaining([expect.stringContaining("my hands"), expect.stringContaining("Ann")]),
@@ -67,10 +69,10 @@ test("what both changed is shown word by word, decided now or later, and saved o
 
   await dialog.getByRole("button", { name: "Decide later" }).click();
   expect(await summary(page).inputValue()).toBe("Git keeps what my hands wrote.");
-  await page.getByRole("button", { name: "Decide now" }).click();
-  await dialog.getByRole("radio", { name: "My own wording" }).click();
+  await page.getByRole("button", { name: "Resolve conflict" }).click();
+  await dialog.getByRole("radio", { name: "Edit manually" }).click();
   await dialog.getByRole("textbox", { name: "Summary" }).fill("Git keeps what we both wrote.");
-  await dialog.getByRole("button", { name: "Save with this wording" }).click();
+  await dialog.getByRole("button", { name: "Save result" }).click();
   await saved(page).waitFor();
   const { data: now } = await ann.GET("/sites/{site}/types/{api_id}/entries/{id}", {
     params: { path: { site: siteId, api_id: "posts", id: "spring-cleaning" } },
@@ -125,7 +127,7 @@ test("all windows of a browser hear in one stream who else is here, where they w
   await ann.DELETE("/sites/{site}/types/{api_id}/entries/{id}", { params: { path } });
   await page.getByText("Ann deleted this entry while you were writing.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await page.getByText("Ann deleted this entry").waitFor({ state: "detached" });
   expect(await summary(page).inputValue()).toBe("Typed while Ann tidied up.");
   await save(page).click();

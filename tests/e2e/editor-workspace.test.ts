@@ -42,11 +42,11 @@ const PEOPLE = {
 const SCREENS: Readonly<
   Record<string, readonly [from: Role, acts: Readonly<Record<string, Role | readonly Role[]>>]>
 > = {
-  general: ["member", { "Save the name": "admin" }],
+  general: ["member", { "Save name": "admin" }],
   members: ["member", PEOPLE],
-  plan: ["member", { "Save the payment method": "admin" }],
+  plan: ["member", { "Save payment method": "admin" }],
   offers: ["admin", {}],
-  audit: ["admin", { Everything: "admin", Everybody: "admin" }],
+  audit: ["admin", { "All actions": "admin", Everyone: "admin" }],
 };
 
 const may = (role: Role, who: Role | readonly Role[]): boolean =>
@@ -77,7 +77,9 @@ async function acts(page: Page): Promise<readonly string[]> {
 }
 
 async function isRefused(page: Page): Promise<boolean> {
-  return (await page.getByRole("heading", { name: /^This is for / }).count()) > 0;
+  return (
+    (await page.getByRole("heading", { name: /can view this page$|^You need the / }).count()) > 0
+  );
 }
 
 test.each(ROLES)("%s of a workspace sees and may press what the role says", async (role) => {
@@ -103,11 +105,11 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   const page = await owner.open("/workspaces/main/settings/members");
   await page.getByLabel("Email").fill("nora");
   await button(page, "Invite").click();
-  await page.getByText("Write an email address, such as name@example.com.").waitFor();
+  await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
   await page.getByLabel("Email").fill("nora@example.test");
   await button(page, "Invite").click();
   const link = await page.getByText(/\/invitation\/loam_invitation_/).textContent();
-  await page.getByText(/^Member, can be accepted until/).waitFor();
+  await page.getByText(/^Member, expires/).waitFor();
   expect(await owner.faults()).toEqual([]);
 
   const context = await browser.newContext({ locale: "en-US" });
@@ -115,7 +117,7 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   await theirs.goto(link ?? "");
   await theirs.getByLabel("Name").fill("Nora");
   await theirs.getByLabel("Password").fill("seven brown spades");
-  await button(theirs, "Make the account and go in").click();
+  await button(theirs, "Create account and join").click();
   await theirs.getByRole("navigation", { name: "Site" }).waitFor();
   await context.close();
 
@@ -125,22 +127,22 @@ test("somebody is invited, comes, gets another role, and is taken out, and the a
   await page.getByRole("option", { name: "Admin" }).click();
   await expect.poll(roleOfNora).toBe("admin");
   await button(page, "Remove Nora").click();
-  await button(page, "Take them out").click();
+  await button(page, "Remove member").click();
   await expect.poll(roleOfNora).toBeUndefined();
   await row.waitFor({ state: "detached" });
 
   await owner.open("/workspaces/main/settings/audit");
-  for (const act of ["invited somebody", "changed a member's role", "took a member out"]) {
+  for (const act of ["invited someone", "changed a member’s role", "removed a member"]) {
     await page
-      .getByText(new RegExp(`: ${act}$`))
+      .getByText(new RegExp(` ${act}$`))
       .first()
       .waitFor();
   }
-  await button(page, /^Everything/).click();
+  await button(page, /^All actions/).click();
   await page.getByRole("option", { name: "Invitations" }).click();
-  await page.getByText(/: took a member out$/).waitFor({ state: "detached" });
+  await page.getByText(/ removed a member$/).waitFor({ state: "detached" });
   await page
-    .getByText(/: invited somebody$/)
+    .getByText(/ invited someone$/)
     .first()
     .waitFor();
   expect(await owner.faults()).toEqual([]);
@@ -152,9 +154,9 @@ test("whoever leaves a workspace sees nothing of it any more", async () => {
   const page = await editor.open("/workspaces/main/settings/members");
   await button(page, "Leave…").click();
   const dialog = page.getByRole("dialog", { name: "Leave Main?" });
-  await dialog.getByText(/^You see none of its sites any more/).waitFor();
+  await dialog.getByText(/^You lose access to all its sites/).waitFor();
   expect(await editor.faults()).toEqual([]);
-  await dialog.getByRole("button", { name: "Leave the workspace" }).click();
+  await dialog.getByRole("button", { name: "Leave workspace" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => page.url()).not.toContain("/workspaces/main");
   expect(editor.problems).toEqual([]);
@@ -177,12 +179,12 @@ test("a site that was declined and is offered again is offered at once", async (
   const editor = editorWindow(browser, olga);
   const page = await editor.open("/workspaces/press-office/settings/offers");
   await button(page, "Decline Field notes").click();
-  await button(page, "Decline the site").click();
-  await page.getByText(/^None is offered now/).waitFor();
+  await button(page, "Decline transfer").click();
+  await page.getByText(/^No pending transfers/).waitFor();
   await offer();
   await page.getByRole("link", { name: "Members" }).click();
   await page.getByRole("heading", { name: "Members" }).waitFor();
-  await page.getByRole("link", { name: /^Offered sites/ }).click();
+  await page.getByRole("link", { name: /^Site transfers/ }).click();
   await button(page, "Accept Field notes").waitFor();
   expect(await editor.faults()).toEqual([]);
   await editor.close();

@@ -123,7 +123,7 @@ describe("the list of entries", () => {
 
   test("says that nothing matches, and how to see everything again", async () => {
     const page = await editor.open(`/sites/${demo.siteId}/entries?q=nothing-is-called-so`);
-    await page.getByRole("button", { name: "Clear the filters" }).last().click();
+    await page.getByRole("button", { name: "Clear filters" }).last().click();
     await page.getByRole("row").nth(5).waitFor();
     expect(new URL(page.url()).search).toBe("");
   });

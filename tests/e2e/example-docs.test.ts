@@ -49,7 +49,7 @@ test("each page of the documentation is in Starlight's frame, in the order of it
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(html).toMatch(/rel="prev"[^]*rel="next"/);
   expect(html).toMatch(/See also<\/h2><ul><li><a href="\/field-types\/"/);
-  expect(said).not.toMatch(/no page of this site|ERROR/);
+  expect(said).not.toMatch(/not a page of this site|ERROR/);
 });
 
 test("what is searched for is found, and pressed on it is read", async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${sitePort}`;
   const hook = await api.POST("/sites/{site}/webhooks", {
     params: { path: { site: siteId } },
-    body: { name: "The site", url: `${url}/hooks/loam`, events: ["entry.published"] },
+    body: { name: "Site", url: `${url}/hooks/loam`, events: ["entry.published"] },
   });
   await buildExample("live", join(folder, "dist"), {
     LOAM_URL: running.url,
@@ -137,7 +137,7 @@ test("a preview is seen past what is kept, on each page that follows, and nothin
   const link = `${url}/_loam/preview?type=posts&id=${PICTURE}&draftKey=${made.data?.token}`;
   await page.goto(link);
   await page.getByRole("heading", { name: "A picture, a draft" }).waitFor();
-  await page.getByRole("region", { name: "Preview of a draft" }).waitFor();
+  await page.getByRole("region", { name: "Draft preview" }).waitFor();
   expect(page.url()).toMatch(/\/blog\/pictures-have-addresses\?loam_preview=\w+$/);
   const answer = await page.reload();
   expect(answer?.headers()).toMatchObject({ "cache-control": "private, no-store" });
@@ -145,7 +145,7 @@ test("a preview is seen past what is kept, on each page that follows, and nothin
 
   await page.getByRole("link", { name: "Loam, live" }).click();
   await page.getByRole("link", { name: "A picture, a draft" }).waitFor();
-  await page.getByRole("region", { name: "Preview of a draft" }).waitFor();
+  await page.getByRole("region", { name: "Draft preview" }).waitFor();
   await page.getByRole("link", { name: "A picture, a draft" }).click();
   await page.getByRole("heading", { name: "A picture, a draft" }).waitFor();
 
@@ -156,9 +156,9 @@ test("a preview is seen past what is kept, on each page that follows, and nothin
   ]) {
     expect((await seen(address)).title).toBe("A picture has an address");
   }
-  await page.getByRole("link", { name: "Leave the preview" }).click();
+  await page.getByRole("link", { name: "Exit preview" }).click();
   await page.getByRole("heading", { name: "A picture has an address" }).waitFor();
-  expect(await page.getByRole("region", { name: "Preview of a draft" }).count()).toBe(0);
+  expect(await page.getByRole("region", { name: "Draft preview" }).count()).toBe(0);
   await page.close();
 });
 

@@ -94,23 +94,27 @@ const REFUSED: readonly [string, (gitDir: string) => void, RegExp][] = [
       writeFileSync(path, readFileSync(path, "utf8").trimEnd());
     },
     // Git refuses them, too: the last line may be half of a longer name.
-    /cannot be read; restore/,
+    /cannot be read\. Restore/,
   ],
-  ["a branch of no bytes", (gitDir) => replaceRef(gitDir, ""), /main holds no commit; .*restore/],
+  [
+    "a branch of no bytes",
+    (gitDir) => replaceRef(gitDir, ""),
+    /main contains no commit\. .*restore/,
+  ],
   [
     "half of a branch",
     (gitDir) => replaceRef(gitDir, MISSING.slice(0, 17)),
-    /main holds no commit; .*restore/,
+    /main contains no commit\. .*restore/,
   ],
   [
     "a branch of zeros",
     (gitDir) => replaceRef(gitDir, "\0".repeat(41)),
-    /main holds no commit; .*restore/,
+    /main contains no commit\. .*restore/,
   ],
   [
     "a branch whose commit is missing",
     (gitDir) => replaceRef(gitDir, `${MISSING}\n`),
-    /newest commit of main cannot be read; restore/,
+    /latest commit of main cannot be read\. Restore/,
   ],
   [
     "packs cut short",
@@ -118,14 +122,14 @@ const REFUSED: readonly [string, (gitDir: string) => void, RegExp][] = [
       for (const path of packs(gitDir, "pack"))
         truncateSync(path, Math.floor(readFileSync(path).length / 2));
     },
-    /cannot be read; restore/,
+    /cannot be read\. Restore/,
   ],
   [
     "packs that are gone",
     (gitDir) => {
       for (const path of packs(gitDir, "pack")) rmSync(path);
     },
-    /cannot be read; restore/,
+    /cannot be read\. Restore/,
   ],
   [
     "packs and indexes cut short",

@@ -90,7 +90,7 @@ test("while developing, a save in HQ shows on the pages concerned, and the toolb
   const shown = page.locator('astro-dev-toolbar-app-canvas[data-app-id="loam"]');
   await expect
     .poll(() => shown.locator("h2").allTextContents())
-    .toEqual(["On this page", "Not published (2)"]);
+    .toEqual(["On this page", "Unpublished changes (2)"]);
   const link = shown.getByRole("link", { name: "One, edited again" }).first();
   const edit = `${site.running.url}/sites/${site.siteId}/entries/posts/${one}`;
   expect(await link.getAttribute("href")).toBe(edit);
@@ -114,7 +114,7 @@ test("a save is heard of from HQ, and seen in a repository", async () => {
   onTestFinished(() => following.close());
   const other = followHq({ baseUrl, siteId: site.siteId, token: "x", heard, onRefused: refused });
   onTestFinished(() => other.close());
-  await expect.poll(() => refused.mock.calls).toEqual([[expect.stringContaining("answered 401")]]);
+  await expect.poll(() => refused.mock.calls).toEqual([[expect.stringContaining("returned 401")]]);
 
   const repo = site.store.repository.gitDir;
   const source = openSource({ source: { kind: "git", repo, ref: "main" }, root: "/", keys: {} });

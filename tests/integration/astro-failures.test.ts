@@ -22,19 +22,19 @@ const FAILURES: readonly Failure[] = [
       await project.publish(sampleTypes(makePosts().slice(1)), { rowIndex: false });
       await rewrite(project, "posts.json", (text) => text.replace("Post 3", "Post x"));
     },
-    says: ["api/posts.json does not belong to the published set", "sha256", "start HQ again"],
+    says: ["api/posts.json does not match the other published files", "SHA-256", "restart HQ"],
   },
   {
     name: "two entries have one slug",
     spoil: (project) =>
       project.publish(sampleTypes([...makePosts(), makePost(99, { slug: "post-3" })])),
-    says: [/have the id "post-3": epost3 and epost99/, 'idFrom: "id"'],
+    says: [/have the ID "post-3": epost3 and epost99/, 'idFrom: "id"'],
   },
   {
     name: "a reference leads to an entry that is not in the published set",
     spoil: (project) =>
       project.publish(sampleTypes([makePost(1, { author: { id: "enone", slug: "none" } })])),
-    says: ["1 reference leads", "posts/post-1, field author: enone", 'references: "warn"'],
+    says: ["1 reference points", "posts/post-1, field author: enone", 'references: "warn"'],
   },
   {
     name: "a value is not of its field's type",
@@ -58,7 +58,7 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
     await rm(project.path("published"), { recursive: true });
     const { code, output } = await project.run("sync");
     expect({ code, output }).toMatchObject({ code: 0 });
-    expect(output).toContain("THE CONTENT COULD NOT BE READ");
+    expect(output).toContain("COULD NOT READ THE CONTENT");
     expect(output).toContain("published does not exist");
 
     // One type is spoilt, another one gone: neither is shown.
@@ -100,8 +100,8 @@ describe.concurrent("the build fails, says why, and keeps what was loaded before
 
 describe.concurrent("options that cannot be followed are refused with the way out", () => {
   test.for([
-    ["", "No source of content is configured", "LOAM_SOURCE"],
-    ['{ source: { kind: "git", repo: "." } }', "is no git repository", "Correct source.repo"],
+    ["", "No content source is configured", "LOAM_SOURCE"],
+    ['{ source: { kind: "git", repo: "." } }', "is not a Git repository", "Set source.repo"],
     [
       '{ source: { kind: "files", folder: "published" }, collections: { include: ["pots"] } }',
       'Did you mean "posts"?',
@@ -127,8 +127,8 @@ describe.concurrent("options that cannot be followed are refused with the way ou
     const { code, output } = await project.run("sync");
 
     expect(code).toBe(0);
-    expect(output).toContain("posts/post-1, field author: no published entry enone");
-    expect(output).toContain("not as the content type says now: post-1 (no title)");
+    expect(output).toContain("posts/post-1, field author: the entry enone is not published");
+    expect(output).toContain("entries don't match the current schema: post-1 (no title)");
   });
 });
 

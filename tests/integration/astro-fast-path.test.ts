@@ -87,12 +87,12 @@ test("a site on loam:content has the pages that it has on astro:content, byte fo
     await project.publish(sampleTypes([...makePosts(), ...HOSTILE]));
     const { output, files } = await built(project);
     pages.push(files);
-    const dead = [...output.matchAll(/\S+, field \S+: a link leads to \S+,/g)].map(
+    const dead = [...output.matchAll(/\S+, field \S+: a link points to \S+,/g)].map(
       ([text]) => text,
     );
     expect(dead).toEqual([
-      "posts/links, field body: a link leads to /posts/none,",
-      "posts/links, field body: a link leads to /people/ann,",
+      "posts/links, field body: a link points to /posts/none,",
+      "posts/links, field body: a link points to /people/ann,",
     ]);
   }
   expect(Object.keys(pages[1] ?? {})).toContain("posts/日本-ü.b~c/index.html");

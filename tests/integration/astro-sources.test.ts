@@ -152,7 +152,7 @@ export default { cacheDir: "./cache", vite: { cacheDir: "./cache/vite" }, integr
 
 test("what cannot be read is said with what to do", async () => {
   const none = open({ kind: "git", repo: await temporaryFolder("loam-none") });
-  await expect(none.read("api/index.json")).rejects.toThrow(/no git repository/);
+  await expect(none.read("api/index.json")).rejects.toThrow(/not a Git repository/);
   const branch = open({ kind: "git", repo: gitDir(), ref: "change/9" });
   await expect(branch.read("api/index.json")).rejects.toThrow(/no branch.*main, published/);
   const api = { kind: "api", baseUrl: site.running.url, siteId: site.siteId } as const;

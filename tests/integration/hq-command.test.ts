@@ -279,7 +279,7 @@ describe("commands", () => {
       "hq: unavailable: 1 part of HQ cannot be used: media storage.\n",
     ]);
     expect(out).toMatch(/^Public storage s3:\/\/loam\/public\?\S+: can be used$/m);
-    expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*there is no such bucket.*$/m);
+    expect(out).toMatch(/^Media storage s3:\/\/absent\?\S+: .*the bucket does not exist.*$/m);
     expect(out).not.toMatch(/canary|S3RVER/);
   });
 

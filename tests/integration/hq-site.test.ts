@@ -141,7 +141,7 @@ describe("hq site set", () => {
     expect(shown.out).toBe("svg  clean\nLinks on the public site follow with the next publish.\n");
     const refused = await hq(["site", "set", "Blog", "--route", "posts=//evil"], { folder });
     expect([refused.code, refused.out]).toEqual([1, ""]);
-    expect(refused.err).toContain("is not a path like /blog/{slug}");
+    expect(refused.err).toContain("is not a path such as /blog/{slug}");
   });
 });
 

@@ -9,9 +9,9 @@ const TEXTS = {
   en: {
     draft: "Preview",
     edit: "Edit",
-    exit: "Leave the preview",
-    label: "Preview of a draft",
-    plain: "as it is published: this page reads no drafts",
+    exit: "Exit preview",
+    label: "Draft preview",
+    plain: "Published version: this page does not show drafts",
   },
   ja: {
     draft: "プレビュー",

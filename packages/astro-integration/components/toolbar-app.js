@@ -31,14 +31,12 @@ function stateElements(state) {
     element("h1", site),
     element("p", `${source}${commit === undefined ? "" : ` at ${commit.slice(0, 10)}`}`),
     element("h2", "On this page"),
-    entries.length > 0 ? entryList(entries) : element("p", "Nothing that is known to this page."),
+    entries.length > 0 ? entryList(entries) : element("p", "No entries on this page"),
     ...(unpublished === undefined
       ? []
       : [
-          element("h2", `Not published (${unpublished.length})`),
-          unpublished.length > 0
-            ? entryList(unpublished)
-            : element("p", "Everything that was saved is live."),
+          element("h2", `Unpublished changes (${unpublished.length})`),
+          unpublished.length > 0 ? entryList(unpublished) : element("p", "No unpublished changes"),
         ]),
     ...(hint === undefined ? [] : [element("p", hint)]),
   ];

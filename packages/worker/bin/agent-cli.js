@@ -10,7 +10,7 @@ const program = new URL("../dist/bin.js", import.meta.url);
 
 if (process.versions.node.localeCompare(oldest, "en", { numeric: true }) < 0) {
   fail(
-    `agent-cli needs Node ${oldest} or newer, and this is ${process.versions.node}. In a clone, npx takes the one that npm ci installed.`,
+    `agent-cli needs Node.js ${oldest} or later, but this is ${process.versions.node}. In a clone, npx uses the version that npm ci installed.`,
   );
 } else if (existsSync(program)) {
   await import(program.href);

@@ -70,7 +70,7 @@ test("a key that looks like a field which is left out is asked about, and taken"
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const said =
-    'content/posts/rain.md:2: unknown_field: There is no field "titel"; did you mean title?';
+    'content/posts/rain.md:2: unknown_field: There is no field "titel". Did you mean title?';
   await commitFiles(folder, { "content/posts/rain.md": "---\ntitel: Rain\n---\nIt rained.\n" });
   const checked = await hq(["check"], { folder });
   expect(checked).toMatchObject({ code: 0, err: expect.stringContaining(said) });
@@ -86,14 +86,14 @@ test("a key that looks like a field which is left out is asked about, and taken"
   // What stood there before is known to whoever wrote it.
   await git(folder, "pull", "--quiet", "origin", "main");
   await commitFiles(folder, { "content/posts/snow.md": "---\ntitle: Snow\n---\n" });
-  expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("did you mean");
+  expect((await git(folder, "push", "origin", "main")).stderr).not.toContain("Did you mean");
 });
 
 test("a file that does not become an entry is taken, and named by the push, the check and the problems", async () => {
   const site = await startSiteByGit();
   const folder = await cloneMain(site.remote(await site.token()));
   const path = "content/posts/2024/a.md";
-  const said = `${path}: invalid_path: ${path} is not an entry: the entries of "posts" are .md files in content/posts itself.`;
+  const said = `${path}: invalid_path: ${path} is not an entry: entries of "posts" are .md files directly in content/posts.`;
   await mkdir(join(folder, "content/posts/2024"), { recursive: true });
   await commitFiles(folder, { [path]: "---\ntitle: nested\n---\nx\n" });
 
@@ -120,7 +120,10 @@ test("a conflict that was pasted is named by the save and by the publish", async
     body: { slug: "torn", fields: { title: "Torn", text } },
   });
 
-  const warning = { path: "text", message: expect.stringContaining("was not resolved, in line 1") };
+  const warning = {
+    path: "text",
+    message: expect.stringContaining("an unresolved conflict in line 1"),
+  };
   expect(saved.body).toMatchObject({ warnings: [warning] });
   const published = await admin.ask("POST", `${entries}/torn/publish`);
   expect(published.body).toMatchObject({ warnings: [warning] });
@@ -139,7 +142,7 @@ test("a conflict that was committed, and an entry that is deleted though others 
 
   expect(pushed.ok).toBe(true);
   expect(pushed.stderr).toContain(
-    "remote: content/posts/torn.md:5: conflict: The text has a conflict that was not resolved.",
+    "remote: content/posts/torn.md:5: conflict: The text has an unresolved conflict.",
   );
   await git(folder, "pull", "--quiet", "origin", "main");
   const used = await readFile(join(folder, "content/posts/used.md"), "utf8");

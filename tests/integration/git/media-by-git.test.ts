@@ -82,16 +82,13 @@ test("what HQ found in a media file is not written by a push; a record that was 
   const record = (await git(folder, "show", `HEAD:${path}`)).stdout;
   const [sha = ""] = /\w{64}/.exec(record) ?? [];
   for (const [written, why] of [
-    [record.replace(/byteSize: \d+/, "byteSize: 300000000000"), /byteSize is what HQ found/],
-    [
-      record.replace("image/png", "text/html"),
-      /mimeType is what HQ found in the file, image\/png;/,
-    ],
+    [record.replace(/byteSize: \d+/, "byteSize: 300000000000"), /byteSize must match the file/],
+    [record.replace("image/png", "text/html"), /mimeType must match the file: image\/png\./],
     [
       record.replace("dot.png", "dot.html"),
-      /The end of filename is what HQ found in the file, .png;/,
+      /The extension in filename must match the file: .png\./,
     ],
-    [record.replace(sha, "b".repeat(64)), /No file with the sha256 b+ was uploaded/],
+    [record.replace(sha, "b".repeat(64)), /No file with the SHA-256 b+ was uploaded/],
   ] as const) {
     await commitFiles(folder, { [path]: written });
     const refused = await git(folder, "push", "origin", "main");

@@ -144,7 +144,7 @@ test("addresses in Jekyll's Markdown, in includes, tags and filters", async () =
     },
   });
 
-  const b = "entry:<posts/2024~01~01~b>";
+  const b = "entry:<posts/b>";
   expect(body.split("\n\n")).toEqual([
     '{% include figure.html src="media:<1.png>" caption="a.png" %}',
     "{% img media:<2.png> %}",
@@ -180,7 +180,7 @@ test("the name that GitHub's pages are given is the site's own host", async () =
     others: { "_posts/2024-01-01-b.md": post("title: B") },
   });
 
-  expect(body).toBe("[b](entry:<posts/2024~01~01~b>)");
+  expect(body).toBe("[b](entry:<posts/b>)");
   expect(unresolved).toEqual([]);
 });
 

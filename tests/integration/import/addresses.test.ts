@@ -9,7 +9,8 @@ const page = (title: string, more = ""): string => post(`title: ${title}${more}`
 /** Where links to the imported entries lead now, by the paths of their files. */
 function addressesOf(report: ImportReport, { store }: TestSite): Record<string, string> {
   const addresses = report.entries.map(({ path, ...entry }) => {
-    return [path, decodeURIComponent(renderRoute(entry, store.site()))] as const;
+    const { createdAt = "" } = store.entryById(entry.id) ?? {};
+    return [path, decodeURIComponent(renderRoute({ ...entry, createdAt }, store.site()))] as const;
   });
   return Object.fromEntries(addresses);
 }

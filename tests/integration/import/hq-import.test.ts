@@ -86,5 +86,5 @@ test("a bad file makes the exit code 1 and is named; the rest is imported", asyn
 
   const mapped = await run("import", folder, "--yes", "--map", join(folder, "map.yml"));
   expect(mapped.code).toBe(1);
-  expect(mapped.err).toContain('line 3: "typ" is not known here');
+  expect(mapped.err).toContain('line 3: Unknown key "typ"');
 });

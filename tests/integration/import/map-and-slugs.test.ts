@@ -123,10 +123,10 @@ describe("a map file", () => {
   });
 
   test.for([
-    ["colections: {}", 1, '"colections" is not known here'],
+    ["colections: {}", 1, 'Unknown key "colections"'],
     ["collections:\n  posts:\n    fields:\n      a: { type: txet }", 4, '"type" must be one of'],
     ["collections:\n  posts:\n    kind: many", 3, '"kind" must be one of list, object'],
-    ["collections:\n  posts:\n    type: Posts!", 3, "is not an API id"],
+    ["collections:\n  posts:\n    type: Posts!", 3, "is not a valid API ID"],
     ["collections:\n  posts:\n    fields:\n      a:\n        type: select", 4, "needs options"],
     ["collections: [posts]", 1, "must be a mapping"],
   ] as const)("is refused with its line: %j", ([text, line, message]) => {

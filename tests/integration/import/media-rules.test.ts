@@ -83,7 +83,7 @@ describe("of a site's own files", () => {
       expect.objectContaining({
         code: "id_taken",
         path: `media/old/${id}.yml`,
-        message: `media/old/${id}.yml has the media id of media/aa/${id}.yml; a copy needs an id of its own.`,
+        message: `media/old/${id}.yml has the same media ID as media/aa/${id}.yml. Give the copy its own ID.`,
       }),
     ]);
     expect((await target.store.readMedia(id)).filename).toBe("one.png");

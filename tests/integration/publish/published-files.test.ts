@@ -160,4 +160,38 @@ describe("the published files", () => {
     expect(Object.keys(await folderContent(publisher.folder))).not.toContain("api/_redirects.json");
     expect(await live("one")).toEqual({ redirects: [leads("three", "one")] });
   });
+
+  test("link, lead on, and say the time zone by the day of an entry", async () => {
+    const site = await blog();
+    const timeZone = "America/Los_Angeles";
+    const routes = { posts: "/{year}/{month}/{day}/{slug}/" };
+    await site.store.changeSettings({ actor: ACTOR, routes, timeZone });
+    const publisher = await blogPublisher(site);
+    const values = new Map([["title", "Late"]]);
+    // In Los Angeles it is still February.
+    const input = { type: "posts", slug: "late", values, createdAt: "2024-03-01T07:30:00.000Z" };
+    const { ref: late } = await site.store.saveEntry(input, { actor: ACTOR });
+    const link = { title: "Link", body: `[late](entry:${late.id})` };
+    const other = await site.save("posts", "link", link);
+    await publish(site, late.id, other.id);
+    await publisher.follow();
+    expect(await readPublic(publisher, "api/posts/link.json")).toMatchObject({
+      body: "[late](/2024/02/29/late/)",
+    });
+    expect(await readPublic(publisher, "api/index.json")).toMatchObject({
+      site: { routes, timeZone },
+    });
+
+    await site.save("posts", "later", { title: "Late" }, late.id);
+    await site.store.changeSettings({ actor: ACTOR, timeZone: null });
+    await publish(site, late.id);
+    await publisher.follow();
+
+    expect(await readPublic(publisher, "api/posts/link.json")).toMatchObject({
+      body: "[late](/2024/03/01/later/)",
+    });
+    expect(await readPublic(publisher, "api/_redirects.json")).toMatchObject({
+      redirects: [{ from: "/2024/03/01/late/", to: "/2024/03/01/later/" }],
+    });
+  });
 });

@@ -72,7 +72,7 @@ test("a repository names its format from the first publish on, and no later publ
 
 test.for([
   ["a newer format", "format: 7\n", /format 7.*up to 2.*Use the version/],
-  ["a format that cannot be read", "layout: x\n", /does not name/],
+  ["a format that cannot be read", "layout: x\n", /does not contain the repository format/],
 ] as const)(
   "%s is refused by a store, a publisher and a reader, and files stay",
   async ([, text, message]) => {

@@ -172,10 +172,10 @@ describe("a failing service", () => {
   });
 
   test.for([
-    ["access-denied", "AccessDenied", /access is denied/],
+    ["access-denied", "AccessDenied", /access was denied/],
     ["expired-token", "ExpiredToken", /have expired/],
-    ["slow-down", "SlowDown", /slow down/],
-    ["internal-error", "InternalError", /answered 500/],
+    ["slow-down", "SlowDown", /rate limiting/],
+    ["internal-error", "InternalError", /returned 500/],
   ] as const)("says what is wrong: %s", async ([kind, reason, sentence]) => {
     const server = await startS3Server();
     server.fail({ kind });
@@ -196,7 +196,7 @@ describe("a failing service", () => {
     });
     await expect(absent.check()).rejects.toMatchObject({
       code: "storage_failed",
-      message: expect.stringMatching(/there is no such bucket/),
+      message: expect.stringMatching(/the bucket does not exist/),
     });
     const nobody = createS3Bucket(parseS3Url("s3://loam?endpoint=http://127.0.0.1:9"), {
       credentials,

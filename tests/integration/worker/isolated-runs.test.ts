@@ -127,7 +127,9 @@ test("a worker that cannot keep runs apart as it should does not start, and says
   const poor = await agentMachine({ PATH: "/nowhere", LOAM_WORKER_ISOLATION: "boxed" });
   const started = await poor.agentCli(["worker", "start"]);
   expect(started.code).toBe(2);
-  expect(started.err).toMatch(/cannot run agents boxed, .*bubblewrap is not installed/);
+  expect(started.err).toMatch(
+    /isolation is boxed, which is not available on this machine: .*bubblewrap is not installed/,
+  );
 });
 
 test("status and doctor say how runs are kept apart, and what that means", async () => {

@@ -159,7 +159,7 @@ test("a worker whose disk takes no more of a log ends that run with a word on it
     .toMatchObject({
       state: "succeeded",
       exitCode: 0,
-      reason: expect.stringMatching(/^Its log ends early, .*EFBIG/),
+      reason: expect.stringMatching(/^The log is incomplete .*EFBIG/),
     });
   const next = await ask("POST", "/runs", { skill: "small", worker });
   await expect

@@ -67,7 +67,7 @@ test("a machine shows the fingerprint that HQ shows of it, whenever it is asked"
   const { body } = await hub.admin.ask("GET", `${workers}/${String(made.body["id"])}`);
   const { fingerprint } = body;
   expect((await box.agentCli(["worker", "status"])).out).toContain(
-    `Fingerprint ${String(fingerprint)}\n`,
+    `Fingerprint: ${String(fingerprint)}\n`,
   );
   const told = await box.agentCli(["worker", "status", "--json"]);
   expect(JSON.parse(told.out)).toMatchObject({ fingerprint });

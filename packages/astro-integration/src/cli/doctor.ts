@@ -44,9 +44,9 @@ async function astroVersion({ root }: Project): Promise<Finding> {
     const isNew =
       major > OLDEST_ASTRO[0] || (major === OLDEST_ASTRO[0] && minor >= OLDEST_ASTRO[1]);
     if (isNew) return { state: "ok", what, message: version };
-    return failed(what, `${version} is too old: install ${OLDEST_ASTRO.join(".")} or newer.`);
+    return failed(what, `${version} is too old. Install ${OLDEST_ASTRO.join(".")} or later.`);
   } catch {
-    return failed(what, "is not installed: npm install astro.");
+    return failed(what, "is not installed. Run: npm install astro");
   }
 }
 
@@ -77,7 +77,7 @@ async function contentOf({ options }: Project, index: SiteIndex): Promise<Findin
       for (const type of index.contentTypes) await readAll(source, type);
     });
     await checkSet(source, index, options);
-    return { state: "ok", what, message: "all lists have their hashes, and all entries fit" };
+    return { state: "ok", what, message: "all hashes match, and all entries match their schemas" };
   } catch (error) {
     return failed(what, reasonOf(error));
   }
@@ -86,11 +86,11 @@ async function contentOf({ options }: Project, index: SiteIndex): Promise<Findin
 async function typesOf(project: Project): Promise<Finding> {
   const what = "Types";
   const { file, state, differences } = await writeTypes(project, { check: true });
-  if (state === "same") return { state: "ok", what, message: `${file} is what is published` };
+  if (state === "same") return { state: "ok", what, message: `${file} is up to date` };
   const isThere = differences.some((line) => line.startsWith("-"));
   const message = isThere
-    ? `${file} is not what is published: run loam-astro types.`
-    : `there is no ${file}: types come with astro sync alone (loam-astro types writes one to commit).`;
+    ? `${file} is out of date. Run: loam-astro types`
+    : `no ${file}: astro sync generates the types. To commit them, run loam-astro types.`;
   return { state: isThere ? "warning" : "ok", what, message };
 }
 
@@ -98,23 +98,24 @@ async function typesOf(project: Project): Promise<Finding> {
 async function serverOf({ options, hasAdapter }: Project): Promise<Finding[]> {
   const { hq, source, keys } = options;
   if (hq === undefined && source.kind !== "api") {
-    const message = "no HQ is named (loam({ hq })): there are no live collections and no previews.";
+    const message =
+      "HQ is not configured (loam({ hq })), so live collections and previews are off.";
     return [{ state: "ok", what: "HQ", message }];
   }
   const findings: Finding[] = [];
   try {
     const api = openApi(options, undefined);
     await api.get("");
-    findings.push({ state: "ok", what: "HQ", message: `${api.name} answers to CMS_READ_KEY` });
+    findings.push({ state: "ok", what: "HQ", message: `${api.name} accepts CMS_READ_KEY` });
   } catch (error) {
     findings.push(failed("HQ", reasonOf(error)));
   }
   if (!hasAdapter) {
-    const message = "the site has no adapter: previews are shown in astro dev alone.";
+    const message = "the site has no adapter, so previews only work in astro dev.";
     findings.push({ state: "warning", what: "Previews", message });
   } else if (keys.preview === undefined) {
     const message =
-      "the server needs CMS_PREVIEW_SECRET (openssl rand -hex 32); it is not set here.";
+      "CMS_PREVIEW_SECRET is not set. The server needs it for previews. Generate one with: openssl rand -hex 32";
     findings.push({ state: "warning", what: "Previews", message });
   } else findings.push({ state: "ok", what: "Previews", message: "Preview URL: …/_loam/preview" });
   return findings;

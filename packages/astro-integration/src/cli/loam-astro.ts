@@ -6,15 +6,15 @@ import { type Project, projectOptions } from "./project-options.ts";
 import { pull } from "./pull.ts";
 import { writeTypes } from "./write-types.ts";
 
-const HELP = `loam-astro, for an Astro site with content of Loam
+const HELP = `loam-astro: tools for Astro sites with Loam content
 
-  loam-astro types            writes cms-types.d.ts, to be committed
-  loam-astro types --check    fails when it is not what is published
-  loam-astro pull [folder]    copies the content into a folder (published), to build from
-  loam-astro doctor           looks at all that a build and the site need
+  loam-astro types            Write cms-types.d.ts (commit the file)
+  loam-astro types --check    Fail if cms-types.d.ts is out of date
+  loam-astro pull [folder]    Download the published content for builds (default: published)
+  loam-astro doctor           Check everything a build and the site need
 
-  --root <folder>   of the project (the current one)
-  --json            prints what was found as JSON
+  --root <folder>   Folder of the Astro project (default: current folder)
+  --json            Print the result as JSON
 `;
 
 const DONE = 0;
@@ -89,16 +89,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const report = await writeTypes(project, { check });
     const { file, state, differences } = report;
     const said = {
-      same: `${file} is what is published.`,
+      same: `${file} is up to date.`,
       written: `${file} written.`,
-      differs: `${file} is not what is published. Run loam-astro types and commit it.`,
+      differs: `${file} is out of date. Run loam-astro types and commit the file.`,
     };
     const lines = [said[state], ...(state === "differs" ? differences : [])];
     return { code: state === "differs" ? FAILED : DONE, value: report, lines };
   },
   async pull(project, { folder }) {
     const report = await pull(project, { to: folder });
-    const line = `${countOf(report.entries, "entry", "entries")} in ${countOf(report.files, "file")}. Build from it with LOAM_SOURCE=${report.folder}.`;
+    const line = `Downloaded ${countOf(report.entries, "entry", "entries")} in ${countOf(report.files, "file")}. Build from it with LOAM_SOURCE=${report.folder}.`;
     return { code: DONE, value: report, lines: [line] };
   },
   async doctor(project) {

@@ -53,7 +53,7 @@ async function readConfig(root: string): Promise<Readonly<Record<string, unknown
     const why = error instanceof Error ? error.message : String(error);
     throw new CmsError(
       "invalid_options",
-      `${name} cannot be loaded by Node alone: ${why}. Put the options of loam() into loam.config.mjs.`,
+      `${name} cannot be loaded by Node.js without Astro: ${why}. Move the options of loam() to loam.config.mjs.`,
       { cause: error },
     );
   }

@@ -19,7 +19,7 @@ export function contentPlugin(options: LoamOptions): VitePlugin {
       if (id !== RESOLVED_CONTENT_MODULE) return undefined;
       if (this.environment?.name === "client") {
         throw new Error(
-          `${NAME} is for pages, which are rendered on the server. Read there what a script in the browser needs, and hand it over as an attribute.`,
+          `${NAME} only works in pages, which are rendered on the server. Read the content there and pass it to a browser script as an attribute.`,
         );
       }
       return moduleText(options, prefix);

@@ -89,7 +89,7 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
   const source = openSource(resolved);
   const refresh = async (): Promise<void> => {
     if (await typesFile.isOther(source)) {
-      logger.info("the content types changed: Astro starts again");
+      logger.info("content types changed, restarting Astro");
       return;
     }
     const { before, after } = await host.refresh();
@@ -97,7 +97,7 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
       const paths = pages.changed(before, after);
       forgetPages(server);
       if (paths.length > 0) server.environments.client.hot.send(CHANGED, paths);
-      logger.info(`content changed: ${paths.join(" ") || "no page that is open shows it"}`);
+      logger.info(`content changed: ${paths.join(" ") || "not used by an open page"}`);
     }
     await refreshStore(async () => refreshContent?.({ loaders: [LOADER_NAME] }));
   };
@@ -106,7 +106,7 @@ function follow({ server, refreshContent, logger }: ServerSetup, following: Foll
     // What was loaded before stays on the pages meanwhile.
     onFailed(error, againMs) {
       const why = error instanceof Error ? error.message : String(error);
-      logger.error(`${why} It is tried again in ${againMs / 1000} s.`);
+      logger.error(`${why} Trying again in ${againMs / 1000} s.`);
     },
   });
   const here = resolved.source.kind === "git" || "folder" in resolved.source;
@@ -133,7 +133,7 @@ function followEvents(
     token: keys.token,
     heard,
     onRefused(why) {
-      if (!told) logger.warn(`${why}. Changes are looked for instead. Check LOAM_TOKEN.`);
+      if (!told) logger.warn(`${why}. Polling for changes instead. Check LOAM_TOKEN.`);
       told = true;
     },
   });
@@ -191,8 +191,8 @@ async function toolbarState(
 
 function hintFor(place: EditorPlace | undefined): string {
   if (place === undefined)
-    return "Say where HQ is for links to the editor: loam({ hq: { baseUrl, siteId } }).";
+    return "To show links to the dashboard, configure HQ: loam({ hq: { baseUrl, siteId } }).";
   return place.token === undefined
-    ? "Set LOAM_TOKEN to a token that may read content, to see what is not published."
-    : "HQ did not answer, or refused LOAM_TOKEN.";
+    ? "To see unpublished changes, set LOAM_TOKEN to a token with the scope content:read."
+    : "HQ did not respond, or rejected LOAM_TOKEN.";
 }

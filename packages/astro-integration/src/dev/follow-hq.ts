@@ -23,7 +23,7 @@ export function followHq({ baseUrl, siteId, token, heard, onRefused }: FollowHq)
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
     const response = await fetch(address, { headers, signal: ended.signal });
     if (!response.ok || response.body === null) {
-      onRefused(`${address.href} answered ${response.status}`);
+      onRefused(`${address.href} returned ${response.status}`);
       return;
     }
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {

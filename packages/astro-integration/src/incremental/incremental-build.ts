@@ -87,9 +87,7 @@ export class IncrementalBuild {
     const pages = [...this.#pages];
     const rendered = pages.filter(([, { reads }]) => reads !== undefined).length;
     const kept = pages.length - rendered;
-    this.#options.logger.info(
-      `${kept} of ${pages.length} pages are as they were, ${rendered} rendered`,
-    );
+    this.#options.logger.info(`${kept} of ${pages.length} pages unchanged, ${rendered} rendered`);
     const records = pages.flatMap(([address, { key, reads, old }]) => {
       const known = reads ? { key, reads: reads.record() } : old;
       return known ? [[address, known] as const] : [];
@@ -116,8 +114,8 @@ export class IncrementalBuild {
     return paths.map((path) => {
       const address = addressOf(path.pathname, path.route.component);
       const page = last?.pages[address];
-      const why = page ? reasonFor(page) : "it was not there";
-      if (why !== undefined) logger.debug(`${path.pathname} is rendered: ${why}`);
+      const why = page ? reasonFor(page) : "it is new";
+      if (why !== undefined) logger.debug(`rendering ${path.pathname}: ${why}`);
       const old = why === undefined ? page : undefined;
       const key = old?.key ?? randomUUID();
       this.#pages.set(address, { key, old });
@@ -139,7 +137,7 @@ export class IncrementalBuild {
 
 function reasonOf(old: BuildRecord | undefined, code: string, content: ContentSnapshot): ReasonOf {
   if (!old) return () => "no record of an earlier build";
-  if (old.code !== code) return () => "code, configuration or options are different";
+  if (old.code !== code) return () => "code, configuration, or options changed";
   const change = changesBetween(old.content, content);
   const forAll = change(old.shared);
   return ({ reads }) => forAll ?? change(reads);

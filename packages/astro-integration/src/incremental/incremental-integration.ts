@@ -37,7 +37,7 @@ export function incrementalIntegration(options: LoamOptions, host: LocalHost): A
         const adapter = config?.adapter?.name;
         if (!config || (adapter !== undefined && !SAME_PROCESS.has(adapter))) {
           logger.warn(
-            `incremental: true does nothing with ${String(adapter)}, which renders static pages elsewhere.`,
+            `incremental: true has no effect with ${String(adapter)}, which renders static pages outside Astro's build.`,
           );
           return;
         }

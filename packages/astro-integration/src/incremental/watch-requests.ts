@@ -6,7 +6,7 @@ const CHANNELS = ["undici:request:create", "http.client.request.start"];
 
 /** Notes of a page that it asks another server: what that answers next time nobody knows. */
 export function watchRequests({ reads }: Pick<ContentHost, "reads">): { close(): void } {
-  const note = (): void => reads()?.untracked("it asks another server");
+  const note = (): void => reads()?.untracked("it sends requests to another server");
   for (const channel of CHANNELS) subscribe(channel, note);
   return {
     close() {

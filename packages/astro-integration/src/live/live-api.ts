@@ -44,7 +44,7 @@ function requirePlace(place: HqPlace | undefined): HqPlace {
   if (place !== undefined) return { baseUrl: place.baseUrl, siteId: place.siteId };
   throw new CmsError(
     "invalid_options",
-    'Live collections and previews ask HQ. Say where it is: loam({ hq: { baseUrl: "https://cms.example.com", siteId: "s…" } }).',
+    'Live collections and previews need HQ. Configure it: loam({ hq: { baseUrl: "https://cms.example.com", siteId: "s…" } }).',
   );
 }
 
@@ -52,6 +52,6 @@ function requireKey({ read }: ApiKeys): string {
   if (read !== undefined) return read;
   throw new CmsError(
     "invalid_options",
-    "Live collections and previews need a key of the read API: set CMS_READ_KEY in the environment of the server.",
+    "Live collections and previews need a read API key. Set CMS_READ_KEY in the environment of the server.",
   );
 }

@@ -35,7 +35,7 @@ export async function liveEntry(
     const [issue] = parsed.error.issues;
     throw new CmsError(
       "source_invalid",
-      `${type.apiId}/${entry.slug}, ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}. Was the schema published since the site was built? Build it again.`,
+      `${type.apiId}/${entry.slug}, ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}. If the schema was published after the site was built, build the site again.`,
     );
   }
   const text = render ? bodyText(type, parsed.data) : undefined;

@@ -51,7 +51,7 @@ const KEYS: ReadonlySet<string> = new Set([
 export function parametersOf(filter: LiveFilter): Parameters {
   const other = Object.keys(filter).find((key) => !KEYS.has(key));
   if (other !== undefined) {
-    throw invalid(`there is no "${other}". Write ${[...KEYS].join(", ")}; fields go into where`);
+    throw invalid(`unknown key "${other}". Use ${[...KEYS].join(", ")}. Filter by fields in where`);
   }
   const { where = {}, filters = "", orders, q, ids, offset } = filter;
   const terms = Object.entries(where).flatMap(([field, condition]) => termsOf(field, condition));
@@ -71,7 +71,7 @@ function termsOf(field: string, condition: LiveCondition): string[] {
     if (name === "exists") return `${field}[${value === true ? "exists" : "not_exists"}]`;
     if (!isOperator(name)) {
       throw invalid(
-        `"${name}" of ${field} is none of ${Object.keys(OPERATORS).join(", ")}, exists`,
+        `"${name}" of ${field} is not an operator. Use ${Object.keys(OPERATORS).join(", ")}, or exists`,
       );
     }
     return term(field, name, value);
@@ -87,5 +87,5 @@ function isOperator(name: string): name is Operator {
 }
 
 function invalid(why: string): CmsError {
-  return new CmsError("invalid_filters", `The filter of a live collection: ${why}.`);
+  return new CmsError("invalid_filters", `The filter of the live collection is invalid: ${why}.`);
 }

@@ -1,3 +1,4 @@
+import { countOf } from "@loam/cms-core";
 import type { Loader, LoaderContext } from "astro/loaders";
 import { resolveOptions } from "../options/find-options.ts";
 import type { ResolvedOptions } from "../options/options.ts";
@@ -61,7 +62,7 @@ async function load(
     const previous = readState(meta);
     const same = previous?.fingerprint === fingerprint;
     if (same && previous.sha256 === type.sha256) {
-      logger.debug(`${apiId}: nothing changed`);
+      logger.debug(`${apiId}: no changes`);
       return;
     }
     const changes = await readChanges({
@@ -79,7 +80,9 @@ async function load(
     if (!same) store.clear();
     changeStore(store, positionKey(type), { ...changes, set });
     writeState(meta, { fingerprint, sha256: type.sha256 });
-    logger.info(`${apiId}: ${set.length} read, ${changes.removed.length} removed`);
+    logger.info(
+      `${apiId}: ${countOf(set.length, "entry", "entries")} read, ${changes.removed.length} removed`,
+    );
   });
 }
 

@@ -44,7 +44,7 @@ export function planChanges(
 function duplicate(apiId: string, entry: WantedEntry, twin: WantedEntry): CmsError {
   return new CmsError(
     "slug_taken",
-    `Two published entries of "${apiId}" have the id "${entry.key}": ${twin.row.id} and ${entry.row.id}. Nothing was changed. Give one of them another slug and publish it, or load by id with collections: { idFrom: "id" }.`,
+    `Two published entries of "${apiId}" have the ID "${entry.key}": ${twin.row.id} and ${entry.row.id}. Nothing was changed. Give one of them another slug and publish it, or use entry IDs with collections: { idFrom: "id" }.`,
     { details: { apiId, key: entry.key, ids: [twin.row.id, entry.row.id] } },
   );
 }

@@ -99,7 +99,7 @@ async function readListed(
   if (!differs) return entries;
   throw new CmsError(
     "source_changing",
-    `${source.name}/api/${type.apiId}.json and its _index.json list different entries. The content that was loaded before is kept. A publish may be running, so try again. If it stays: ${WRITE_AGAIN}`,
+    `${source.name}/api/${type.apiId}.json and its _index.json list different entries. The content loaded earlier is kept. A publish may be running, so try again. If the error remains: ${WRITE_AGAIN}`,
   );
 }
 
@@ -137,7 +137,7 @@ function danglingError(dangling: readonly DanglingReference[]): CmsError {
     .map(({ entry, field, id }) => `  ${entry}, field ${field}: ${id}`);
   return new CmsError(
     "dangling_reference",
-    `${dangling.length} reference${dangling.length === 1 ? " leads" : "s lead"} to entries that are not in the published set:\n${lines.join("\n")}\nNothing was changed. Publish those entries or remove the references; references: "warn" lets the build go on.`,
+    `${dangling.length} reference${dangling.length === 1 ? " points" : "s point"} to entries that are not published:\n${lines.join("\n")}\nNothing was changed. Publish those entries or remove the references. To continue the build anyway, set references: "warn".`,
     { details: { dangling } },
   );
 }

@@ -11,7 +11,7 @@ const NAMED = 5;
 export function reportDangling(logger: Logger, dangling: readonly DanglingReference[]): void {
   for (const { entry, field, id } of dangling) {
     logger.warn(
-      `${entry}, field ${field}: no published entry ${id}; it is left without collection`,
+      `${entry}, field ${field}: the entry ${id} is not published, so the reference has no collection`,
     );
   }
 }
@@ -29,6 +29,6 @@ export function reportOutdated(
   if (found.length === 0) return;
   const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : "";
   logger.warn(
-    `${type.apiId}: not as the content type says now: ${found.slice(0, NAMED).join(", ")}${more}. They were published before it was changed; correct and publish them again.`,
+    `${type.apiId}: entries don't match the current schema: ${found.slice(0, NAMED).join(", ")}${more}. They were published before the schema changed. Correct and publish them again.`,
   );
 }

@@ -38,7 +38,7 @@ export async function resolveOptions(
   if (options.source === undefined) {
     throw new CmsError(
       "invalid_options",
-      `No source of content is configured. Write loam({ source: { kind: "files", url: "https://…/public/<site id>" } }) in astro.config, or a loam.config file, or set ${SOURCE_VARIABLE} to that address or to a folder.`,
+      `No content source is configured. Set loam({ source: { kind: "files", url: "https://…/public/<site id>" } }) in astro.config, add a loam.config file, or set ${SOURCE_VARIABLE} to that URL or to a folder.`,
     );
   }
   return {

@@ -56,9 +56,11 @@ export interface LinkedEntry {
   readonly type: string;
   readonly id: string;
   readonly slug: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createdAt: string;
 }
 
-/** Patterns with `{slug}`, `{path}` or `{id}` by API id, or a function; `undefined` leaves the link as it is. */
+/** Patterns with `{slug}`, `{path}`, `{id}`, `{year}`, `{month}`, or `{day}` by API id, or a function; `undefined` leaves the link as it is. */
 export type EntryRoutes =
   | Readonly<Record<string, string>>
   | ((entry: LinkedEntry) => string | undefined);

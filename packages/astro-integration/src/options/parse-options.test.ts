@@ -15,7 +15,7 @@ test.for([
   [{ source: { kind: "ftp", repo: "." } }, "unsupported_source", '{ kind: "git"'],
   [{ source: { kind: "git" } }, "invalid_options", '{ kind: "git", repo'],
   [{ source: { kind: "api", baseUrl: "x", siteId: "s1" } }, "invalid_options", "source.baseUrl"],
-  [{ source: { kind: "files" } }, "invalid_options", "give either url or folder"],
+  [{ source: { kind: "files" } }, "invalid_options", "set either url or folder"],
   [{ source: { kind: "files", url: "ftp://a" } }, "invalid_options", "source.url"],
   [{ source: { kind: "files", url: "https://a.test", folder: "b" } }, "invalid_options", "either"],
   [{ sourse: {} }, "invalid_options", "sourse"],

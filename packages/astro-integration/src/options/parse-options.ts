@@ -11,7 +11,7 @@ const filesSource = z
     folder: z.string().min(1).optional(),
   })
   .refine((source) => (source.url === undefined) !== (source.folder === undefined), {
-    error: "give either url or folder",
+    error: "set either url or folder",
   });
 
 const gitSource = z.strictObject({
@@ -93,7 +93,7 @@ function refuseOtherKinds(value: unknown, where: string): void {
   if (typeof kind !== "string" || Object.hasOwn(EXAMPLES, kind)) return;
   throw new CmsError(
     "unsupported_source",
-    `${where}: there is no source of kind "${kind}". Write ${Object.values(EXAMPLES).join(", or ")}.`,
+    `${where}: there is no source of kind "${kind}". Use ${Object.values(EXAMPLES).join(", or ")}.`,
     { details: { kind } },
   );
 }
@@ -101,7 +101,7 @@ function refuseOtherKinds(value: unknown, where: string): void {
 function howTo(value: unknown): string {
   const kind = kindOf(value);
   if (kind !== "files" && kind !== "git" && kind !== "api") return "";
-  return ` A source of this kind is ${EXAMPLES[kind]}.`;
+  return ` Example of this kind of source: ${EXAMPLES[kind]}.`;
 }
 
 function kindOf(value: unknown): unknown {

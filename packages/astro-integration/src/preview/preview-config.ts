@@ -33,14 +33,14 @@ export async function previewSetting({
   if (secret === undefined || secret.length < 16) {
     throw new CmsError(
       "invalid_options",
-      "Previews need CMS_PREVIEW_SECRET in the environment of the server: 16 characters or more that nobody knows, for instance from: openssl rand -hex 32.",
+      "Previews need CMS_PREVIEW_SECRET in the environment of the server: a secret of at least 16 characters. Generate one with: openssl rand -hex 32.",
     );
   }
   const place = hq ?? (source.kind === "api" ? source : undefined);
   if (place === undefined) {
     throw new CmsError(
       "invalid_options",
-      "Previews need to know HQ: loam({ hq: { baseUrl, siteId } }).",
+      "Previews need HQ. Configure it: loam({ hq: { baseUrl, siteId } }).",
     );
   }
   return { ...options, secret, place };

@@ -91,7 +91,7 @@ export const onRequest = previewMiddleware(${JSON.stringify(config)});
 
 /** Whoever meets it mostly builds the site: a new entry has a page where its page can know of it. */
 const NO_PAGE =
-  "The preview has no page at this address. A draft has one where the page reads loam:content or a live collection: astro:content has what was published when the site was built.";
+  "The preview has no page at this URL. Drafts only have a page if it reads loam:content or a live collection. astro:content only contains entries that were published when the site was built.";
 
 function pageFile({ file, pattern }: PreviewedPage): string {
   return `---

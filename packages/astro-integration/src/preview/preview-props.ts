@@ -10,7 +10,7 @@ interface Path {
 }
 
 function paginate(): never {
-  throw new Error("A page that is given pages of a list cannot be shown in a preview.");
+  throw new Error("A paginated page cannot be shown in a preview.");
 }
 
 /**

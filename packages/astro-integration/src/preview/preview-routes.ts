@@ -3,11 +3,11 @@ import { CmsError, isCmsError } from "@loam/cms-core";
 import type { APIContext, APIRoute } from "astro";
 import { opensAll } from "../live/draft-overlay.ts";
 import { openApi } from "../live/live-api.ts";
-import type { EntryRoutes } from "../options/options.ts";
+import type { LinkedEntry } from "../options/options.ts";
 import type { ReadApi } from "../source/api/read-api.ts";
 import { isPublishedEntry } from "../source/published-content.ts";
 import { readSiteIndex } from "../source/site-index.ts";
-import { addressIn } from "../store/entry-links.ts";
+import { addressIn, type Routing } from "../store/entry-links.ts";
 import {
   keepOutOfCache,
   PREVIEW_ROUTE,
@@ -58,55 +58,61 @@ async function enter(
   const { searchParams } = url;
   const draftKey = searchParams.get("draftKey") ?? "";
   if (draftKey === "")
-    throw badLink("This is the Preview URL of a site: a preview is opened in Loam.");
+    throw badLink("This is the Preview URL of a site. Open the preview from Loam.");
   const drafts = openApi(setting, draftKey);
   const [type, id] = [searchParams.get("type"), searchParams.get("id")];
-  const preview =
+  const { preview, createdAt } =
     type === null || id === null
       ? await wholeBranch(drafts, draftKey)
       : await previewedEntry(drafts, { draftKey, type, id });
   const sealed = sealPreview(preview, setting.secret);
   cookies.set(PREVIEW_COOKIE, sealed, { ...cookieOptions(url, config), maxAge: PREVIEW_SECONDS });
-  const routes = await routesOf(config, openApi(setting, undefined));
-  const page = pageOf(config, preview, routes);
+  const routing = await routingOf(config, openApi(setting, undefined));
+  const page = pageOf(config, { ...preview, createdAt }, routing);
   return leadTo(cache.enabled ? uncached(page) : page);
 }
 
 /** Those of the options, else those that the site has in HQ. */
-async function routesOf({ options }: PreviewConfig, published: ReadApi): Promise<EntryRoutes> {
-  if (typeof options.routes === "function") return options.routes;
+async function routingOf({ options }: PreviewConfig, published: ReadApi): Promise<Routing> {
+  const { routes = {} } = options;
+  if (typeof routes === "function") return { routes, timeZone: undefined };
   const index = await published.get("");
   // Nothing was published yet.
-  if (index === undefined) return options.routes ?? {};
+  if (index === undefined) return { routes, timeZone: undefined };
   const { site } = await readSiteIndex({ name: published.name, read: async () => index.bytes });
-  return { ...site.routes, ...options.routes };
+  return { routes: { ...site.routes, ...routes }, timeZone: site.timeZone };
+}
+
+interface Previewed {
+  readonly preview: Preview;
+  /** Of the entry. */
+  readonly createdAt: string;
 }
 
 /** The drafts of a proposal, from no entry of it. */
-async function wholeBranch(drafts: ReadApi, draftKey: string): Promise<Preview> {
+async function wholeBranch(drafts: ReadApi, draftKey: string): Promise<Previewed> {
   await drafts.get("");
-  return { draftKey, type: "", id: "", slug: "", scope: "branch" };
+  const preview = { draftKey, type: "", id: "", slug: "", scope: "branch" } as const;
+  return { preview, createdAt: "" };
 }
 
 async function previewedEntry(
   drafts: ReadApi,
   { draftKey, type, id }: Pick<Preview, "draftKey" | "type" | "id">,
-): Promise<Preview> {
-  if (!/^[a-z][a-z0-9_-]*$/.test(type)) throw badLink("There is no such content type.");
+): Promise<Previewed> {
+  if (!/^[a-z][a-z0-9_-]*$/.test(type)) throw badLink("The content type does not exist.");
   const answer = await drafts.get(`${type}/${encodeURIComponent(id)}`, { depth: 0 });
   const entry: unknown = answer && JSON.parse(new TextDecoder().decode(answer.bytes));
-  if (!isPublishedEntry(entry)) throw badLink("The entry is not there any more.");
+  if (!isPublishedEntry(entry)) throw badLink("The entry no longer exists.");
   const scope = (await opensAll(drafts, type)) ? "branch" : "entry";
-  return { draftKey, type, id: entry.id, slug: entry.slug, scope };
+  const preview = { draftKey, type, id: entry.id, slug: entry.slug, scope } as const;
+  return { preview, createdAt: String(entry["createdAt"]) };
 }
 
 /** The page of the previewed entry: in its form for previews, where it is built ahead. */
-function pageOf(
-  { base, pages }: PreviewConfig,
-  { type, id, slug }: Preview,
-  routes: EntryRoutes,
-): string {
-  const path = type === "" ? "/" : addressIn({ type, id, slug }, routes);
+function pageOf({ base, pages }: PreviewConfig, entry: LinkedEntry, routing: Routing): string {
+  const { type, id, slug, createdAt } = entry;
+  const path = type === "" ? "/" : addressIn({ type, id, slug, createdAt }, routing);
   const isBuilt = pages.some((pattern) => new RegExp(pattern).test(path));
   return `${base}${isBuilt ? `${PREVIEW_ROUTE}/page/` : ""}${path.slice(1)}`;
 }
@@ -153,7 +159,7 @@ function badLink(message: string): CmsError {
 }
 
 const LINK_IS_OVER =
-  "This link to a preview is not valid any more: it opens one for an hour, on the site that it was made for. Open the preview in Loam anew.";
+  "This preview link has expired or belongs to another site. Links are valid for one hour. Open the preview from Loam again.";
 
 /** What went wrong in words: people see it in the place of their page. */
 async function answered(context: APIContext, answer: () => Promise<Response>): Promise<Response> {

@@ -130,7 +130,7 @@ async function pause(ms: number, stop: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ms);
     stop.addEventListener("abort", () => {
       clearTimeout(timer);
-      reject(new Error("The reader is gone."));
+      reject(new Error("The client disconnected."));
     });
   });
 }

@@ -81,6 +81,8 @@ test("a component in a body that render(entry) shows is named once, and its text
   await renderBody("<Aside>Again.</Aside>");
   expect(html).toContain("Mind the gap.");
   expect(html).not.toContain("Aside");
-  expect(warn.mock.calls).toEqual([[expect.stringMatching(/<Aside>: render\(entry\) shows/)]]);
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/<Aside>, but render\(entry\) only shows/)],
+  ]);
   warn.mockRestore();
 });

@@ -14,7 +14,7 @@ export function reportComponents(
     reported.add(name);
     // oxlint-disable-next-line no-console -- a page has no logger
     console.warn(
-      `[@loam/astro] A rich text uses the component <${name}>, which is not among those of <RichText>: its text is shown. To show it, give one: <RichText components={{ ${JSON.stringify(name)}: … }} />.`,
+      `[@loam/astro] A rich text uses the component <${name}>, which <RichText> does not have, so only its text is shown. Add the component: <RichText components={{ ${JSON.stringify(name)}: … }} />.`,
     );
   }
 }
@@ -26,7 +26,7 @@ export function reportPlainBody(found: readonly string[]): void {
     reportedPlain.add(name);
     // oxlint-disable-next-line no-console -- a page has no logger
     console.warn(
-      `[@loam/astro] A rich text uses the component <${name}>: render(entry) shows its text. To show the component, use <RichText components={{ ${JSON.stringify(name)}: … }} /> instead; where all pages do, the option \`render: false\` saves the work.`,
+      `[@loam/astro] A rich text uses the component <${name}>, but render(entry) only shows its text. To show the component, use <RichText components={{ ${JSON.stringify(name)}: … }} />. If all pages do, set \`render: false\` to speed up the build.`,
     );
   }
 }

@@ -28,14 +28,12 @@ export function routesIntegration(options: LoamOptions, host: LocalHost): AstroI
         const dead = await deadLinks(await host.content(), built, await host.link?.());
         for (const { entry, field, href } of dead.slice(0, NAMED)) {
           logger.warn(
-            `${entry}, field ${field}: a link leads to ${href}, which is no page of this site`,
+            `${entry}, field ${field}: a link points to ${href}, which is not a page of this site`,
           );
         }
         if (dead.length > NAMED) logger.warn(`and ${dead.length - NAMED} more such links`);
         if (dead.length > 0 && options.routes === undefined) {
-          logger.warn(
-            "Where the pages of entries are is said by the option routes, or by site.yml.",
-          );
+          logger.warn("Set the URL paths of entries with the option routes, or in site.yml.");
         }
       },
     },

@@ -17,8 +17,8 @@ async function readPublished(folder: string, path: string): Promise<Uint8Array |
     throw new CmsError(
       "source_unreachable",
       code === "ENOENT"
-        ? `The folder ${folder} does not exist. Publish the site into it, or correct source.folder.`
-        : `${join(folder, path)} cannot be read (${String(code)}). Check the rights of the folder.`,
+        ? `The folder ${folder} does not exist. Publish the site to this folder, or correct source.folder.`
+        : `${join(folder, path)} cannot be read (${String(code)}). Check the permissions of the folder.`,
       { details: { folder, path }, cause: error },
     );
   }

@@ -50,7 +50,7 @@ test("a missing file is told from an unreachable one", async () => {
   expect(await source.read("api/posts/_index.json")).toBeUndefined();
   await expect(source.read("api/secret.json")).rejects.toMatchObject({
     code: "source_unreachable",
-    message: expect.stringContaining("answered 403"),
+    message: expect.stringContaining("returned 403"),
   });
 });
 

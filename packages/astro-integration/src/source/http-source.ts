@@ -28,7 +28,7 @@ export function httpSource(
       const { response, bytes } = answer;
       if (response.status === 304 && known !== undefined) return known.bytes;
       if (response.status === 404 || response.status === 410) return undefined;
-      if (!response.ok) throw unreachable(address, `answered ${response.status}`);
+      if (!response.ok) throw unreachable(address, `returned ${response.status}`);
       const etag = response.headers.get("etag");
       if (etag !== null && bytes.length <= REMEMBERED_BYTES) {
         memory.set(address.href, { etag, bytes });
@@ -41,7 +41,7 @@ export function httpSource(
 function unreachable(address: URL, reason: string): CmsError {
   return new CmsError(
     "source_unreachable",
-    `${address.href} cannot be read: ${reason}. The content that was loaded before is kept. Check that HQ or the public storage is running and that source.url is {public_storage_url}/{site_id}.`,
+    `${address.href} cannot be read: ${reason}. The content loaded earlier is kept. Check that HQ or the public storage is running and that source.url is {public_storage_url}/{site_id}.`,
     { details: { url: address.href, reason } },
   );
 }

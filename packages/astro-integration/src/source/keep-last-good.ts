@@ -49,7 +49,7 @@ export function keepLastGood(
     } catch (error) {
       if (before === undefined || !isCmsError(error)) throw error;
       warnings.push(
-        `THE CONTENT COULD NOT BE READ. The site shows what was read at ${before.readAt} from ${source.name}. ${error.message}`,
+        `COULD NOT READ THE CONTENT. The site uses the content read from ${source.name} at ${before.readAt}. ${error.message}`,
       );
       return before;
     }

@@ -51,7 +51,7 @@ test.for([
   ["api/index.json", '{"site":1}', "source_invalid", "site"],
   ["api/index.json", "\uD800", "source_invalid", "index.json"],
   ["api/posts.json", undefined, "source_changing", "it is missing"],
-  ["api/posts.json", LIST.replace("A", "B"), "source_changing", "sha256"],
+  ["api/posts.json", LIST.replace("A", "B"), "source_changing", "SHA-256"],
   ["api/posts/_index.json", '{"digest":"0","rows":[]}', "source_changing", "digest"],
   ["api/posts/_index.json", '{"rows":7}', "source_invalid", "digest"],
   ["api/posts/e1.json", undefined, "source_changing", "it is missing"],
@@ -73,7 +73,7 @@ test("a list that holds fewer entries than it says is refused, though it is the 
 
   await expect(readAll(source, await postsOf(source))).rejects.toMatchObject({
     code: "list_incomplete",
-    message: expect.stringContaining("holds 0 entries, but says 1"),
+    message: expect.stringContaining("has 0 entries, but its totalCount is 1"),
   });
 });
 
@@ -115,5 +115,5 @@ test("collections that load at the same time share one look at the site", async 
 test("a wrong name is answered with the nearest one", async () => {
   const index = await readSiteIndex(site());
   expect(() => findType(index, "pots")).toThrow('Did you mean "posts"? Published types: posts.');
-  expect(() => findType(index, "zebra")).toThrow(/no content type "zebra"\. Published/);
+  expect(() => findType(index, "zebra")).toThrow(/no published content type "zebra"\. Published/);
 });

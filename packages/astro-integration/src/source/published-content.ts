@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import * as z from "astro/zod";
 import { parseJson, readJson } from "./read-json.ts";
 import type { PublishedType } from "./site-index.ts";
@@ -7,7 +7,7 @@ import type { Source } from "./source.ts";
 
 /** What helps when the published files themselves are wrong: HQ writes all of them where there is no index. */
 export const WRITE_AGAIN =
-  "To have all published files written again, remove the site's api/index.json from the public folder and start HQ again.";
+  "To write all published files again, delete the site's api/index.json from the public folder and restart HQ.";
 
 /** An entry as it is published: system keys, then fields by API id. */
 export interface PublishedEntry {
@@ -44,7 +44,7 @@ export async function readRows(
   if (bytes === undefined) return undefined;
   const { digest: of, rows } = readJson(rowIndex, bytes, { source, path });
   if (of !== type.sha256) {
-    throw changing(source, path, "its digest is not the sha256 in api/index.json");
+    throw changing(source, path, "its digest does not match the sha256 in api/index.json");
   }
   return rows.map(([id, slug, digest]) => ({ id, slug, digest }));
 }
@@ -64,7 +64,7 @@ export async function readAll(
   const bytes = await source.read(path);
   if (bytes === undefined) throw changing(source, path, "it is missing");
   if (sha256(bytes) !== type.sha256) {
-    throw changing(source, path, "its sha256 is not the one in api/index.json");
+    throw changing(source, path, "its SHA-256 does not match api/index.json");
   }
   if (type.kind === "object") {
     return [publishedEntry(parseJson(bytes, { source, path }), source, path)];
@@ -73,7 +73,7 @@ export async function readAll(
   if (contents.length !== totalCount || totalCount !== type.totalCount) {
     throw new CmsError(
       "list_incomplete",
-      `${source.name}/${path} holds ${contents.length} entries, but says ${totalCount} and api/index.json ${type.totalCount}. Nothing was loaded from it; the content that was loaded before is kept. ${WRITE_AGAIN}`,
+      `${source.name}/${path} has ${countOf(contents.length, "entry", "entries")}, but its totalCount is ${totalCount} and that in api/index.json is ${type.totalCount}. The content loaded earlier is kept. ${WRITE_AGAIN}`,
       { details: { path, found: contents.length, totalCount, indexed: type.totalCount } },
     );
   }
@@ -103,7 +103,7 @@ async function readEntry(
   const bytes = await source.read(path);
   if (bytes === undefined) throw changing(source, path, "it is missing");
   if (!sha256(bytes).startsWith(row.digest)) {
-    throw changing(source, path, "its sha256 is not the one in _index.json");
+    throw changing(source, path, "its SHA-256 does not match _index.json");
   }
   return publishedEntry(parseJson(bytes, { source, path }), source, path);
 }
@@ -112,7 +112,7 @@ function publishedEntry(value: unknown, source: Source, path: string): Published
   if (isPublishedEntry(value)) return value;
   throw new CmsError(
     "source_invalid",
-    `${source.name}/${path} holds an entry without id and slug. ${WRITE_AGAIN}`,
+    `${source.name}/${path} contains an entry without id and slug. ${WRITE_AGAIN}`,
     { details: { path } },
   );
 }
@@ -135,7 +135,7 @@ export function isPublishedEntry(value: unknown): value is PublishedEntry {
 function changing(source: Source, path: string, reason: string): CmsError {
   return new CmsError(
     "source_changing",
-    `${source.name}/${path} does not belong to the published set: ${reason}. The content that was loaded before is kept. A publish may be running, so try again. If it stays: ${WRITE_AGAIN}`,
+    `${source.name}/${path} does not match the other published files: ${reason}. The content loaded earlier is kept. A publish may be running, so try again. If the error remains: ${WRITE_AGAIN}`,
     { details: { path, reason } },
   );
 }

@@ -27,7 +27,7 @@ export function parseJson(bytes: Uint8Array, place: JsonPlace): unknown {
 function invalid({ source, path }: JsonPlace, reason: string, cause?: unknown): CmsError {
   return new CmsError(
     "source_invalid",
-    `${source.name}/${path} is not a published file that can be read: ${reason}. The content that was loaded before is kept. Publish again, or check what answers at that address.`,
+    `${source.name}/${path} is not a valid published file: ${reason}. The content loaded earlier is kept. Publish again, or check which server responds at that URL.`,
     { details: { source: source.name, path }, cause },
   );
 }

@@ -58,7 +58,7 @@ async function ask(
     const bytes = new Uint8Array(await response.arrayBuffer());
     const passing = response.status === 429 || response.status >= 500;
     if (!passing) return { kind: "answered", response, bytes };
-    const reason = `answered ${response.status}`;
+    const reason = `returned ${response.status}`;
     return { kind: "again", reason, afterMs: retryAfterMs(response) };
   } catch (error) {
     return { kind: "again", reason: networkReason(error), afterMs: 0 };

@@ -40,6 +40,8 @@ export interface SiteIndex {
     readonly name: string;
     /** Where links between entries lead, by API id; `/<api_id>/{slug}` where it does not say. */
     readonly routes?: Readonly<Record<string, string>> | undefined;
+    /** IANA name of the zone of the days in `routes`; UTC where it does not say. */
+    readonly timeZone?: string | undefined;
   };
   /** The commit that the files were made from. */
   readonly generatedFrom?: string | undefined;
@@ -72,6 +74,7 @@ const siteIndex: z.ZodType<SiteIndex> = z.object({
     id: z.string(),
     name: z.string(),
     routes: z.record(z.string(), z.string()).optional(),
+    timeZone: z.string().optional(),
   }),
   generatedFrom: z.string().optional(),
   contentTypes: z.array(contentType),
@@ -90,7 +93,7 @@ export async function readSiteIndex(source: Source): Promise<SiteIndex> {
   if (bytes === undefined) {
     throw new CmsError(
       "source_invalid",
-      `${source.name} has no ${INDEX_PATH}, so it is not the place of a published site. Turn on publishing for the site, and check that the source is {public_storage_url}/{site_id}.`,
+      `${source.name} has no ${INDEX_PATH}, so no published site is there. Turn on publishing for the site, and check that the source is {public_storage_url}/{site_id}.`,
       { details: { source: source.name } },
     );
   }
@@ -109,7 +112,7 @@ export function findType(index: SiteIndex, apiId: string): PublishedType {
   const near = nearestName(apiId, names);
   throw new CmsError(
     "content_type_not_found",
-    `The site "${index.site.name}" publishes no content type "${apiId}".${near === undefined ? "" : ` Did you mean "${near}"?`} Published types: ${names.join(", ") || "none"}.`,
+    `The site "${index.site.name}" has no published content type "${apiId}".${near === undefined ? "" : ` Did you mean "${near}"?`} Published types: ${names.join(", ") || "none"}.`,
     { details: { apiId, names } },
   );
 }

@@ -34,6 +34,8 @@ export interface SiteContent {
   readonly collections: ReadonlyMap<string, ContentCollection>;
   /** Where published links between entries lead, by API id. */
   readonly routes: Readonly<Record<string, string>>;
+  /** IANA name of the zone of the days in routes; UTC where the site has none. */
+  readonly timeZone?: string | undefined;
   /** References without an entry, where the options let them pass. */
   readonly dangling: readonly DanglingReference[];
 }
@@ -54,14 +56,16 @@ export async function loadSiteContent(
     const loaded = await Promise.all(
       names.map((apiId) => loadCollection({ source, site, options, previous }, apiId)),
     );
-    const { routes = {} } = site.index.site;
+    const { routes = {}, timeZone } = site.index.site;
     const same =
+      previous?.timeZone === timeZone &&
       JSON.stringify(previous?.routes) === JSON.stringify(routes) &&
       previous?.collections.size === loaded.length &&
       loaded.every(({ collection }) => previous.collections.get(collection.name) === collection);
     if (same) return previous;
     return {
       routes,
+      timeZone,
       collections: new Map(loaded.map(({ collection }) => [collection.name, collection])),
       dangling: loaded.flatMap(({ dangling }) => dangling),
     };
@@ -124,7 +128,7 @@ function parseEntries(
   if (wrong.length > 0) {
     throw new CmsError(
       "source_invalid",
-      `${wrong.length} published entr${wrong.length === 1 ? "y does" : "ies do"} not fit the schema of "${type.apiId}":\n${wrong.slice(0, 20).join("\n")}\nCorrect and publish them again; the content that was loaded before is kept.`,
+      `${wrong.length} published entr${wrong.length === 1 ? "y does" : "ies do"} not match the schema of "${type.apiId}":\n${wrong.slice(0, 20).join("\n")}\nCorrect and publish them again. The content loaded earlier is kept.`,
       { details: { apiId: type.apiId, entries: wrong.length } },
     );
   }

@@ -64,7 +64,7 @@ class TrackedValues implements ProxyHandler<Record<string, unknown>> {
   /** All pages share one entry: what one of them changed, the next would show. */
   set(_values: Record<string, unknown>, field: string | symbol): boolean {
     throw new TypeError(
-      `${this.#name}: data.${String(field)} cannot be set, because every page is given the same entry. Copy it first: { ...entry.data }.`,
+      `${this.#name}: data.${String(field)} cannot be set, because all pages share the entry. Copy the data first: { ...entry.data }.`,
     );
   }
 

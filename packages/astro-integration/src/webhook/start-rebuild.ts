@@ -37,8 +37,8 @@ export async function startRebuild(target: RebuildTarget, event: WebhookEvent): 
     timeoutMs: TIMEOUT_MS,
   });
   if (answer.kind === "answered" && answer.response.ok) return;
-  const why = answer.kind === "failed" ? answer.reason : `answered ${answer.response.status}`;
-  throw new Error(`The build was not started: ${address.hostname} ${why}.`);
+  const why = answer.kind === "failed" ? answer.reason : `returned ${answer.response.status}`;
+  throw new Error(`Could not start the build: ${address.hostname} ${why}.`);
 }
 
 interface Call {

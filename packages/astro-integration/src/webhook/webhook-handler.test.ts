@@ -106,7 +106,7 @@ test("a build that does not start is answered so that the webhook is sent again,
     rebuild: { kind: "url", url: `${build.url}/hook/s3cret` },
   });
   expect((await handler(webhook())).status).toBe(502);
-  expect(String(logged.mock.calls)).toMatch(/not started: 127.0.0.1 answered 500/);
+  expect(String(logged.mock.calls)).toMatch(/Could not start the build: 127.0.0.1 returned 500/);
   expect(String(logged.mock.calls)).not.toContain("s3cret");
 
   build.status = 200;

@@ -77,7 +77,7 @@ async function received(
 /** Told where each of two people looks: the log of the site, and HQ's list of deliveries. */
 function withoutSecret(): Response {
   const message =
-    "This site cannot check webhooks: set CMS_WEBHOOK_SECRET to the secret that HQ showed when the webhook was made.";
+    "This site cannot verify webhooks. Set CMS_WEBHOOK_SECRET to the signing secret that HQ showed when the webhook was created.";
   // oxlint-disable-next-line no-console -- a route has no logger
   console.error(`[@loam/astro] ${message}`);
   return Response.json({ code: "invalid_options", message }, { status: 500 });

@@ -32,7 +32,7 @@ test("a name that both want in other letters is told, and one with two values is
     other: project("B", { envVars: ["api_key", "KEY"] }),
   };
   expect(judgeVariables(pair, () => true)).toMatchObject([
-    { severity: "warn", fix: "Write them alike." },
+    { severity: "warn", fix: "Use the same spelling in both." },
     { severity: "error", fix: expect.stringContaining("A_KEY") },
   ]);
 });
@@ -58,6 +58,6 @@ test("what passes by itself is a warning, however much it is", () => {
     { severity: "error", text: "disk" },
   ]);
   const heavy = project("B", { weight: "heavy" });
-  expect(strainRemedy([project("A"), heavy])).toContain("Give B");
+  expect(strainRemedy([project("A"), heavy])).toContain("Assign B");
   expect(weightOf(heavy)).toEqual({ isHeavy: true, because: "declared heavy" });
 });

@@ -1,3 +1,5 @@
+import { countOf } from "../base/quantity.ts";
+
 /** What a project says that it needs on a machine. */
 interface Needs {
   readonly weight?: "light" | "heavy" | undefined;
@@ -39,13 +41,13 @@ export function weightOf({ manifest }: Pick<JudgedProject, "manifest">): {
   if (weight !== undefined) return { isHeavy: weight === "heavy", because: `declared ${weight}` };
   const portCount = services.flatMap(({ ports }) => ports).length;
   const signs = [
-    containers > 0 ? `${containers} containers` : "",
-    portCount > 1 ? `${portCount} ports` : "",
-    Object.keys(mcpServers).length > 0 ? "MCP servers of its own" : "",
+    containers > 0 ? countOf(containers, "container") : "",
+    portCount > 1 ? countOf(portCount, "port") : "",
+    Object.keys(mcpServers).length > 0 ? "own MCP servers" : "",
   ].filter((sign) => sign !== "");
   return signs.length > 0
     ? { isHeavy: true, because: signs.join(", ") }
-    : { isHeavy: false, because: "nothing heavy in its manifest" };
+    : { isHeavy: false, because: "no heavy features in its manifest" };
 }
 
 export function judgeWeights({ one, other }: JudgedPair): readonly PairFinding[] {
@@ -55,7 +57,14 @@ export function judgeWeights({ one, other }: JudgedPair): readonly PairFinding[]
   const evidence = [`${one.name}: ${first.because}`, `${other.name}: ${second.because}`];
   return heavy === 2
     ? [{ id: "weight", severity: "error", evidence, fix: "Assign them to separate workers." }]
-    : [{ id: "weight", severity: "info", evidence, fix: "Give each a directory of its own." }];
+    : [
+        {
+          id: "weight",
+          severity: "info",
+          evidence,
+          fix: "Give each project a separate directory.",
+        },
+      ];
 }
 
 /** @param taken - Ports that something else on the machine has, as far as that is known. */
@@ -71,8 +80,10 @@ export function judgePorts(
     .map(([port, service]) => ({
       id: "ports",
       severity: areHeavy ? "error" : "warn",
-      evidence: [`Port ${port}: ${service} of ${one.name}, ${theirs.get(port)} of ${other.name}.`],
-      fix: `Give one of them another port, as ${freePort(port, used)}, or each a worker.`,
+      evidence: [
+        `Port ${port} is used by ${service} of ${one.name} and ${theirs.get(port)} of ${other.name}.`,
+      ],
+      fix: `Use another port for one of them, such as ${freePort(port, used)}, or assign them to separate workers.`,
     }));
 }
 
@@ -105,9 +116,9 @@ export function judgeServers({ one, other }: JudgedPair): readonly PairFinding[]
       id: "mcp",
       severity: "error",
       evidence: [
-        `${one.name} and ${other.name} configure the MCP server ${name} differently; the last that is deployed wins.`,
+        `${one.name} and ${other.name} configure the MCP server ${name} differently. The last one deployed wins.`,
       ],
-      fix: `Call it by the project's name, as ${projectPrefix(one.name)}-${name}, or give each a worker.`,
+      fix: `Prefix the server name with the project name, such as ${projectPrefix(one.name)}-${name}, or assign the projects to separate workers.`,
     }));
 }
 
@@ -130,8 +141,10 @@ export function judgeVariables(
     const also = other.manifest.envVars.includes(name) ? name : theirs.get(name.toLowerCase());
     if (also === undefined) return [];
     if (also !== name) {
-      const evidence = [`${one.name} wants ${name}, ${other.name} wants ${also}.`];
-      return [{ id: "variables", severity: "warn", evidence, fix: "Write them alike." }];
+      const evidence = [`${one.name} requires ${name}, but ${other.name} requires ${also}.`];
+      return [
+        { id: "variables", severity: "warn", evidence, fix: "Use the same spelling in both." },
+      ];
     }
     const isOther = differs(name);
     const own = `${projectPrefix(one.name).toUpperCase().replaceAll("-", "_")}_${name}`;
@@ -142,9 +155,9 @@ export function judgeVariables(
         evidence: [
           isOther
             ? `${name} is set to different values for ${one.name} and for ${other.name}.`
-            : `${one.name} and ${other.name} both need ${name}; as a secret it has one value on a worker.`,
+            : `${one.name} and ${other.name} both need ${name}. A secret has only one value per worker.`,
         ],
-        fix: `If their values differ: use names of their own, as ${own}, or separate workers.`,
+        fix: `If the values differ, use separate names, such as ${own}, or separate workers.`,
       },
     ];
   });
@@ -164,8 +177,9 @@ export function judgeDirectories(
   right: WorkFolder,
 ): readonly PairFinding[] {
   if (!isWithin(left.path, right.path) && !isWithin(right.path, left.path)) return [];
-  const evidence = [`${one.name} works in ${left.shown}, ${other.name} in ${right.shown}.`];
-  const fix = "Give each a directory of its own, none within the other (workDir in the manifest).";
+  const evidence = [`${one.name} works in ${left.shown}, and ${other.name} in ${right.shown}.`];
+  const fix =
+    "Give each project a separate directory that isn't inside the other (workDir in the manifest).";
   return [{ id: "directories", severity: "error", evidence, fix }];
 }
 

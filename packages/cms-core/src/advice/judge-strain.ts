@@ -31,11 +31,11 @@ export function judgeStrain(measures: readonly Measure[]): readonly Strain[] {
 export function strainRemedy(projects: readonly JudgedProject[]): string {
   const [first] = projects.toSorted((left, right) => declared(right) - declared(left));
   if (first === undefined || projects.length < 2) {
-    return "Use a larger machine, or start fewer runs at a time.";
+    return "Use a larger machine, or run fewer skills at the same time.";
   }
   const heavy = projects.filter((project) => weightOf(project).isHeavy).map(({ name }) => name);
-  const all = heavy.length > 0 ? `; the heaviest are ${heavy.join(", ")}` : "";
-  return `Give ${first.name}, which declares most, a worker of its own${all}.`;
+  const all = heavy.length > 0 ? ` Heavyweight projects: ${heavy.join(", ")}.` : "";
+  return `Assign ${first.name}, which declares the most, to a separate worker.${all}`;
 }
 
 const HEAVY = 10_000;

@@ -46,7 +46,7 @@ export function parseFieldApiId(text: string): string {
 export function parseFieldId(text: string): string {
   const problem = FIELD_ID.test(text)
     ? undefined
-    : `"${text}" is not a field id: 1 to 64 letters, digits, _ or -, beginning with a letter.`;
+    : `"${text}" is not a valid field ID. Use 1 to 64 letters, digits, "_", or "-", and start with a letter.`;
   return accept(text, problem, reservedFieldId(text));
 }
 
@@ -71,13 +71,13 @@ export function makeFieldId(label: string, taken: Iterable<string>): string {
 function typeApiIdProblem(text: string): string | undefined {
   return TYPE_API_ID.test(text)
     ? undefined
-    : `"${text}" is not an API id: 1 to 64 lower-case letters, digits, _ or -, beginning with a letter.`;
+    : `"${text}" is not a valid API ID. Use 1 to 64 lowercase letters, digits, "_", or "-", and start with a letter.`;
 }
 
 function fieldApiIdProblem(text: string): string | undefined {
   return FIELD_API_ID.test(text)
     ? undefined
-    : `"${text}" is not an API id: 1 to 64 letters, digits or _, beginning with a letter.`;
+    : `"${text}" is not a valid API ID. Use 1 to 64 letters, digits, or "_", and start with a letter.`;
 }
 
 function reservedTypeApiId(text: string): boolean {
@@ -93,7 +93,8 @@ function reservedFieldId(text: string): boolean {
 }
 
 function accept(text: string, problem: string | undefined, isReserved: boolean): string {
-  if (isReserved) throw new CmsError("reserved_name", `The name "${text}" is reserved.`);
+  if (isReserved)
+    throw new CmsError("reserved_name", `The name "${text}" is reserved. Choose another name.`);
   if (problem !== undefined) throw new CmsError("invalid_api_id", problem);
   return text;
 }

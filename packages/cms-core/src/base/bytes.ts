@@ -23,16 +23,19 @@ export function decodeText(
 ): string {
   const place = path === undefined ? {} : { path };
   if (bytes.length > maxBytes)
-    throw tooLarge(`has ${sizeOf(bytes.length)}; at most ${sizeOf(maxBytes)} are read`, place);
+    throw tooLarge(
+      `is ${sizeOf(bytes.length)}, which is more than the limit of ${sizeOf(maxBytes)}`,
+      place,
+    );
   // ASCII is NFC already; looking costs a tenth of normalising.
   const ascii = isAscii(bytes);
-  if (!ascii && !isUtf8(bytes)) throw badUnicode("is not UTF-8 text", place);
+  if (!ascii && !isUtf8(bytes)) throw badUnicode("is not valid UTF-8", place);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = buffer.toString(ascii ? "latin1" : "utf8");
   const nul = text.indexOf("\0");
   if (nul !== -1) {
     const line = text.slice(0, nul).split("\n").length;
-    throw badUnicode(`holds a NUL character in line ${line}`, { ...place, line });
+    throw badUnicode(`contains a NUL character in line ${line}`, { ...place, line });
   }
   if (ascii && !text.includes("\r")) return text;
   return normalizeText(text.startsWith("\uFEFF") ? text.slice(1) : text);

@@ -16,16 +16,16 @@ export const SLUG_BYTES = 250;
 /** Why a text is not a slug, as a sentence, or undefined when it is one. */
 export function slugProblem(text: string): string | undefined {
   if (!SLUG.test(text)) {
-    return "A slug is 1 to 191 characters: lowercase letters of any script, digits and . _ ~ -, beginning with a letter or digit.";
+    return "A slug has 1 to 191 characters: lowercase letters of any script, digits, and . _ ~ -. It starts with a letter or digit.";
   }
   if (composeText(text) !== text) return "A slug must be in Unicode NFC.";
-  if (text.endsWith(".")) return "A slug cannot end in a full stop.";
+  if (text.endsWith(".")) return "A slug cannot end with a period.";
   if (Buffer.byteLength(text) > SLUG_BYTES) {
-    return `A slug is at most ${SLUG_BYTES} bytes of UTF-8.`;
+    return `A slug can have up to ${SLUG_BYTES} bytes of UTF-8.`;
   }
-  if (text === "index") return `The slug "index" is the name of a file of its own.`;
-  if (isIdShaped(text)) return `The slug "${text}" has the shape of an id.`;
-  return isWindowsDevice(text) ? `Windows reserves the file name "${text}".` : undefined;
+  if (text === "index") return `The slug "index" is reserved for index files.`;
+  if (isIdShaped(text)) return `The slug "${text}" looks like an ID.`;
+  return isWindowsDevice(text) ? `"${text}" is a reserved file name on Windows.` : undefined;
 }
 
 /** The form in which two slugs of one type must differ; file systems may fold case. */

@@ -40,11 +40,11 @@ export function compareStrings(a: string, b: string): number {
 
 /** Why a text cannot be stored, as the end of a sentence, or undefined. */
 export function textProblem(text: string): string | undefined {
-  if (!text.isWellFormed()) return "holds half of a surrogate pair, which is not Unicode text";
+  if (!text.isWellFormed()) return "contains an unpaired surrogate, which is not valid Unicode";
   const control = CONTROL.exec(text)?.[0];
   if (control === undefined) return undefined;
   const hex = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  return `holds the control character U+${hex}`;
+  return `contains the control character U+${hex}`;
 }
 
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;

@@ -1,4 +1,5 @@
 export { makeFieldApiId, makeTypeApiId, parseFieldApiId, parseTypeApiId } from "../base/api-ids.ts";
+export { withDay } from "../base/route-day.ts";
 export { characterCount } from "../base/text.ts";
 export { isCmsError } from "../base/errors.ts";
 export { parseVideoAddress, type VideoAddress } from "../base/video-address.ts";

@@ -50,7 +50,8 @@ const SITE: SiteConfig = {
   id: "saaaaaaaaaaaaaaaaaaa",
   name: "My site: #1",
   paths: { posts: "src/posts" },
-  routes: { posts: "/blog/{slug}" },
+  routes: { posts: "/blog/{slug}", news: "/{year}/{month}/{day}/{path}/" },
+  timeZone: "Europe/Berlin",
   media: { svg: "clean" },
 };
 
@@ -144,6 +145,10 @@ describe("records", () => {
     ["  posts: src", "  index: src"],
     ["loam: 1", "loam: 2"],
     ["svg: clean", "svg: maybe"],
+    ["/{year}/", "/{week}/"],
+    ["Europe/Berlin", "Europe/Atlantis"],
+    ["Europe/Berlin", '"+01:00"'],
+    ["Europe/Berlin", "[Europe/Berlin]"],
   ])("a site with %j as %j is refused", ([from = "", to = ""]) => {
     expect(() => parseSiteFile(edited(printSiteFile(SITE), from, to))).toThrow(
       expect.objectContaining({ code: "invalid_site" }),

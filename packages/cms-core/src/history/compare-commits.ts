@@ -188,7 +188,7 @@ function readEntry({ path, blob }: FilePlace, { site, schemas, bytesOf }: EntryP
   const bytes = completed(path, { original: bytesOf(blob), old: undefined, head });
   const entry = parseEntryFile(bytes, { path, apiId, slug, schemaOf });
   const schema = schemaOf(entry.schema);
-  if (schema === undefined) throw new Error(`No schema of ${apiId} was read.`);
+  if (schema === undefined) throw new Error(`The schema of ${apiId} was not loaded.`);
   return { entry, schema };
 }
 

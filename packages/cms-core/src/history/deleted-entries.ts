@@ -109,7 +109,10 @@ async function parseCursor({ repository, head }: SiteStore, cursor: string): Pro
   if (isOurs && (await repository.areAncestors([commit], head()).catch(() => false))) {
     return { commit, skipped: Number(skipped) };
   }
-  throw new CmsError("invalid_cursor", "The cursor is not one of this list; begin anew.");
+  throw new CmsError(
+    "invalid_cursor",
+    "The cursor does not belong to this list. Start again from the first page.",
+  );
 }
 
 /** Entries that a commit took away: what has its id in another file then was moved, what stands now is back. */

@@ -54,7 +54,7 @@ async function timelineStart(store: SiteStore, id: string): Promise<TimelineStar
   const main = await mainPlaces(store, id);
   const published = await publishedStart(store.repository, id);
   if (main.length > 0 || published !== undefined) return { main, published };
-  throw new CmsError("content_not_found", `No commit of this site ever held an entry ${id}.`);
+  throw new CmsError("content_not_found", `No commit of this site contains an entry ${id}.`);
 }
 
 /** Where a walk over every version of an entry on `main` begins; nowhere if there never was one. */
@@ -169,7 +169,7 @@ function parseTimelineCursor(cursor: string): TimelineStart {
 
 /** @returns CmsError `invalid_cursor` */
 function badTimelineCursor(): CmsError {
-  return new CmsError("invalid_cursor", "The cursor is not one that this timeline gave.");
+  return new CmsError("invalid_cursor", "The cursor does not belong to this timeline.");
 }
 
 function parseJson(text: string): unknown {

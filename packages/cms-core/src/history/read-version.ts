@@ -68,7 +68,10 @@ async function parseVersion(store: SiteStore, file: VersionFile): Promise<EntryV
   const entry = parseEntryFile(bytes, { path, apiId: type, slug, schemaOf });
   const schema = schemaOf(entry.schema);
   if (schema !== undefined) return { ...file, entry, schema };
-  throw new CmsError("content_type_not_found", `Nothing is left of the schema of "${type}".`);
+  throw new CmsError(
+    "content_type_not_found",
+    `The schema of "${type}" cannot be found in the history.`,
+  );
 }
 
 /** Of a type that was deleted, the history has the versions. */
@@ -80,7 +83,10 @@ async function versionsOf(
   if (known !== undefined && known.size > 0) return known;
   const versions = await readPublishedVersions(repository, site(), apiId);
   if (versions.length > 0) return new Map(versions.map((one) => [one.version, one]));
-  throw new CmsError("content_type_not_found", `Nothing is left of the content type "${apiId}".`);
+  throw new CmsError(
+    "content_type_not_found",
+    `The content type "${apiId}" cannot be found in the history.`,
+  );
 }
 
 /** Looked for at every path that the entry ever had, the newest first. */

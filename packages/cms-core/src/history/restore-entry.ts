@@ -41,7 +41,7 @@ export async function restoreEntry(
   const old = await readVersion(store, id, commit);
   const latest = store.type(old.type)?.latest;
   if (latest === undefined) {
-    const message = `The content type "${old.type}" is gone; bring it back before its entries.`;
+    const message = `The content type "${old.type}" was deleted. Restore it before its entries.`;
     throw new CmsError("content_type_not_found", message);
   }
   const earlier = upgradeEntry(old.entry, old.schema, latest);
@@ -112,7 +112,7 @@ interface Part {
 
 function part({ earlier, now, schema }: Sides, wanted: Part): Restored {
   if (now === undefined) {
-    const message = "The entry was deleted: restore the whole of it first.";
+    const message = "The entry was deleted. Restore the whole entry first.";
     throw new CmsError("content_not_found", message);
   }
   if (wanted.field === "slug") return { slug: earlier.slug, values: now.values };
@@ -139,7 +139,7 @@ function withRow(
   const place = before.findIndex((row) => row.id === id);
   const row = before[place];
   if (row === undefined) {
-    throw new CmsError("content_not_found", `"${field.apiId}" had no row ${id} earlier.`);
+    throw new CmsError("content_not_found", `"${field.apiId}" had no row ${id} in that version.`);
   }
   const stands = after.some((one) => one.id === id);
   return stands
@@ -148,7 +148,7 @@ function withRow(
 }
 
 function noField(apiId: string, { fields }: SchemaVersion): CmsError {
-  const message = `The content type has no field "${apiId}" now.`;
+  const message = `The content type no longer has a field "${apiId}".`;
   return new CmsError("content_not_found", message, {
     details: { field: apiId, allowed: ["slug", ...fields.map((field) => field.apiId)] },
   });

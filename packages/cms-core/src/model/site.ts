@@ -9,6 +9,8 @@ export interface SiteConfig {
    * entry's id, the address of that one entry.
    */
   readonly routes: Readonly<Record<string, string>>;
+  /** IANA name of the zone whose days `{year}`, `{month}`, and `{day}` of routes are; UTC where it does not say. */
+  readonly timeZone?: string;
   readonly media?: SiteMediaRules;
 }
 

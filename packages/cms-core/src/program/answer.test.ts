@@ -36,13 +36,13 @@ test("what is wrong is not said twice where the failure is no more than it", () 
 
 test("a full disk is told with the file that it was", () => {
   const full = renderFailure(new Error("ENOSPC: a.db"), { ...OPTIONS, isDiskFull: () => true });
-  expect(full).toBe("agent-cli: insufficient_storage: There is no space left: ENOSPC: a.db\n");
+  expect(full).toBe("agent-cli: insufficient_storage: The disk is full: ENOSPC: a.db\n");
 });
 
 test("AST-12 a system that watches no more files is not told as a full disk", () => {
   const error = Object.assign(new Error("ENOSPC: too many watchers"), { syscall: "watch" });
   expect(renderFailure(error, { ...OPTIONS, isDiskFull: () => true })).toBe(
-    "agent-cli: unavailable: The system watches no more files (Linux: raise fs.inotify.max_user_watches), or do it without --watch: ENOSPC: too many watchers\n",
+    "agent-cli: unavailable: The operating system's limit for watched files is reached. Raise it (Linux: fs.inotify.max_user_watches), or run without --watch: ENOSPC: too many watchers\n",
   );
 });
 

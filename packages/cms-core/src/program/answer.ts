@@ -9,7 +9,7 @@ export interface JsonOption {
 export function withJson<C extends { option(flags: string, description: string): C }>(
   command: C,
 ): C {
-  return command.option("--json", "answer as JSON on standard output");
+  return command.option("--json", "Print JSON");
 }
 
 interface Answer {
@@ -83,12 +83,12 @@ function lineOf({ path, line, field, message }: CmsError["issues"][number]): str
 function failureOf(error: unknown, { isDiskFull }: FailureOptions): CmsError {
   // Linux says so with the code of a full disk.
   if (error instanceof Error && "syscall" in error && error.syscall === "watch") {
-    const message = `The system watches no more files (Linux: raise fs.inotify.max_user_watches), or do it without --watch: ${oneLine(error.message)}`;
+    const message = `The operating system's limit for watched files is reached. Raise it (Linux: fs.inotify.max_user_watches), or run without --watch: ${oneLine(error.message)}`;
     return new CmsError("unavailable", message);
   }
   if (isDiskFull(error)) {
     // On the machine itself it helps to know which file it was.
-    const message = `There is no space left: ${oneLine(messageOf(error))}`;
+    const message = `The disk is full: ${oneLine(messageOf(error))}`;
     return new CmsError("insufficient_storage", message);
   }
   return error instanceof CmsError ? error : new CmsError("internal", oneLine(messageOf(error)));

@@ -38,7 +38,7 @@ export function lockFolder(folder: string, { file, now, refusal }: LockOptions):
     if (isBusy(cause)) return lockedError(readHolder(holderPath), refusal, cause);
     return new CmsError(
       "data_dir_unusable",
-      `${folder} cannot be locked; it must be writable and on a disk with file locks.`,
+      `${folder} cannot be locked. It must be writable and on a file system that supports file locks.`,
       { cause },
     );
   });

@@ -45,7 +45,7 @@ export function openText(sealed: Buffer, key: Buffer, place: Buffer): string {
 export function readKeyFile(path: string): Buffer | undefined {
   try {
     const key = Buffer.from(readFileSync(path, "utf8").trim(), "base64");
-    if (key.length !== KEY_BYTES) throw new Error("The file holds no key.");
+    if (key.length !== KEY_BYTES) throw new Error("The file contains no key.");
     return key;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
@@ -71,7 +71,7 @@ export function keepKeyFile(path: string): Buffer {
   }
   syncFolder(dirname(path));
   const key = readKeyFile(path);
-  if (key === undefined) throw new Error("The file is gone again.");
+  if (key === undefined) throw new Error("The file was deleted in the meantime.");
   return key;
 }
 

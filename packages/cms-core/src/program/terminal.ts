@@ -144,5 +144,5 @@ export async function readHidden(
   if (ask === undefined) return (await input()).replace(/\r?\n$/, "");
   const value = await ask(question, { hidden: true });
   if (value !== undefined) return value;
-  throw new CmsError("invalid", "No value was given.");
+  throw new CmsError("invalid", "No value was entered.");
 }

@@ -66,7 +66,7 @@ export function parseListQuery(parameters: QueryParameters, schema: QuerySchema)
 /** The words of `q`; none where it is nothing but spaces, which asks for nothing. */
 function searchedWords(q: string): readonly string[] {
   if (characterCount(q) <= MAX_SEARCH_CHARACTERS) return searchWords(q);
-  throw new CmsError("invalid_q", `q may have at most ${MAX_SEARCH_CHARACTERS} characters.`, {
+  throw new CmsError("invalid_q", `q can have up to ${MAX_SEARCH_CHARACTERS} characters.`, {
     details: { param: "q" },
   });
 }

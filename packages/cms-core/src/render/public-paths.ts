@@ -1,3 +1,4 @@
+import { withDay } from "../base/route-day.ts";
 import { FOLDER_SIGN } from "../base/slug.ts";
 import type { MediaRecord, MediaVariant } from "../model/media.ts";
 import type { SiteConfig } from "../model/site.ts";
@@ -55,16 +56,18 @@ function encodeSegment(text: string): string {
 
 /**
  * Public route of an entry, for links between entries: `site.yml`'s route of its type with `{slug}`, `{path}` (a slug
- * with its folders) and `{id}` filled in, else `/<api_id>/<slug>`. A route of the entry itself, by its id, comes first.
+ * with its folders), `{id}`, and the `{year}`, `{month}`, and `{day}` on which it was created filled in, else
+ * `/<api_id>/<slug>`. A route of the entry itself, by its id, comes first.
  */
 export function renderRoute(
-  { type, slug, id }: Pick<EntryHead, "type" | "slug" | "id">,
-  { routes }: Pick<SiteConfig, "routes">,
+  { type, slug, id, createdAt }: Pick<EntryHead, "type" | "slug" | "id" | "createdAt">,
+  { routes, timeZone }: Pick<SiteConfig, "routes"> & { readonly timeZone?: string | undefined },
 ): string {
   const key = Object.hasOwn(routes, id) ? id : type;
   const route = Object.hasOwn(routes, key) ? (routes[key] ?? "") : `/${type}/{slug}`;
   // What is put in for `{path}` has slashes of its own.
-  const whole = route.replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"));
+  const dated = withDay(route, { createdAt, timeZone });
+  const whole = dated.replaceAll("{path}", () => slug.replaceAll(FOLDER_SIGN, "/"));
   const segments = whole.split("/").map((segment) =>
     encodeSegment(
       decoded(segment)

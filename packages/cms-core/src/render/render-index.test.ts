@@ -81,7 +81,8 @@ test("a media object has all keys of the specification, in its order", () => {
 });
 
 test("a link leads to the entry's own route, the site's route of the type, else to type and slug", () => {
-  const entry = { type: "posts", slug: "a-$&-ü", id: "e1" };
+  const createdAt = "2024-03-01T07:30:00.000Z";
+  const entry = { type: "posts", slug: "a-$&-ü", id: "e1", createdAt };
   expect(renderRoute(entry, { routes: {} })).toBe("/posts/a-%24%26-%C3%BC");
   expect(renderRoute(entry, { routes: { posts: "/blög/{id}/{slug}.html" } })).toBe(
     "/bl%C3%B6g/e1/a-%24%26-%C3%BC.html",
@@ -93,4 +94,16 @@ test("a link leads to the entry's own route, the site's route of the type, else 
   expect(renderRoute(entry, { routes })).toBe("/Far/away.html");
   expect(renderRoute({ ...entry, id: "e2" }, { routes })).toBe("/blog/a-%24%26-%C3%BC");
   expect(renderRoute({ ...entry, type: "toString" }, { routes: {} })).toMatch(/^\/toString\//);
+});
+
+test("a route has the day of its entry in the site's time zone, and UTC's where it has none", () => {
+  const late = { type: "posts", slug: "late", id: "e1", createdAt: "2024-03-01T07:30:00.000Z" };
+  const day = { ...late, createdAt: "2024-03-01T00:00:00.000Z" };
+  const routes = { posts: "/{year}/{month}/{day}-{slug}/", e2: "/{year}.html" };
+  const timeZone = "America/Los_Angeles";
+  expect(renderRoute(late, { routes })).toBe("/2024/03/01-late/");
+  expect(renderRoute(late, { routes, timeZone })).toBe("/2024/02/29-late/");
+  // A day without a time is that day in every zone.
+  expect(renderRoute(day, { routes, timeZone })).toBe("/2024/03/01-late/");
+  expect(renderRoute({ ...late, id: "e2" }, { routes })).toBe("/2024.html");
 });

@@ -14,7 +14,7 @@ export interface IndexedType {
 }
 
 export interface RenderIndexOptions {
-  readonly site: Pick<SiteConfig, "id" | "name"> & Partial<Pick<SiteConfig, "routes">>;
+  readonly site: Pick<SiteConfig, "id" | "name"> & Partial<Pick<SiteConfig, "routes" | "timeZone">>;
   /** The commit of `published` that all files are rendered from. */
   readonly commit: string;
   readonly publicUrl: string;
@@ -42,8 +42,11 @@ export function renderIndex(
 }
 
 /** Where links between entries lead, for sites whose pages stand elsewhere. */
-function publishedRoutes({ routes = {} }: RenderIndexOptions["site"]): object {
-  return Object.keys(routes).length === 0 ? {} : { routes };
+function publishedRoutes({ routes = {}, timeZone }: RenderIndexOptions["site"]): object {
+  return {
+    ...(Object.keys(routes).length === 0 ? {} : { routes }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  };
 }
 
 function indexedType(type: IndexedType, publicUrl: string): Record<string, unknown> {

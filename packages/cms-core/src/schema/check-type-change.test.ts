@@ -46,8 +46,8 @@ describe("changing a published type", () => {
   });
 
   test("a field that is made multiple, or no longer is, is told which of both it stays", () => {
-    expect(refusalOf(true)).toContain("is published as one text;");
-    expect(refusalOf(false)).toContain("is published as a list of text;");
+    expect(refusalOf(true)).toContain("is published as one text.");
+    expect(refusalOf(false)).toContain("is published as a list of text.");
   });
 
   test("the API id of a deleted field is free for a field of its type only", () => {

@@ -15,7 +15,12 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
   if (latest === undefined) return [];
   const issues: Issue[] = [];
   if (type.kind !== latest.kind) {
-    issues.push(refused("api_id_fixed", `The content type is published as ${latest.kind}.`));
+    issues.push(
+      refused(
+        "api_id_fixed",
+        `The kind of the content type cannot be changed. It was published as ${latest.kind}.`,
+      ),
+    );
   }
   const current = fieldsById(latest);
   const known = new Map<string, Field>();
@@ -27,7 +32,7 @@ export function checkTypeChange(type: ContentType, versions: Iterable<SchemaVers
     if (before === undefined) continue;
     issues.push(...fieldChanges(field, before));
     if (!current.has(id)) {
-      const message = `The id "${id}" belonged to a field that was deleted; new fields need new ids.`;
+      const message = `The ID "${id}" belonged to a deleted field. Use a new ID for a new field.`;
       issues.push(refused("invalid_schema", message, field.apiId));
     }
   }
@@ -41,7 +46,7 @@ function shapeChanges(type: ContentType, published: readonly SchemaVersion[]): I
   return [...byApiPath(type.fields)].flatMap(([path, field]) => {
     const before = known.get(path);
     if (before === undefined || before.id === field.id || isSameShape(before, field)) return [];
-    const message = `"${path}" was published as ${shapeOf(before)} by a field that was deleted; a new field with this API id must be that too.`;
+    const message = `"${path}" was published as ${shapeOf(before)} by a deleted field. A new field with this API ID must have the same type.`;
     return [refused("api_id_fixed", message, path)];
   });
 }
@@ -72,11 +77,11 @@ function fieldsById(type: ContentType): Map<string, Field> {
 function fieldChanges(field: Field, before: Field): Issue[] {
   const issues: Issue[] = [];
   if (field.apiId !== before.apiId) {
-    const message = `The API id "${before.apiId}" is published and cannot be changed to "${field.apiId}".`;
+    const message = `The API ID "${before.apiId}" is published and cannot be changed to "${field.apiId}".`;
     issues.push(refused("api_id_fixed", message, field.apiId));
   }
   if (!isSameShape(field, before)) {
-    const message = `The field "${before.apiId}" is published as ${shapeOf(before)}; make a new field for another shape.`;
+    const message = `The field "${before.apiId}" is published as ${shapeOf(before)}. Add a new field for another type.`;
     issues.push(refused("invalid_schema", message, field.apiId));
   }
   return issues;
@@ -105,7 +110,7 @@ export function checkTargets(type: ContentType, { latest, isType }: CheckTargets
   const before = new Set(latest === undefined ? [] : targetsOf(latest).map(({ to }) => to));
   return targetsOf(type).flatMap(({ to, path }): Issue[] => {
     if (isType(to) || before.has(to)) return [];
-    const message = `"${path}" refers to "${to}", and there is no such content type.`;
+    const message = `"${path}" refers to the content type "${to}", which does not exist.`;
     return [{ code: "invalid_schema", message, field: path }];
   });
 }

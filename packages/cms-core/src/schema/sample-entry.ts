@@ -15,7 +15,7 @@ const MAX_LABEL = 60;
 const PLAIN: Readonly<Record<PlainType, (name: string) => SingleValue>> = {
   text: (name) => name,
   textarea: (name) => `${name}: plain text\nof several lines.`,
-  richtext: (name) => `## ${name}\n\nText with **bold** words and a [link](https://example.com).`,
+  richtext: (name) => `## ${name}\n\nText with **bold** parts and a [link](https://example.com).`,
   number: () => 42,
   boolean: () => true,
   date: () => TIME.slice(0, 10),
@@ -39,7 +39,7 @@ const SAMPLE_MEDIA: Readonly<Record<"image" | "file", Omit<MediaRecord, "id">>> 
     byteSize: 184_320,
     width: 1600,
     height: 900,
-    alt: "What the picture shows",
+    alt: "What the image shows",
     createdAt: TIME,
     variants: [
       { width: 320, format: "avif" },

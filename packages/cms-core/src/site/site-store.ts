@@ -251,7 +251,7 @@ export async function createSite(
     await repository.commit(MAIN, change, { expected: null });
   } catch (cause) {
     if (isCmsError(cause) && cause.code === "stale")
-      throw new CmsError("conflict", `There is a site at ${gitDir} already.`, { cause });
+      throw new CmsError("conflict", `A site already exists at ${gitDir}.`, { cause });
     throw cause;
   } finally {
     await repository.close();

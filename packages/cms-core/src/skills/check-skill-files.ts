@@ -1,5 +1,5 @@
 import { CmsError, type Issue } from "../base/errors.ts";
-import { sizeOf } from "../base/quantity.ts";
+import { countOf, sizeOf } from "../base/quantity.ts";
 import { isWindowsDevice } from "../base/reserved-names.ts";
 import { findTokens } from "./find-tokens.ts";
 import { MAX_SKILL_BYTES } from "./skill-matter.ts";
@@ -25,8 +25,8 @@ export const SKILL_LIMITS: Readonly<
 };
 
 const MODES: Readonly<Record<string, string>> = {
-  "120000": "is a symbolic link; put the file itself there",
-  "160000": "is a submodule; put its files there",
+  "120000": "is a symbolic link. Add the file itself",
+  "160000": "is a submodule. Add its files",
   "040000": "is a folder",
 };
 
@@ -54,14 +54,14 @@ export function checkSkillFiles(files: readonly SkillFile[]): void {
     if (problem !== undefined) add(path, problem);
   }
   for (const [path, other] of sameNames(files)) {
-    add(path, `is the same as ${other} where case does not count`);
+    add(path, `is the same as ${other} on case-insensitive file systems`);
   }
   if (files.length > SKILL_LIMITS.files) {
-    addOfAll(`${files.length} files, and may have ${SKILL_LIMITS.files}`);
+    addOfAll(`${countOf(files.length, "file")}. The limit is ${SKILL_LIMITS.files}`);
   }
   const bytes = files.reduce((sum, { byteSize }) => sum + byteSize, 0);
   if (bytes > SKILL_LIMITS.bytes) {
-    addOfAll(`${sizeOf(bytes)}, and may have ${sizeOf(SKILL_LIMITS.bytes)}`);
+    addOfAll(`${sizeOf(bytes)} of files. The limit is ${sizeOf(SKILL_LIMITS.bytes)}`);
   }
   if (!files.some(({ path }) => path === "SKILL.md")) add("SKILL.md", "is missing");
   const [first] = issues;
@@ -74,13 +74,13 @@ function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (parts.length > SKILL_LIMITS.depth) return `is more than ${SKILL_LIMITS.depth} folders deep`;
   if (UNSAFE.test(path) || !path.isWellFormed())
-    return "has a character that not every system takes";
-  if (path !== path.normalize("NFC")) return "is not in Unicode's normal form C";
+    return "has a character in its path that isn't allowed on every system";
+  if (path !== path.normalize("NFC")) return "is not in Unicode NFC";
   if (parts.some(isUnsafePart))
-    return "has a part that leads elsewhere or that a system keeps for itself";
+    return "has a path with a reserved or unsafe part, such as .. or .git";
   const name = (parts.at(-1) ?? "").toLowerCase();
   if (/^\.env(?:\.(?!example$|sample$|template$).*)?$/.test(name)) {
-    return "holds secrets by its name; set them on the worker";
+    return "looks like a file with secrets. Set secrets on the worker instead";
   }
   return undefined;
 }
@@ -96,12 +96,12 @@ function isUnsafePart(part: string): boolean {
 
 function modeProblem(mode: string): string | undefined {
   if (mode === "100644" || mode === "100755") return undefined;
-  return MODES[mode] ?? "is no plain file";
+  return MODES[mode] ?? "is not a regular file";
 }
 
 function sizeProblem(path: string, byteSize: number): string | undefined {
   const most = path === "SKILL.md" ? SKILL_LIMITS.skillFileBytes : SKILL_LIMITS.fileBytes;
-  return byteSize > most ? `has ${sizeOf(byteSize)}, and may have ${sizeOf(most)}` : undefined;
+  return byteSize > most ? `is ${sizeOf(byteSize)}. The limit is ${sizeOf(most)}` : undefined;
 }
 
 /** Paths that some systems do not tell from another one, or from a folder of another one; with that. */
@@ -125,10 +125,10 @@ function withFolders(path: string): readonly string[] {
 
 /** What turns text around, is not shown at all, or moves the cursor of a terminal. */
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
-  [/[\u202a-\u202e\u2066-\u2069]/u, "turns the direction of text"],
-  [/[\u{e0000}-\u{e007f}]/u, "is a tag, which no screen shows"],
-  [/[\u200b\u2060-\u2064\u180e\ufeff\u00ad]/u, "has no width"],
-  [/[\u{e0100}-\u{e01ef}]/u, "selects a variant, and can carry text that no screen shows"],
+  [/[\u202a-\u202e\u2066-\u2069]/u, "changes the text direction"],
+  [/[\u{e0000}-\u{e007f}]/u, "is an invisible tag character"],
+  [/[\u200b\u2060-\u2064\u180e\ufeff\u00ad]/u, "is a zero-width character"],
+  [/[\u{e0100}-\u{e01ef}]/u, "is a variation selector, which can carry invisible text"],
   // oxlint-disable-next-line no-control-regex
   [/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u, "is a control character"],
 ];
@@ -149,9 +149,10 @@ export function findHiddenCharacters(bytes: Uint8Array, path: string): readonly 
   for (const { 0: character, index } of text.matchAll(ANY)) {
     if (issues.length === MOST_TOLD) break;
     for (; counted < index; counted += 1) if (text.charCodeAt(counted) === NEW_LINE) line += 1;
-    const what = HIDDEN.find(([pattern]) => pattern.test(character))?.[1] ?? "is hidden";
+    const what =
+      HIDDEN.find(([pattern]) => pattern.test(character))?.[1] ?? "is an invisible character";
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    const message = `${path}:${line}: U+${code} ${what}; take it out.`;
+    const message = `${path}:${line}: U+${code} ${what}. Remove it.`;
     issues.push({ code: "unsafe_skill", message, path, line });
   }
   return issues;

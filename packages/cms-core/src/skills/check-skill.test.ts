@@ -34,16 +34,26 @@ describe("a skill to keep", () => {
 
   test.for([
     [{ name: undefined }, "name", 2, /name is missing/],
-    [{ description: '" "' }, "description", 4, /must be one line/],
-    [{ description: "|\n  two\n  lines" }, "description", 4, /must be one line/],
-    [{ description: "x".repeat(1025) }, "description", 4, /at most 1024/],
-    [{ requires: "[git]" }, "requires", 5, /must be a block of mcp_servers/],
-    [{ requires: "\n  tools: [git]" }, "requires.tools", 6, /is not known/],
+    [{ description: '" "' }, "description", 4, /must be a single line/],
+    [{ description: "|\n  two\n  lines" }, "description", 4, /must be a single line/],
+    [{ description: "x".repeat(1025) }, "description", 4, /up to 1,024/],
+    [{ requires: "[git]" }, "requires", 5, /must be a mapping with mcp_servers/],
+    [{ requires: "\n  tools: [git]" }, "requires.tools", 6, /is unknown/],
     [{ requires: "\n  cli_tools: git" }, "requires.cli_tools", 6, /must be a list/],
-    [{ requires: '\n  cli_tools: [git, "; rm -rf ~"]' }, "requires.cli_tools.1", 6, /programs/],
-    [{ requires: '\n  cli_tools: ["../../bin/x"]' }, "requires.cli_tools.0", 6, /programs/],
-    [{ requires: '\n  cli_tools: ["-x"]' }, "requires.cli_tools.0", 6, /programs/],
-    [{ requires: '\n  env_vars: ["A=B"]' }, "requires.env_vars.0", 6, /must be one of the names/],
+    [
+      { requires: '\n  cli_tools: [git, "; rm -rf ~"]' },
+      "requires.cli_tools.1",
+      6,
+      /must be a command name/,
+    ],
+    [
+      { requires: '\n  cli_tools: ["../../bin/x"]' },
+      "requires.cli_tools.0",
+      6,
+      /must be a command name/,
+    ],
+    [{ requires: '\n  cli_tools: ["-x"]' }, "requires.cli_tools.0", 6, /must be a command name/],
+    [{ requires: '\n  env_vars: ["A=B"]' }, "requires.env_vars.0", 6, /must be a variable name/],
   ] as const)("%o says so at its line (SKL-04)", ([changes, field, line, message]) => {
     expect(issuesOf(matter(changes))).toEqual([
       {
@@ -85,7 +95,7 @@ describe("a skill to keep", () => {
 
   test("is called as its folder (SKL-02)", () => {
     expect(issuesOf(matter({ name: "deploy" }))[0]?.message).toBe(
-      'deploy-site/SKILL.md:2: name must be "deploy-site", as its folder is called.',
+      'deploy-site/SKILL.md:2: name must be "deploy-site", the name of its folder.',
     );
   });
 

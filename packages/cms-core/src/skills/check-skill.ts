@@ -45,17 +45,17 @@ const RULES = {
 
 /** What each field must be, for the sentence about one that is not. */
 const WANTS: Readonly<Record<string, string>> = {
-  name: "must be 1 to 64 small letters, digits and hyphens, and begin with no hyphen",
-  display_name: "must be a line of at most 200 characters",
-  description: "must be one line of at most 1024 characters",
-  requires: "must be a block of mcp_servers, cli_tools and env_vars",
+  name: "must be 1 to 64 lowercase letters, digits, and hyphens, and must not start with a hyphen",
+  display_name: "must be a single line of up to 200 characters",
+  description: "must be a single line of up to 1,024 characters",
+  requires: "must be a mapping with mcp_servers, cli_tools, or env_vars",
 };
 
 /** What the lists of `requires` hold. */
 const NAMES: Readonly<Record<string, string>> = {
-  "requires.mcp_servers": "names of servers",
-  "requires.cli_tools": "names of programs: letters, digits, ., _, + and -",
-  "requires.env_vars": "names of variables: letters, digits and _",
+  "requires.mcp_servers": "server name",
+  "requires.cli_tools": "command name (letters, digits, and . _ + -)",
+  "requires.env_vars": "variable name (letters, digits, and _)",
 };
 
 let compiled: ValidateFunction | undefined;
@@ -98,9 +98,10 @@ export function checkSkill(bytes: Uint8Array, path: string, folder: string): Ski
   }
   const { name } = attributes;
   if (typeof name === "string" && name !== folder && !isOtherName) {
-    add("name", `must be "${folder}", as its folder is called`);
+    add("name", `must be "${folder}", the name of its folder`);
   }
-  if (isWindowsDevice(skill.name)) add("name", "is kept by Windows for a device; choose another");
+  if (isWindowsDevice(skill.name))
+    add("name", "is a reserved name on Windows. Choose another name");
   if (issues.length > 0) throw failure("invalid_skill", issues);
   const hidden = findHiddenCharacters(bytes, path);
   if (hidden.length > 0) throw failure("unsafe_skill", hidden);
@@ -140,10 +141,10 @@ function wants(error: ErrorObject): string {
   const field = fieldOf(error);
   if (error.keyword === "required") return "is missing";
   if (error.keyword === "additionalProperties") {
-    return "is not known; requires has mcp_servers, cli_tools and env_vars";
+    return "is unknown. requires supports mcp_servers, cli_tools, and env_vars";
   }
   const list = field.replace(/\.\d+$/, "");
   const held = NAMES[list];
   if (held === undefined) return WANTS[field] ?? "is not valid";
-  return `must be ${list === field ? "a list of" : "one of the"} ${held}`;
+  return list === field ? `must be a list. Each value must be a ${held}` : `must be a ${held}`;
 }

@@ -112,7 +112,7 @@ export function findTokens(bytes: Uint8Array, path: string): readonly Issue[] {
   look(text, (index) => index);
   for (const [part, placeOf] of otherReadings(text)) look(part, placeOf);
   return Array.from(found, ([line, name]): Issue => {
-    const message = `${path}:${line}: this looks like ${name}; take it out, and revoke it if it is real.`;
+    const message = `${path}:${line}: this looks like ${name}. Remove it, and revoke it if it is real.`;
     return { code: "unsafe_skill", message, path, line };
   }).toSorted((left, right) => (left.line ?? 0) - (right.line ?? 0));
 }

@@ -49,17 +49,23 @@ export function makeSkill(
   };
   const name = readName(attributes["name"], folder);
   if (attributes["name"] !== name) {
-    warn("name", `name should be "${name}": small letters, digits and hyphens, as its folder is.`);
+    warn(
+      "name",
+      `name should be "${name}": lowercase letters, digits, and hyphens, the same as the folder name.`,
+    );
   }
   const displayName = line(attributes["display_name"]) ?? otherTitle(attributes, body, name);
   if (attributes["display_name"] === undefined) {
-    warn("display_name", `display_name is missing; "${displayName}" is shown.`);
+    warn("display_name", `display_name is missing. "${displayName}" is shown instead.`);
   }
   const description = line(attributes["description"]) ?? "";
   if (description === "")
-    warn("description", "description is missing: say in a line what it does.");
+    warn("description", "description is missing. Describe in one line what the skill does.");
   for (const key of unknownRequires(attributes)) {
-    warn(`requires.${key}`, `requires.${key} says nothing: ${REQUIRES_KEYS.join(", ")} do.`);
+    warn(
+      `requires.${key}`,
+      `requires.${key} is ignored. Supported keys: ${REQUIRES_KEYS.join(", ")}.`,
+    );
   }
   return {
     name,

@@ -167,6 +167,6 @@ describe("what cannot be read says where it is", () => {
   });
 
   test("more bytes than a skill has", () => {
-    expect(() => read(WHOLE + "x".repeat(600_000))).toThrow(/at most 512 KiB/);
+    expect(() => read(WHOLE + "x".repeat(600_000))).toThrow(/more than the limit of 512 KiB/);
   });
 });

@@ -41,14 +41,14 @@ const MAX_MATTER_CHARACTERS = 65_536;
 export function takeMatter(text: string, path: string): SkillMatter {
   const { yaml, body, yamlLine } = splitFrontMatter(text, { path });
   if (yamlLine === 1) {
-    throw broken(path, "has no front matter; begin it with a line of ---", 1);
+    throw broken(path, "has no front matter", 1, "Start the file with a line of ---.");
   }
   if (yaml.length > MAX_MATTER_CHARACTERS) {
     throw broken(path, `has front matter of more than ${MAX_MATTER_CHARACTERS} characters`, 1);
   }
   const overlong = yaml.split("\n").findIndex((line) => line.startsWith("---"));
   if (overlong !== -1) {
-    throw broken(path, "has a line in its front matter that begins with ---", yamlLine + overlong);
+    throw broken(path, "has a line in its front matter that starts with ---", yamlLine + overlong);
   }
   const read = (block: string): MatterMap =>
     plainMap(readYaml(block, { path, firstLine: yamlLine }));
@@ -99,8 +99,9 @@ export function isMatterMap(value: MatterValue | undefined): value is MatterMap 
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function broken(path: string, what: string, line: number): CmsError {
-  const message = `${path} ${what} (line ${line}).`;
+function broken(path: string, what: string, line: number, advice?: string): CmsError {
+  const sentence = `${path} ${what} (line ${line}).`;
+  const message = advice === undefined ? sentence : `${sentence} ${advice}`;
   const issue: Issue = { code: "invalid_skill", message, path, line };
   return new CmsError("invalid_skill", message, { issues: [issue] });
 }

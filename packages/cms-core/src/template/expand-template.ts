@@ -25,7 +25,7 @@ export function expandTemplate(text: string, values: ReadonlyMap<string, string>
 }
 
 function tooLarge(): CmsError {
-  const message = `With its variables put in the text has more than ${MAX_CHARACTERS} characters; name long values less often, or keep them in a file.`;
+  const message = `The expanded prompt has more than ${MAX_CHARACTERS} characters. Use long values less often, or keep them in a file.`;
   return new CmsError("too_large", message);
 }
 

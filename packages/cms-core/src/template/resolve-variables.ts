@@ -1,4 +1,5 @@
 import { CmsError } from "../base/errors.ts";
+import { sizeOf } from "../base/quantity.ts";
 
 /** Where a variable is set (spec/skills.md, "Template variables"). */
 export type VariableScope = "workspace" | "project" | "workflow" | "worker";
@@ -56,7 +57,7 @@ export function parseVariableName(name: string): string {
   if (NAME.test(name)) return name;
   throw new CmsError(
     "invalid",
-    `"${name.slice(0, 128)}" cannot be the name of a variable: use 1 to 128 letters, digits and underscores.`,
+    `"${name.slice(0, 128)}" is not a valid variable name. Use 1 to 128 letters, digits, and underscores.`,
   );
 }
 
@@ -69,7 +70,7 @@ export function parseVariableValue(value: string): string {
   if (Buffer.byteLength(value) > MAX_VALUE_BYTES) {
     throw new CmsError(
       "too_large",
-      `The value of a variable may have at most ${MAX_VALUE_BYTES} bytes.`,
+      `The value of a variable can be up to ${sizeOf(MAX_VALUE_BYTES)}.`,
     );
   }
   if (value.isWellFormed() && !value.includes("\0")) return value;

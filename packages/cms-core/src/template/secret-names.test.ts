@@ -34,7 +34,7 @@ describe("a name of a secret (SKL-09)", () => {
   test.for(["", "9A", "A-B", "A=B", "A B", "É", "A\n", "x".repeat(129), "BASH_FUNC_x%%"])(
     "%j is refused",
     (name) => {
-      expect(() => parseSecretName(name)).toThrow(/cannot be the name of a secret/);
+      expect(() => parseSecretName(name)).toThrow(/is not a valid secret name/);
     },
   );
 

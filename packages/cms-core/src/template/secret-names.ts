@@ -74,12 +74,12 @@ export function parseSecretName(name: string, allowed: readonly string[] = []): 
   if (!isSecretName(name)) {
     throw new CmsError(
       "invalid",
-      `"${name.slice(0, 128)}" cannot be the name of a secret: begin with a letter or _, then letters, digits and _, 128 at most.`,
+      `"${name.slice(0, 128)}" is not a valid secret name. Use up to 128 letters, digits, and _, and start with a letter or _.`,
     );
   }
   if (!isReservedSecretName(name) || allowed.includes(name)) return name;
   throw new CmsError(
     "reserved_name",
-    `A secret cannot be called ${name}: programs take their instructions from a variable of that name. Choose another, or allow it on the worker's machine, in settings.json (allowReservedSecrets).`,
+    `A secret cannot be named ${name}, because the environment variable with this name controls other software. Choose another name, or allow it in settings.json on the worker's machine (allowReservedSecrets).`,
   );
 }

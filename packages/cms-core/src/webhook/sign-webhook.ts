@@ -66,7 +66,7 @@ export function signingKey(secret: string): Buffer {
   if (isWhole && key.length >= KEY_BYTES.min && key.length <= KEY_BYTES.max) return key;
   throw new CmsError(
     "invalid",
-    `The signing secret is not one: it is ${PREFIX} and ${KEY_BYTES.min} to ${KEY_BYTES.max} bytes in base64, as it was shown once.`,
+    `The signing secret is invalid. Use the secret as it was shown: ${PREFIX} followed by ${KEY_BYTES.min} to ${KEY_BYTES.max} bytes in base64.`,
   );
 }
 

@@ -85,7 +85,7 @@ describe("a webhook is refused", () => {
     for (const body of ["", "[]", "null", '{"event":"x"}', JSON.stringify({ ...EVENT, test: 1 })]) {
       const signed = signWebhook({ ...SIGNED, body });
       expect(() => verifyWebhook({ secret: SECRET, headers: signed, body, now })).toThrow(
-        "no event",
+        "not an event",
       );
     }
   });

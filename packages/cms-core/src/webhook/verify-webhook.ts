@@ -67,7 +67,7 @@ export function verifyWebhook({
     headerOf(headers, "webhook-signature"),
   ];
   if (id === undefined || timestamp === undefined || signatures === undefined) {
-    throw refused("it lacks webhook-id, webhook-timestamp or webhook-signature");
+    throw refused("the webhook-id, webhook-timestamp, or webhook-signature header is missing");
   }
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   const age = Math.abs(now().getTime() / 1000 - seconds);
@@ -98,7 +98,7 @@ function isSignature(text: string, wanted: Uint8Array): boolean {
 
 function parseEvent(body: string | Uint8Array): WebhookEvent {
   const parsed = parseJson(typeof body === "string" ? body : Buffer.from(body).toString("utf8"));
-  if (!isEvent(parsed)) throw refused("its body is no event");
+  if (!isEvent(parsed)) throw refused("its body is not an event");
   return { ...parsed, sequence: parsed.sequence ?? 0 };
 }
 
@@ -126,5 +126,5 @@ function isEvent(value: unknown): value is EventBody {
 }
 
 function refused(why: string): CmsError {
-  return new CmsError("invalid_signature", `The webhook is not to be trusted: ${why}.`);
+  return new CmsError("invalid_signature", `The webhook cannot be verified: ${why}.`);
 }

@@ -1,6 +1,8 @@
 /** Why a YAML text cannot be read, in words, and where. */
-interface SyntaxFault {
+export interface SyntaxFault {
   readonly what: string;
+  /** A sentence on how to fix it. */
+  readonly advice?: string;
   /** In characters from the beginning of the text. */
   readonly offset: number;
 }
@@ -69,7 +71,8 @@ function findTab(line: Line | undefined): SyntaxFault | undefined {
   const tab = /^ *\t/.exec(line?.text ?? "");
   if (line === undefined || tab === null) return undefined;
   return {
-    what: "a line is indented with a tab; use spaces",
+    what: "a line is indented with a tab",
+    advice: "Use spaces.",
     offset: line.start + tab[0].length - 1,
   };
 }
@@ -108,7 +111,7 @@ function findOpenValue(
       return { what: `a ${kind} is not closed`, offset: value.offset };
     }
     if (endLine === last && isFollowed(lines[endLine], end)) {
-      return { what: BEHIND[kind], offset: end };
+      return { ...BEHIND[kind], offset: end };
     }
     at = endLine;
   }
@@ -135,8 +138,14 @@ function lineOf(lines: readonly Line[], from: number, offset: number): number {
 }
 
 const BEHIND = {
-  quote: "text follows a closing quote; put the whole value in the other kind of quotes",
-  bracket: "text follows a closing bracket; put the whole value in quotes",
+  quote: {
+    what: "text follows a closing quote",
+    advice: "Put the whole value in the other kind of quotes.",
+  },
+  bracket: {
+    what: "text follows a closing bracket",
+    advice: "Put the whole value in quotes.",
+  },
 } as const;
 
 /** Whether a line has a key that stands no deeper than another's: it cannot be a part of that one's value. */
@@ -181,22 +190,22 @@ function bracketEnd(text: string, offset: number): number | undefined {
 
 function findBareBracket({ text, start }: Line): SyntaxFault | undefined {
   if (!/^[\]}]/.test(text)) return undefined;
-  return { what: "a closing bracket begins a line; indent it", offset: start };
+  return { what: "a line starts with a closing bracket", advice: "Indent it.", offset: start };
 }
 
 function findBadStart(line: Line): SyntaxFault | undefined {
   const { text, offset } = valueOf(line);
   const [start] = /^(?:[@`%*&!]|[-?](?= ))/.exec(text) ?? [];
   if (start === undefined || (/^[*&!]/.test(start) && /^\S+$/.test(text))) return undefined;
-  return { what: `a value begins with "${start}"; put it in quotes`, offset };
+  return { what: `a value starts with "${start}"`, advice: "Put it in quotes.", offset };
 }
 
 function findColonInside(line: Line): SyntaxFault | undefined {
   const { text, offset } = valueOf(line);
   const colon = /^[^\s"'[{|>#&*!][^#]*?:(?=\s|$)/.exec(text);
   if (colon === null || !KEY.test(line.text) || offset === line.start) return undefined;
-  const what = "a value without quotes has a colon in it; put it in quotes";
-  return { what, offset: offset + colon[0].length - 1 };
+  const what = "a value without quotes contains a colon";
+  return { what, advice: "Put it in quotes.", offset: offset + colon[0].length - 1 };
 }
 
 function findMissingSpace({ text, start }: Line): SyntaxFault | undefined {
@@ -210,17 +219,22 @@ function findMissingColon({ text, start }: Line): SyntaxFault | undefined {
   return { what: "a line has no colon after its key", offset: start };
 }
 
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/escape sequence|hexadecimal/, "an escape in double quotes is unknown; use single quotes"],
+const REASONS: readonly (readonly [test: RegExp, what: string, advice?: string])[] = [
+  [
+    /escape sequence|hexadecimal/,
+    "an escape sequence in double quotes is unknown",
+    "Use single quotes.",
+  ],
   [/missed comma/, "a comma is missing between values in brackets"],
   [/quoted scalar/, "a quote is not closed"],
   [/flow collection/, "a bracket is not closed"],
   [
     /indentation|document separator|multiline key/,
-    "the indentation of a line does not fit the lines above it",
+    "the indentation of a line does not match the lines above it",
   ],
 ];
 
 function byReason(reason: string, offset: number): SyntaxFault {
-  return { what: REASONS.find(([test]) => test.test(reason))?.[1] ?? reason, offset };
+  const [, what = reason, advice] = REASONS.find(([test]) => test.test(reason)) ?? [];
+  return { what, ...(advice !== undefined && { advice }), offset };
 }

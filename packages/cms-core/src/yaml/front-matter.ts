@@ -58,7 +58,7 @@ export function splitFrontMatter(
       };
     }
   }
-  const message = `${path ?? "The file"} opens front matter in line 1 and has no closing "---" line.`;
+  const message = `${path ?? "The file"} starts front matter in line 1 but has no closing "---" line.`;
   throw failure("frontmatter_unclosed", message, path);
 }
 
@@ -81,7 +81,7 @@ function lineBreaks(text: string): number {
 }
 
 function foreignLanguage(fence: string, path: string | undefined): CmsError {
-  const message = `${path ?? "The file"} begins with "${fence.slice(0, 40)}": only YAML between "---" lines is read.`;
+  const message = `${path ?? "The file"} starts with "${fence.slice(0, 40)}". Only YAML between "---" lines is supported.`;
   return failure("frontmatter_language", message, path);
 }
 

@@ -61,7 +61,7 @@ export class YamlRecord {
   optionalText(key: string): string | undefined {
     const value = this.#map.get(key);
     if (value === undefined || typeof value === "string") return value;
-    this.refuse(`"${key}" must be a text`, key);
+    this.refuse(`"${key}" must be a string`, key);
     return undefined;
   }
 

@@ -9,7 +9,7 @@ import {
 import { CmsError, type ErrorCode } from "../base/errors.ts";
 import { isPrototypeName } from "../base/reserved-names.ts";
 import { LIMITS } from "../model/limits.ts";
-import { explainSyntax, findMissingSpaceIn } from "./explain-syntax.ts";
+import { explainSyntax, findMissingSpaceIn, type SyntaxFault } from "./explain-syntax.ts";
 
 /** A scalar is its text: `no`, `010` and `2024-01-01` mean what the field's type makes of them. */
 export type YamlValue = string | readonly YamlValue[] | YamlMap;
@@ -75,12 +75,11 @@ export function readYaml(text: string, place: YamlPlace = {}): YamlMap {
   if (first === undefined || isEmpty(first)) return new Map();
   const value = readValue(reading);
   if (reading.next !== reading.events.length - 1) {
-    throw problem(reading, "yaml_syntax", "holds more than one YAML document", text.length);
+    throw problem(reading, "yaml_syntax", "contains more than one YAML document", text.length);
   }
   if (isYamlMap(value)) return value;
   const fault = typeof value === "string" ? findMissingSpaceIn(text) : undefined;
-  if (fault !== undefined)
-    throw problem(reading, "yaml_syntax", `cannot be read: ${fault.what}`, fault.offset);
+  if (fault !== undefined) throw syntaxError(reading, fault);
   throw problem(reading, "yaml_syntax", "must be a mapping of keys to values", startOf(first));
 }
 
@@ -97,7 +96,7 @@ export function isYamlList(value: YamlValue | undefined): value is readonly Yaml
 function parse(text: string, place: YamlPlace): readonly Event[] {
   const at = { text, place };
   if (text.length > LIMITS.fileBytes) throw problem(at, "too_large", "is too long", 0);
-  if (hasTooManyValues(text)) throw problem(at, "too_large", "holds too many values", 0);
+  if (hasTooManyValues(text)) throw problem(at, "too_large", "contains too many values", 0);
   try {
     return parseEvents(text, { maxDepth: MAX_DEPTH });
   } catch (error) {
@@ -109,8 +108,14 @@ function parse(text: string, place: YamlPlace): readonly Event[] {
 }
 
 function unreadable(at: Pick<Reading, "text" | "place">, reason: string, offset: number): CmsError {
-  const fault = explainSyntax(at.text, { reason, offset });
-  return problem(at, "yaml_syntax", `cannot be read: ${fault.what}`, fault.offset);
+  return syntaxError(at, explainSyntax(at.text, { reason, offset }));
+}
+
+function syntaxError(
+  at: Pick<Reading, "text" | "place">,
+  { what, advice, offset }: SyntaxFault,
+): CmsError {
+  return problem(at, "yaml_syntax", [`cannot be read: ${what}`, advice], offset);
 }
 
 /** Of a value the parser keeps a hundred times as much as of a character, so a long text may not be all values. */
@@ -150,7 +155,7 @@ function readValue(reading: Reading): YamlValue {
     case EVENT_ID.DOCUMENT:
     case EVENT_ID.POP:
     case undefined:
-      throw problem(reading, "yaml_syntax", "ends too early", reading.text.length);
+      throw problem(reading, "yaml_syntax", "ends unexpectedly", reading.text.length);
   }
 }
 
@@ -175,14 +180,14 @@ function readAlias(
   { anchorStart, anchorEnd }: Extract<Event, { type: typeof EVENT_ID.ALIAS }>,
 ): YamlValue {
   const name = reading.text.slice(anchorStart, anchorEnd);
-  const refuse = (what: string): CmsError => problem(reading, "yaml_alias", what, anchorStart - 1);
-  if (reading.place.expand !== true)
-    throw refuse(`uses the alias "*${name}"; write the value out, or put it in quotes`);
+  const refuse = (what: Complaint): CmsError =>
+    problem(reading, "yaml_alias", what, anchorStart - 1);
+  if (reading.place.expand !== true) throw refuse([`uses the alias "*${name}"`, REPLACE_ALIAS]);
   const found = reading.anchors.get(name);
   if (found === undefined)
     throw refuse(`uses the alias "*${name}", and nothing before it has the anchor "&${name}"`);
   reading.room -= found.size;
-  if (reading.room < 0) throw refuse("has aliases that stand for too much");
+  if (reading.room < 0) throw refuse("has aliases that expand to too much");
   return found.value;
 }
 
@@ -196,7 +201,7 @@ function readMerged(reading: Reading, event: Event | undefined): readonly YamlMa
   const value = readValue(reading);
   const maps = isYamlList(value) ? value : [value];
   if (maps.every(isYamlMap)) return maps;
-  throw badKey(reading, event, "has a merge key whose value is no mapping");
+  throw badKey(reading, event, "has a merge key whose value is not a mapping");
 }
 
 function isMergeKey(event: Event | undefined, text: string): boolean {
@@ -211,7 +216,7 @@ function readMapping(reading: Reading): YamlMap {
   while (!atEnd(reading)) {
     const keyEvent = reading.events[reading.next];
     const key = readValue(reading);
-    if (typeof key !== "string") throw badKey(reading, keyEvent, "has a key that is not a text");
+    if (typeof key !== "string") throw badKey(reading, keyEvent, "has a key that is not a string");
     if (map.has(key)) throw duplicateKey(reading, key, start);
     if (reading.place.expand === true && isMergeKey(keyEvent, reading.text)) {
       merged.push(...readMerged(reading, keyEvent));
@@ -248,15 +253,10 @@ function atEnd(reading: Reading): boolean {
 
 function refuseProperties(reading: Reading, event: NodeEvent): void {
   if (event.anchorStart !== -1 && reading.place.expand !== true) {
-    throw problem(
-      reading,
-      "yaml_alias",
-      "uses an anchor; write the value out, or put it in quotes",
-      event.anchorStart - 1,
-    );
+    throw problem(reading, "yaml_alias", ["uses an anchor", REPLACE_ALIAS], event.anchorStart - 1);
   }
   if (event.tagStart !== -1) {
-    throw problem(reading, "yaml_tag", "uses a tag; tags are not read", event.tagStart);
+    throw problem(reading, "yaml_tag", ["uses a tag", "Remove it."], event.tagStart);
   }
 }
 
@@ -270,7 +270,8 @@ function refuseKey(reading: Reading, key: string, event: Event | undefined): voi
     throw badKey(reading, event, `has the reserved key "${key}"`, "reserved_name");
   }
   if (isMergeKey(event, reading.text)) {
-    throw badKey(reading, event, "uses a merge key; write the values out", "yaml_alias");
+    const what = ["uses a merge key", "Repeat the values instead."] as const;
+    throw badKey(reading, event, what, "yaml_alias");
   }
 }
 
@@ -294,22 +295,29 @@ function findKey(reading: Reading, wanted: string): Event | undefined {
 function badKey(
   reading: Reading,
   event: Event | undefined,
-  what: string,
+  what: Complaint,
   code: ErrorCode = "yaml_syntax",
 ): CmsError {
   return problem(reading, code, what, event === undefined ? 0 : startOf(event));
 }
 
+/** What is wrong, or that and a sentence on how to fix it. */
+type Complaint = string | readonly [what: string, advice: string | undefined];
+
+const REPLACE_ALIAS = "Repeat the value instead, or put it in quotes.";
+
 function problem(
   at: Pick<Reading, "text" | "place">,
   code: ErrorCode,
-  what: string,
+  complaint: Complaint,
   offset: number,
 ): CmsError {
+  const [what, advice] = typeof complaint === "string" ? [complaint] : complaint;
   const line = lineOf(at, offset);
   const column = offset - (at.text.lastIndexOf("\n", offset - 1) + 1) + 1;
   const { path } = at.place;
-  const message = `${path ?? "The YAML"} ${what} (line ${line}, column ${column}).`;
+  const sentence = `${path ?? "The YAML"} ${what} (line ${line}, column ${column}).`;
+  const message = advice === undefined ? sentence : `${sentence} ${advice}`;
   const issue = { code, message, line, ...(path === undefined ? {} : { path }) };
   return new CmsError(code, message, { issues: [issue] });
 }

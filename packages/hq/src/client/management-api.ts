@@ -1179,8 +1179,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG
-         * @description Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
+         * Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG
+         * @description Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG. For the role `admin` at the site and those above it; a token needs `site:admin`. A commit that it makes counts as one of the site's writes of a minute. The audit log keeps it as `site.changed`.
          */
         patch: operations["updateSiteSettings"];
         trace?: never;
@@ -4404,7 +4404,7 @@ export interface paths {
         put?: never;
         /**
          * Run a workflow, on the worker that is named or on one of its project
-         * @description Run a workflow, on the worker that is named or on one of its project. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.started`.
+         * @description Run a workflow, on the worker that is named or on one of its project. For the project's members and the workspace's admins; a token needs `run:write`. The audit log keeps it as `run.started`.
          */
         post: operations["startWorkflowRun"];
         delete?: never;
@@ -4444,7 +4444,7 @@ export interface paths {
         put?: never;
         /**
          * End a run: at once where the worker was not told of it yet, else when the worker says so
-         * @description End a run: at once where the worker was not told of it yet, else when the worker says so. For the role `member` of the workspace and those above it; a token needs `run:write`. The audit log keeps it as `run.cancelled`.
+         * @description End a run: at once where the worker was not told of it yet, else when the worker says so. For the project's members and the workspace's admins; a token needs `run:write`. The audit log keeps it as `run.cancelled`.
          */
         post: operations["cancelRun"];
         delete?: never;
@@ -4462,7 +4462,7 @@ export interface paths {
         };
         /**
          * What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows
-         * @description What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["followRunLog"];
         put?: never;
@@ -4482,7 +4482,7 @@ export interface paths {
         };
         /**
          * What a run has printed so far, as text
-         * @description What a run has printed so far, as text. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description What a run has printed so far, as text. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["getRunLog"];
         put?: never;
@@ -4786,7 +4786,7 @@ export interface paths {
         };
         /**
          * The files that the run left, asked of its worker at this moment
-         * @description The files that the run left, asked of its worker at this moment. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description The files that the run left, asked of its worker at this moment. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["listArtifacts"];
         put?: never;
@@ -4806,7 +4806,7 @@ export interface paths {
         };
         /**
          * One of these files, from its worker; one in which a secret stands is refused
-         * @description One of these files, from its worker; one in which a secret stands is refused. For the role `member` of the workspace and those above it; a token needs `skill:read`.
+         * @description One of these files, from its worker; one in which a secret stands is refused. For the project's members and the workspace's admins; a token needs `skill:read`.
          */
         get: operations["getArtifact"];
         put?: never;
@@ -5409,7 +5409,7 @@ export interface components {
             }[];
         };
         SiteSettings: {
-            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
+            /** @description Where links to a type's entries lead, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone. */
             routes: {
                 [key: string]: string;
             };
@@ -5417,6 +5417,8 @@ export interface components {
             paths: {
                 [key: string]: string;
             };
+            /** @description IANA name of the zone whose days {year}, {month}, and {day} are. */
+            timeZone: string;
             media: {
                 /**
                  * @description SVG files can hold scripts: stored without anything that runs, or refused.
@@ -7101,6 +7103,8 @@ export interface components {
             }[];
             /** @description Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun. */
             readonly ownVariables?: string[];
+            /** @description Whether you read its log and files, and may cancel it: of a project's run, its members and admins. */
+            seesLog: boolean;
             logBytes: number;
             /** @description Of the run of a workflow. */
             readonly steps: components["schemas"]["Run"][];
@@ -10172,6 +10176,8 @@ export interface operations {
                     paths?: {
                         [key: string]: string | null;
                     };
+                    /** @description null takes it away, so that days are those of UTC. */
+                    timeZone?: string | null;
                     media?: {
                         /**
                          * @description SVG files can hold scripts: stored without anything that runs, or refused.

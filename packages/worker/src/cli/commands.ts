@@ -24,33 +24,33 @@ export interface CommandModule {
  */
 export const COMMANDS: readonly CommandModule[] = [
   {
-    commands: [{ name: "skill", description: "skills here and in HQ" }],
+    commands: [{ name: "skill", description: "Manage skills on this worker and in HQ" }],
     load: async () => (await import("./skill-commands.ts")).addSkillCommands,
   },
   {
     commands: [
-      { name: "variable", description: "the variables of this worker" },
-      { name: "secret", description: "the secrets of this worker; values are never shown" },
+      { name: "variable", description: "Manage this worker's variables" },
+      { name: "secret", description: "Manage this worker's secrets (values are never shown)" },
     ],
     load: async () => (await import("./value-commands.ts")).addValueCommands,
   },
   {
-    commands: [{ name: "memory", description: "what this worker remembers" }],
+    commands: [{ name: "memory", description: "Search and manage memory" }],
     load: async () => (await import("./memory-commands.ts")).addMemoryCommands,
   },
   {
     commands: [
-      { name: "check", args: "<skill>", description: "look for what a skill requires" },
-      { name: "run", args: "<skill>", description: "run a skill with the coding agent" },
+      { name: "check", args: "<skill>", description: "Check a skill's requirements" },
+      { name: "run", args: "<skill>", description: "Run a skill with the coding agent" },
     ],
     load: async () => (await import("./run-commands.ts")).addRunCommands,
   },
   {
-    commands: [{ name: "worker", description: "this machine as a worker of HQ" }],
+    commands: [{ name: "worker", description: "Manage this machine as a worker" }],
     load: async () => (await import("./worker-commands.ts")).addWorkerCommands,
   },
   {
-    commands: [{ name: "login", args: "", description: "keep where HQ is, and your token for it" }],
+    commands: [{ name: "login", args: "", description: "Save the HQ URL and your token" }],
     load: async () => (await import("./login-command.ts")).addLoginCommand,
   },
   {
@@ -58,7 +58,7 @@ export const COMMANDS: readonly CommandModule[] = [
       {
         name: "completion",
         args: "<shell>",
-        description: "print what makes bash, zsh or fish complete agent-cli",
+        description: "Print the shell completion script for bash, zsh, or fish",
       },
     ],
     load: async () => (await import("./completion-command.ts")).addCompletionCommand,

@@ -20,7 +20,7 @@ export function addCompletionCommand(program: Command, terminal: Terminal): void
   const name = program.name();
   program.commands
     .find((command) => command.name() === "completion")
-    ?.description("print what makes bash, zsh or fish complete agent-cli")
+    ?.description("Print the shell completion script for bash, zsh, or fish")
     .action((shell: string) => {
       if (shell === "bash") terminal.out(FOR_BASH);
       else root.setup(name, name, shell);

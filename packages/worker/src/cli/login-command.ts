@@ -20,15 +20,15 @@ interface LoginOptions extends JsonOption {
 /** `agent-cli login` */
 export function addLoginCommand(program: Command, terminal: Terminal): void {
   withJson(program.command("login"))
-    .description("keep where HQ is, and your token for it")
-    .option("--hq <address>", "of HQ; LOAM_HQ_URL unless given")
-    .option("--workspace <workspace>", "slug or id; LOAM_WORKSPACE unless given")
+    .description("Save the HQ URL and your token")
+    .option("--hq <url>", "URL of HQ (default: LOAM_HQ_URL)")
+    .option("--workspace <workspace>", "Workspace slug or ID (default: LOAM_WORKSPACE)")
     .action(async (options: LoginOptions) => {
       const data = await inWorker(terminal, async ({ config, state, signal }) => {
         const hqUrl = (options.hq ?? config.hqUrl)?.replace(/\/+$/, "");
         const workspace = options.workspace ?? config.workspace;
         if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl) || workspace === undefined) {
-          throw new CmsError("invalid_config", "Say --hq https://… and --workspace.");
+          throw new CmsError("invalid_config", "Pass --hq https://… and --workspace.");
         }
         const token = config.token ?? (await readHidden(terminal, `Token for ${hqUrl}:`)).trim();
         // What is kept is known to open the door.

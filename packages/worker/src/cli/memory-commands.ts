@@ -28,12 +28,12 @@ interface AddOptions extends ProjectOption {
 
 /** `agent-cli memory …` */
 export function addMemoryCommands(program: Command, terminal: Terminal): void {
-  const memory = program.command("memory").description("what this worker remembers");
+  const memory = program.command("memory").description("Search and manage memory");
   withJson(memory.command("search"))
-    .description("find entries: universal ones, and with --project those of the project, too")
-    .argument("[words...]", "all of them; the newest entries when there are none")
+    .description("Search universal memory entries, and with --project also the project's")
+    .argument("[words...]", "Search terms that must all match (default: list the newest entries)")
     .option("--project <id>")
-    .option("--limit <number>", "at most so many", wholeNumber, 20)
+    .option("--limit <number>", "Maximum number of entries", wholeNumber, 20)
     .action(async (words: string[], { project, limit, ...options }: SearchOptions) => {
       const page = await inWorker(terminal, ({ state }) =>
         queryMemory(state, {
@@ -51,17 +51,16 @@ export function addMemoryCommands(program: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { contents, totalCount: page.totalCount, offset: 0, limit },
         lines: columns(page.contents.map(({ id, kind, content }) => [id, kind, content])),
-        none: "Nothing of that is remembered.",
+        none: "No matching memory entries.",
       });
     });
   withJson(memory.command("add"))
-    .description("remember something; it comes from standard input, or is asked for")
-    .option("--project <id>", "what it holds for; everything unless given")
-    .option("--kind <kind>", "fact, preference, decision, convention, howto or incident")
+    .description("Create a memory entry (from standard input or a prompt)")
+    .option("--project <id>", "Project of the entry (default: universal)")
+    .option("--kind <kind>", "fact, preference, decision, convention, howto, or incident")
     .option("--tag <tags...>")
     .action(async ({ project, kind, tag, ...options }: AddOptions) => {
-      const content =
-        (await terminal.ask?.("What to remember:")) ?? (await terminal.input()).trim();
+      const content = (await terminal.ask?.("Memory entry:")) ?? (await terminal.input()).trim();
       const entry = parseNewMemory({
         content,
         ...(project !== undefined && { project_id: project }),
@@ -74,14 +73,14 @@ export function addMemoryCommands(program: Command, terminal: Terminal): void {
       answer(terminal, options, { data: renderMemory(added), lines: [added.id] });
     });
   withJson(memory.command("rm"))
-    .description("forget an entry")
+    .description("Delete a memory entry")
     .argument("<id>")
     .action(async (id: string, options: JsonOption) => {
       await inWorker(terminal, ({ state }) => {
         if (deleteMemory(state, id)) return;
-        throw new CmsError("not_found", `The memory has no entry ${id}.`);
+        throw new CmsError("not_found", `Memory entry ${id} does not exist.`);
       });
-      answer(terminal, options, { data: { id, removed: true }, lines: [`Forgot ${id}.`] });
+      answer(terminal, options, { data: { id, removed: true }, lines: [`Deleted ${id}.`] });
     });
   addTransfer(memory, terminal);
 }
@@ -89,7 +88,7 @@ export function addMemoryCommands(program: Command, terminal: Terminal): void {
 /** Entries as lines of JSON, from one worker to another. */
 function addTransfer(memory: Command, terminal: Terminal): void {
   withJson(memory.command("export"))
-    .description("print every entry of every project, a line of JSON each")
+    .description("Print all memory entries as JSON lines")
     .action(async (options: JsonOption) => {
       const entries = await inWorker(terminal, ({ state }) =>
         Array.from(listMemory(state), renderMemory),
@@ -98,7 +97,7 @@ function addTransfer(memory: Command, terminal: Terminal): void {
       answer(terminal, options, { data: { contents: entries }, lines });
     });
   withJson(memory.command("import"))
-    .description("take in what export printed, from standard input: all of it, or nothing")
+    .description("Import exported memory entries from standard input (all or nothing)")
     .action(async (options: JsonOption) => {
       const lines = (await terminal.input()).split("\n").map((line) => line.trim());
       const entries = lines.flatMap((line, at) => (line === "" ? [] : [readLine(line, at + 1)]));
@@ -108,7 +107,7 @@ function addTransfer(memory: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { taken, read: entries.length },
         lines: [
-          `Took in ${taken} of ${countOf(entries.length, "entry", "entries")}; the others were here.`,
+          `Imported ${taken} of ${countOf(entries.length, "entry", "entries")}. The others already exist.`,
         ],
       });
     });
@@ -126,5 +125,5 @@ function readLine(text: string, line: number): MemoryEntry {
 function wholeNumber(text: string): number {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= 100) return number;
-  throw new InvalidArgumentError("Give a whole number from 1 to 100.");
+  throw new InvalidArgumentError("Enter a whole number from 1 to 100.");
 }

@@ -60,7 +60,7 @@ test("a secret is kept for no workspace that no run could be of, and what was ke
   addLink(state, { ...link, workspaceId: WORKSPACE, workspaceName: "Acme", workspaceSlug: "acme" });
   expect(await set("acne")).toMatchObject({
     code: 3,
-    err: expect.stringMatching(/no workspace acne; it is registered in Acme/),
+    err: expect.stringMatching(/Unknown workspace acne: this worker is registered in Acme/),
   });
   for (const named of ["acme", "Acme", WORKSPACE]) {
     expect(await set(named)).toMatchObject({ code: 0, err: "" });
@@ -125,7 +125,7 @@ test("what failed is told in the exit code, and as JSON where that is asked for"
   // A check fails on whatever a push refuses.
   const checked = await agentCli(["check", "broken"]);
   expect(checked.code).toBe(1);
-  expect(checked.out).toMatch(/broken\/SKILL\.md:2: description is missing[\s\S]*Requires nothing/);
+  expect(checked.out).toMatch(/broken\/SKILL\.md:2: description is missing[\s\S]*No requirements/);
   expect(await agentCli(["check", "hello"])).toMatchObject({ code: 0 });
   await writeSkill("fold", {
     "SKILL.md": "---\nname: fold\ndescription: >\n  Turns text\n  into one line.\n---\nBody\n",
@@ -142,7 +142,7 @@ test("what lists nothing says what to do next, beside its output", async () => {
   const { agentCli } = await agentMachine();
   expect(await agentCli(["skill", "list", "--local"])).toMatchObject({
     out: "",
-    err: "No skill is deployed here. agent-cli skill fetch <name> brings one from HQ.\n",
+    err: "No skills on this worker. Run: agent-cli skill fetch <name>\n",
   });
   expect(await agentCli(["variable", "list", "--json"])).toMatchObject({ err: "" });
 });
@@ -154,7 +154,7 @@ test("what is not said of HQ, or leads to no folder, is told before anything is 
   expect(await agentCli(["worker", "register"], "token\n")).toMatchObject({ code: 2 });
   expect(await agentCli(["run", "hello", "--dir", "not/there"])).toMatchObject({
     code: 3,
-    err: expect.stringContaining("There is no folder "),
+    err: expect.stringContaining("The folder "),
   });
 });
 
@@ -163,7 +163,7 @@ describe("a worker", () => {
     const { agentCli } = await agentMachine();
     const { out } = await agentCli(["worker", "init"]);
     expect(out).toMatch(/^loam_api_[0-9a-f]{64}\n$/);
-    expect((await agentCli(["worker", "init"])).out).toContain("is set up already");
+    expect((await agentCli(["worker", "init"])).out).toContain("Already set up: ");
     expect((await agentCli(["worker", "init", "--new-token"])).out).not.toBe(out);
   });
 
@@ -192,7 +192,9 @@ test("a second worker on one folder is refused in one line, and a killed one kee
   const refused = await agentCli(["worker", "start"]);
   expect(refused).toMatchObject({ code: 5, out: "" });
   expect(refused.err).toMatch(
-    new RegExp(`^agent-cli: data_dir_locked: .* already: process ${first.pid} .*\\n$`),
+    new RegExp(
+      `^agent-cli: data_dir_locked: Another worker is already using .*: process ${first.pid} .*\\n$`,
+    ),
   );
   expect(await agentCli(["variable", "list"])).toMatchObject({ code: 0 });
   const ended = once(first, "exit");

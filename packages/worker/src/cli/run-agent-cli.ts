@@ -48,8 +48,8 @@ async function createProgram(args: readonly string[], terminal: Terminal): Promi
 
 function emptyProgram(terminal: Terminal): Command {
   return new Command("agent-cli")
-    .description("Skills on this machine, and the worker of Loam that runs them.")
-    .version(`agent-cli ${packageVersion()}`, "-V, --version", "say which version this is")
+    .description("Manage skills and the Loam worker on this machine")
+    .version(`agent-cli ${packageVersion()}`, "-V, --version", "Print the version")
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
 }

@@ -26,10 +26,10 @@ export function addRunCommands(program: Command, terminal: Terminal): void {
 
 function addCheck(program: Command, terminal: Terminal): void {
   withJson(program.command("check"))
-    .description("look for what a skill requires")
+    .description("Check a skill's requirements")
     .argument("<skill>")
-    .option("--workspace <workspace>", "with the secrets of this workspace, too")
-    .option("--variables <file>", 'variables of the run: a JSON object; "-" for standard input')
+    .option("--workspace <workspace>", "Also use the secrets of this workspace")
+    .option("--variables <file>", 'JSON file with variables of the run ("-": standard input)')
     .action(async (name: string, { workspace, variables: file, ...options }: RunOptions) => {
       const given = await readVariables(terminal, file);
       const { readiness, problem } = await inOpenWorker(terminal, async (worker) => {
@@ -55,22 +55,22 @@ function addCheck(program: Command, terminal: Terminal): void {
       const told = issues.map(({ message }) => message);
       answer(terminal, options, {
         data: { ...readiness, issues },
-        lines: [...told, ...(rows.length > 0 ? columns(rows) : ["Requires nothing."])],
+        lines: [...told, ...(rows.length > 0 ? columns(rows) : ["No requirements."])],
       });
       if (problem !== undefined) throw new CmsError(problem.code, `${name} cannot be pushed.`);
       if (readiness.ready) return;
-      throw new CmsError("requirements_unmet", `${name} needs what is not here.`);
+      throw new CmsError("requirements_unmet", `Some requirements of ${name} are not met.`);
     });
 }
 
 function addRun(program: Command, terminal: Terminal): void {
   withJson(program.command("run"))
-    .description("run a skill with the coding agent")
+    .description("Run a skill with the coding agent")
     .argument("<skill>")
-    .option("--workspace <workspace>", "with the secrets of this workspace, too")
-    .option("--project <id>", "in the directory of this project")
-    .option("--dir <folder>", "in this directory")
-    .option("--variables <file>", 'variables of the run: a JSON object; "-" for standard input')
+    .option("--workspace <workspace>", "Also use the secrets of this workspace")
+    .option("--project <id>", "Run in the directory of this project")
+    .option("--dir <folder>", "Run in this directory")
+    .option("--variables <file>", 'JSON file with variables of the run ("-": standard input)')
     .action(
       async (
         skill: string,
@@ -79,7 +79,7 @@ function addRun(program: Command, terminal: Terminal): void {
         const variables = await readVariables(terminal, file);
         const folder = dir === undefined ? undefined : resolve(terminal.folder, dir);
         if (folder !== undefined && !existsSync(folder)) {
-          throw new CmsError("not_found", `There is no folder ${folder}.`);
+          throw new CmsError("not_found", `The folder ${folder} does not exist.`);
         }
         const data = await inOpenWorker(terminal, async ({ runner, state, config }) => {
           const { id } = await runner.startRun({
@@ -101,12 +101,12 @@ function addRun(program: Command, terminal: Terminal): void {
           clearTimeout(notice);
           await runner.ended(id);
           const run = runner.getRun(id);
-          if (run === undefined) throw new CmsError("not_found", `The run ${id} is gone.`);
+          if (run === undefined) throw new CmsError("not_found", `The run ${id} no longer exists.`);
           return { ...run, artifacts: listArtifacts(run) };
         });
         answer(terminal, options, {
           data,
-          lines: data.artifacts.map(({ path }) => `Left ${path}`),
+          lines: data.artifacts.map(({ path }) => `Created ${path}`),
         });
         if (data.state === "succeeded") {
           if (data.reason !== null) terminal.err(`${data.reason}\n`);
@@ -124,7 +124,7 @@ function addRun(program: Command, terminal: Terminal): void {
 const NOTICE_MS = 1000;
 
 function waitsFor({ concurrentRuns }: WorkerConfig): string {
-  return `The run is queued: ${concurrentRuns} can be under way at a time, and one in each directory.`;
+  return `The run is queued. Limits: ${concurrentRuns} at the same time, and one per directory.`;
 }
 
 async function inOpenWorker<T>(

@@ -5,7 +5,7 @@ import { addLocalSkillCommands } from "./skill-local-commands.ts";
 
 /** `agent-cli skill …` */
 export function addSkillCommands(program: Command, terminal: Terminal): void {
-  const skills = program.command("skill").description("skills here and in HQ");
+  const skills = program.command("skill").description("Manage skills on this worker and in HQ");
   addHqSkillCommands(skills, terminal);
   addLocalSkillCommands(skills, terminal);
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError, countOf, isCmsError } from "@loam/cms-core";
 import { answer, columns, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import type { Command } from "commander";
 import type { SkillDifference } from "../skills/compare-skills.ts";
@@ -46,8 +46,8 @@ export function addHqSkillCommands(skills: Command, terminal: Terminal): void {
 
 function addList(skills: Command, terminal: Terminal): void {
   withJson(skills.command("list"))
-    .description("list the skills in HQ, or with --local those deployed here")
-    .option("--local", "those on this machine")
+    .description("List skills in HQ, or with --local on this worker")
+    .option("--local", "List the skills on this machine")
     .action(async (options: JsonOption & { readonly local?: boolean }) => {
       if (options.local === true) return listLocal(terminal, options);
       const { listHqSkills, skillsOfCommand } = await loadRemote();
@@ -60,7 +60,7 @@ function addList(skills: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { contents: list, totalCount: list.length },
         lines: columns(rows),
-        none: "HQ has no skills there. agent-cli skill push <name> brings the first.",
+        none: "No skills in this workspace. Run: agent-cli skill push <name>",
       });
     });
 }
@@ -83,7 +83,7 @@ async function listLocal(terminal: Terminal, options: JsonOption): Promise<void>
         shortened(description),
       ]),
     ),
-    none: "No skill is deployed here. agent-cli skill fetch <name> brings one from HQ.",
+    none: "No skills on this worker. Run: agent-cli skill fetch <name>",
   });
 }
 
@@ -98,9 +98,9 @@ function shortened(description: string): string {
 
 function addFetch(skills: Command, terminal: Terminal): void {
   withJson(skills.command("fetch"))
-    .description("fetch a skill from HQ and deploy it here")
-    .argument("<name>", "or name@version")
-    .option("--force", "also over what was edited here, or came from elsewhere")
+    .description("Fetch a skill from HQ and deploy it on this worker")
+    .argument("<name>", "Skill name, or name@version")
+    .option("--force", "Overwrite local edits and skills from other sources")
     .action(async (reference: string, options: ForceOption) => {
       const wanted = parseSkillReference(reference);
       const force = options.force === true;
@@ -117,9 +117,9 @@ function addFetch(skills: Command, terminal: Terminal): void {
 
 function addPush(skills: Command, terminal: Terminal): void {
   withJson(skills.command("push"))
-    .description("push a skill from here to HQ, which makes a new version of it")
+    .description("Push a skill to HQ as a new version")
     .argument("<name>")
-    .option("--force", "also where HQ has another one than this was made from")
+    .option("--force", "Push even if the version in HQ has changed")
     .action(async (name: string, { force = false, ...options }: ForceOption) => {
       const { pushSkill, skillsOfCommand } = await loadRemote();
       const data = await inWorker(terminal, async (context) => {
@@ -139,8 +139,8 @@ function addPush(skills: Command, terminal: Terminal): void {
 
 function addDiff(skills: Command, terminal: Terminal): void {
   withJson(skills.command("diff"))
-    .description("show what is other here than in HQ")
-    .argument("<name>", "or name@version")
+    .description("Compare a skill with its version in HQ")
+    .argument("<name>", "Skill name, or name@version")
     .action(async (reference: string, options: JsonOption) => {
       const { name, version } = parseSkillReference(reference);
       const { compareSkills, readHqSkill, skillsOfCommand } = await loadRemote();
@@ -161,10 +161,10 @@ function differenceLines({ files, text }: SkillDifference): readonly string[] {
 
 function addImport(skills: Command, terminal: Terminal): void {
   withJson(skills.command("import"))
-    .description("take over the skills of any git repository")
-    .argument("<git-url>", "with #branch or #tag for another than the default branch")
-    .option("--folder <folder>", "one alone: where it is in the repository, or what it is called")
-    .option("--force", "also over skills of these names")
+    .description("Import skills from a Git repository")
+    .argument("<git-url>", "Repository URL, with #branch or #tag if not the default branch")
+    .option("--folder <folder>", "Import only this skill (its path in the repository, or its name)")
+    .option("--force", "Overwrite skills with the same names")
     .action(async (address: string, { folder, force = false, ...options }: ImportOptions) => {
       const { importSkill, importSkills, scratchFolder } = await loadRemote();
       const data = await inWorker(terminal, async ({ config, state, skillsFolder, signal }) => {
@@ -188,7 +188,7 @@ function addImport(skills: Command, terminal: Terminal): void {
       });
       const [first] = refused;
       if (first === undefined) return;
-      const count = `${imported.length} of ${imported.length + refused.length} skills were imported.`;
+      const count = `Imported ${imported.length} of ${countOf(imported.length + refused.length, "skill")}.`;
       if (imported.length === 0) throw new CmsError(first.code, count);
       terminal.err(`${count}\n`);
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { CmsError } from "@loam/cms-core";
+import { CmsError, countOf } from "@loam/cms-core";
 import { answer, type JsonOption, type Terminal, withJson } from "@loam/cms-core/program";
 import { printPortableSkill } from "@loam/cms-core/skills";
 import { expandTemplate, templateNames } from "@loam/cms-core/template";
@@ -37,7 +37,7 @@ export function addLocalSkillCommands(skills: Command, terminal: Terminal): void
 
 function addShow(skills: Command, terminal: Terminal): void {
   withJson(skills.command("show"))
-    .description("show a skill of this machine")
+    .description("Show a skill on this machine")
     .argument("<name>")
     .action(async (name: string, options: JsonOption) => {
       const data = await inWorker(terminal, async (context) => {
@@ -63,9 +63,9 @@ function addShow(skills: Command, terminal: Terminal): void {
 
 function addValidate(skills: Command, terminal: Terminal): void {
   withJson(skills.command("validate"))
-    .description("check skills of this machine as a push to HQ does")
-    .argument("[names...]", "all when none is named")
-    .option("--watch", "go on, and check again what changes")
+    .description("Check skills on this machine against the push rules")
+    .argument("[names...]", "Skill names (default: all)")
+    .option("--watch", "Keep running and check skills when they change")
     .action(async (names: string[], options: JsonOption & { readonly watch?: boolean }) => {
       if (options.watch === true) return watch(terminal, names, options);
       const data = await inWorker(terminal, async (context) => {
@@ -80,7 +80,10 @@ function addValidate(skills: Command, terminal: Terminal): void {
       });
       const [first] = wrong;
       if (first === undefined) return;
-      throw new CmsError(first.code, `${wrong.length} of ${data.length} skills cannot be pushed.`);
+      throw new CmsError(
+        first.code,
+        `${wrong.length} of ${countOf(data.length, "skill")} cannot be pushed.`,
+      );
     });
 }
 
@@ -125,9 +128,9 @@ async function watch(terminal: Terminal, names: string[], options: JsonOption): 
 
 function addRender(skills: Command, terminal: Terminal): void {
   withJson(skills.command("render"))
-    .description("show what an agent would be told, with this worker's variables put in")
+    .description("Show the expanded prompt")
     .argument("<name>")
-    .option("--variables <file>", 'more of them: a JSON object; "-" for standard input')
+    .option("--variables <file>", 'JSON file with more variables ("-": standard input)')
     .action(async (name: string, { variables: file, ...options }: RenderOptions) => {
       const given = await readVariables(terminal, file);
       const data = await inWorker(terminal, ({ config, state, skillsFolder }) => {
@@ -146,7 +149,8 @@ function addRender(skills: Command, terminal: Terminal): void {
         };
       });
       for (const { key, scope } of data.variables) {
-        if (scope === null) terminal.err(`{{${key}}} is not set here, and stays as it is.\n`);
+        if (scope === null)
+          terminal.err(`{{${key}}} is not set on this worker and was left unchanged.\n`);
       }
       answer(terminal, options, { data, lines: data.prompt.trimEnd().split("\n") });
     });
@@ -164,9 +168,9 @@ export async function readVariables(
 
 function addRemove(skills: Command, terminal: Terminal): void {
   withJson(skills.command("rm"))
-    .description("remove a skill from this machine; HQ keeps it")
+    .description("Remove a skill from this machine (not from HQ)")
     .argument("<name>")
-    .option("--force", "also where it was edited here, or was not fetched")
+    .option("--force", "Remove it even with local edits, or if it was not fetched from HQ")
     .action(
       async (name: string, { force = false, ...options }: JsonOption & { force?: boolean }) => {
         await inWorker(terminal, async (context) =>
@@ -179,7 +183,7 @@ function addRemove(skills: Command, terminal: Terminal): void {
 
 function addRestore(skills: Command, terminal: Terminal): void {
   withJson(skills.command("restore"))
-    .description("put back what a skill was before it was last replaced or removed")
+    .description("Restore a skill to before it was last replaced or removed")
     .argument("<name>")
     .action(async (name: string, options: JsonOption) => {
       const { condition, deployed } = await inWorker(terminal, async (context) => {
@@ -196,10 +200,10 @@ function addRestore(skills: Command, terminal: Terminal): void {
 
 function addExport(skills: Command, terminal: Terminal): void {
   withJson(skills.command("export"))
-    .description("write a skill of this machine into a folder")
+    .description("Export a skill into a folder")
     .argument("<name>")
-    .requiredOption("--out <folder>", "where to; the skill gets a folder of its name in it")
-    .option("--portable", "with the front matter that every other tool takes")
+    .requiredOption("--out <folder>", "Target folder (the skill gets its own folder inside)")
+    .option("--portable", "Use front matter that other tools support")
     .action(async (name: string, { out, portable = false, ...options }: ExportOptions) => {
       const { skillsFolder } = readWorkerConfig(terminal.environment);
       const files = await readSkillFolder(join(skillsFolder, parseSkillName(name)));
@@ -207,7 +211,7 @@ function addExport(skills: Command, terminal: Terminal): void {
       await mkdir(dirname(target), { recursive: true });
       // A folder that is there may be somebody's: nothing is written over.
       await mkdir(target).catch((cause: unknown) => {
-        throw new CmsError("conflict", `${target} cannot be made, or is there already.`, { cause });
+        throw new CmsError("conflict", `${target} already exists or cannot be created.`, { cause });
       });
       for (const { path, mode, bytes } of files) {
         const isMain = portable && path === "SKILL.md";
@@ -220,7 +224,7 @@ function addExport(skills: Command, terminal: Terminal): void {
       }
       answer(terminal, options, {
         data: { name, folder: target, portable },
-        lines: [`Wrote ${target}.`],
+        lines: [`Exported to ${target}.`],
       });
     });
 }

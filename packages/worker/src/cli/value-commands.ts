@@ -34,9 +34,9 @@ export function addValueCommands(program: Command, terminal: Terminal): void {
 }
 
 function addVariables(program: Command, terminal: Terminal): void {
-  const variables = program.command("variable").description("the variables of this worker");
+  const variables = program.command("variable").description("Manage this worker's variables");
   withJson(variables.command("set"))
-    .description("set a variable; its value comes from standard input, or is asked for")
+    .description("Set a variable (value from standard input or a prompt)")
     .argument("<key>")
     .action(async (key: string, options: JsonOption) => {
       const value = await readValue(terminal, key);
@@ -46,17 +46,17 @@ function addVariables(program: Command, terminal: Terminal): void {
       answer(terminal, options, { data, lines: [`Set ${key}.`] });
     });
   withJson(variables.command("list"))
-    .description("list the variables of this worker")
+    .description("List this worker's variables")
     .action(async (options: JsonOption) => {
       const list = await inWorker(terminal, ({ state }) => listVariables(state));
       answer(terminal, options, {
         data: { variables: list, totalCount: list.length },
         lines: columns(list.map(({ key, value }) => [key, value])),
-        none: "This worker has no variables. agent-cli variable set <key> makes one.",
+        none: "No variables on this worker. Run: agent-cli variable set <key>",
       });
     });
   withJson(variables.command("rm"))
-    .description("delete a variable")
+    .description("Delete a variable")
     .argument("<key>")
     .action(async (key: string, options: JsonOption) => {
       await inWorker(terminal, ({ state }) => {
@@ -74,23 +74,23 @@ async function readValue({ ask, input }: Terminal, key: string): Promise<string>
 function addSecrets(program: Command, terminal: Terminal): void {
   const secrets = program
     .command("secret")
-    .description("the secrets of this worker; values are never shown");
+    .description("Manage this worker's secrets (values are never shown)");
   withJson(secrets.command("set"))
-    .description("set a secret; its value comes from standard input, or is asked for")
+    .description("Set a secret (value from standard input or a prompt)")
     .argument("<key>")
-    .option("--workspace <workspace>", "for runs of this workspace alone")
+    .option("--workspace <workspace>", "Only for runs of this workspace")
     .action(async (key: string, { workspace, ...options }: WorkspaceOption) => {
       const value = await readHidden(terminal, `${key}:`);
       const data = await inWorker(terminal, ({ config, state }) => {
         const workspaceId = workspaceIdOf(state, workspace);
         return putSecret(openSecrets(config, state), { key, workspaceId, value, at: new Date() });
       });
-      if (!data.masked) terminal.err("It is too short to be masked in logs.\n");
+      if (!data.masked) terminal.err("The value is too short to be masked in logs.\n");
       answer(terminal, options, { data, lines: [`Set ${key}.`] });
     });
   withJson(secrets.command("list"))
-    .description("list the names of secrets")
-    .option("--workspace <workspace>", "of this workspace alone")
+    .description("List the names of secrets")
+    .option("--workspace <workspace>", "Only list secrets of this workspace")
     .action(async ({ workspace, ...options }: WorkspaceOption) => {
       const list = await inWorker(terminal, ({ config, state }) => {
         const store = openSecrets(config, state);
@@ -99,13 +99,13 @@ function addSecrets(program: Command, terminal: Terminal): void {
       answer(terminal, options, {
         data: { secrets: list, totalCount: list.length },
         lines: columns(list.map((one) => [one.key, one.workspaceId, one.updatedAt])),
-        none: "There are no secrets here. agent-cli secret set <key> keeps one.",
+        none: "No secrets on this worker. Run: agent-cli secret set <key>",
       });
     });
   withJson(secrets.command("rm"))
-    .description("delete a secret")
+    .description("Delete a secret")
     .argument("<key>")
-    .option("--workspace <workspace>", "that of this workspace")
+    .option("--workspace <workspace>", "Delete the secret of this workspace")
     .action(async (key: string, { workspace, ...options }: WorkspaceOption) => {
       await inWorker(terminal, ({ config, state }) => {
         const store = openSecrets(config, state);

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError, countOf, isCmsError } from "@loam/cms-core";
 import {
   answer,
   columns,
@@ -55,7 +55,7 @@ interface RegisterOptions extends JsonOption {
 
 /** `agent-cli worker …` */
 export function addWorkerCommands(program: Command, terminal: Terminal): void {
-  const worker = program.command("worker").description("this machine as a worker of HQ");
+  const worker = program.command("worker").description("Manage this machine as a worker");
   addInit(worker, terminal);
   addRegister(worker, terminal);
   addStart(worker, terminal);
@@ -65,10 +65,10 @@ export function addWorkerCommands(program: Command, terminal: Terminal): void {
 
 function addInit(worker: Command, terminal: Terminal): void {
   withJson(worker.command("init"))
-    .description("set this machine up, and make the token of its local interface, shown this once")
-    .addOption(new Option("--agent <agent>", "who runs skills").choices(AGENTS))
-    .option("--service", "write what starts the worker with the machine")
-    .option("--new-token", "another token in the place of the one there is")
+    .description("Set up this machine and print the token of its local interface once")
+    .addOption(new Option("--agent <agent>", "Agent that runs skills").choices(AGENTS))
+    .option("--service", "Create a service file that starts the worker with the machine")
+    .option("--new-token", "Replace the token")
     .action(async ({ agent, service = false, newToken = false, ...options }: InitOptions) => {
       const data = await inWorker(terminal, ({ config, state }) => {
         if (agent !== undefined) keepAgent(config, agent);
@@ -84,20 +84,20 @@ function addInit(worker: Command, terminal: Terminal): void {
       });
       const { apiToken, service: file } = data;
       if (apiToken !== null) {
-        terminal.err("The token of the local interface is shown this once and stored nowhere:\n");
+        terminal.err("Copy the token of the local interface now. It won't be shown again.\n");
       }
       answer(terminal, options, {
         data,
         lines: [
-          ...(apiToken === null ? [`${data.home} is set up already.`] : [apiToken]),
+          ...(apiToken === null ? [`Already set up: ${data.home}`] : [apiToken]),
           ...(file === null
             ? []
-            : [`Wrote ${file.path}. Next:`, ...file.next.map((line) => `  ${line}`)]),
+            : [`Created ${file.path}. Next:`, ...file.next.map((line) => `  ${line}`)]),
         ],
       });
       if (file !== null && (terminal.environment["LOAM_WORKER_KEY"] ?? "") !== "") {
         terminal.err(
-          "LOAM_WORKER_KEY is a secret and not in that file: give it to the service in another way, or its secrets cannot be read.\n",
+          "The service file does not contain LOAM_WORKER_KEY, because it is a secret. Pass it to the service in another way. Without it, the service cannot read its secrets.\n",
         );
       }
     });
@@ -147,14 +147,14 @@ function serviceCommand({ environment }: Terminal, config: WorkerConfig) {
 
 function addRegister(worker: Command, terminal: Terminal): void {
   withJson(worker.command("register"))
-    .description("register this machine in a workspace of HQ, with a token made there")
-    .option("--hq <address>", "of HQ; LOAM_HQ_URL, or where you signed in, unless given")
+    .description("Register this machine in an HQ workspace with a registration token")
+    .option("--hq <url>", "URL of HQ (default: LOAM_HQ_URL, then the URL from agent-cli login)")
     .action(async ({ hq, ...options }: RegisterOptions) => {
       const data = await inWorker(terminal, async ({ config, state }) => {
         const { agent } = config;
         const hqUrl = (hq ?? hqOfCommand(config, state))?.replace(/\/+$/, "");
         if (hqUrl === undefined || !/^https?:\/\//.test(hqUrl)) {
-          throw new CmsError("invalid_config", "Say where HQ is: --hq https://…");
+          throw new CmsError("invalid_config", "Pass the URL of HQ: --hq https://…");
         }
         const token = (await readHidden(terminal, "Registration token:")).trim();
         const { sealer } = openSecrets(config, state);
@@ -192,11 +192,11 @@ function addRegister(worker: Command, terminal: Terminal): void {
       });
       if (!data.matches)
         terminal.err(
-          "HQ shows another fingerprint than this machine has: do not send it secrets.\n",
+          "The fingerprint in HQ doesn't match this machine. Do not set secrets for this worker in HQ.\n",
         );
       const lines = [
         `Registered as ${data.id} in ${data.workspace.name}.`,
-        `Fingerprint ${data.fingerprint}`,
+        `Fingerprint: ${data.fingerprint}`,
       ];
       answer(terminal, options, { data, lines });
     });
@@ -209,7 +209,7 @@ function digits(fingerprint: string): string {
 function addStart(worker: Command, terminal: Terminal): void {
   worker
     .command("start")
-    .description("be a worker until a signal ends it: follow HQ, answer at the local interface")
+    .description("Start the worker: connect to HQ and serve the local interface")
     .action(async () => {
       const config = readWorkerConfig(terminal.environment);
       const log = (message: string): void =>
@@ -255,7 +255,7 @@ function addStart(worker: Command, terminal: Terminal): void {
 
 function addStatus(worker: Command, terminal: Terminal): void {
   withJson(worker.command("status"))
-    .description("say where this machine is registered, and what runs")
+    .description("Show registrations and runs of this machine")
     .action(async (options: JsonOption) => {
       const data = await inWorker(terminal, async ({ config, state }) => {
         const links = listLinks(state).map(({ workerId, hqUrl, workspaceId, workspaceName }) => {
@@ -280,7 +280,7 @@ function addStatus(worker: Command, terminal: Terminal): void {
         lines: [
           ...(data.links.length === 0 ? [notRegistered(data.ended)] : []),
           ...columns(data.links.map((link) => [link.workerId, link.workspaceName, link.hqUrl])),
-          ...(data.fingerprint === undefined ? [] : [`Fingerprint ${data.fingerprint}`]),
+          ...(data.fingerprint === undefined ? [] : [`Fingerprint: ${data.fingerprint}`]),
           ...isolationLines(data.isolation),
           ...columns(data.runs.map((run) => [run.id, run.state, run.workDir ?? ""])),
         ],
@@ -309,7 +309,7 @@ function isolationLines(isolation: IsolationStatus): readonly string[] {
   const { level, by, meaning, unavailable } = isolation;
   return [
     `Isolation: ${level} (${by}). ${meaning}`,
-    ...unavailable.map(({ level: missing, reason }) => `  not ${missing}: ${reason}`),
+    ...unavailable.map(({ level: missing, reason }) => `  ${missing} is not available: ${reason}`),
   ];
 }
 
@@ -322,7 +322,7 @@ async function fingerprintOf(config: WorkerConfig, state: WorkerState): Promise<
 
 function addDoctor(worker: Command, terminal: Terminal): void {
   withJson(worker.command("doctor"))
-    .description("look for what projects on this machine take from each other")
+    .description("Check this worker for problems and for conflicts between its projects")
     .action(async (options: JsonOption) => {
       const { findings, isolation } = await inWorker(terminal, async ({ config, state }) => {
         const { environment } = terminal;
@@ -337,7 +337,7 @@ function addDoctor(worker: Command, terminal: Terminal): void {
         lines: [
           ...isolationLines(isolation),
           ...(findings.length === 0
-            ? ["All is well."]
+            ? ["No problems found."]
             : findings.flatMap(({ severity, id, evidence, fix }) => [
                 `${severity}: ${id}`,
                 ...evidence.map((line) => `  ${line}`),
@@ -345,9 +345,8 @@ function addDoctor(worker: Command, terminal: Terminal): void {
               ])),
         ],
       });
-      if (findings.some(({ severity }) => severity === "error")) {
-        throw new CmsError("conflict", "There are errors among what was found.");
-      }
+      const errors = findings.filter(({ severity }) => severity === "error").length;
+      if (errors > 0) throw new CmsError("conflict", `${countOf(errors, "error")} found.`);
     });
 }
 
@@ -362,5 +361,5 @@ function endedOf(link: Link | undefined): { readonly ended?: Ended } {
 function notRegistered(ended: Ended | undefined): string {
   return ended === undefined
     ? "Not registered."
-    : `Not registered: HQ at ${ended.hqUrl} has revoked it in ${ended.workspaceName}.`;
+    : `Not registered: this worker was revoked in ${ended.workspaceName} by HQ at ${ended.hqUrl}.`;
 }

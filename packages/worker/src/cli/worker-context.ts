@@ -49,7 +49,7 @@ export function workspaceIdOf(state: WorkerState, workspace: string = ""): strin
   const names = links.map(({ workspaceName }) => workspaceName).join(", ");
   throw new CmsError(
     "not_found",
-    `This worker knows no workspace ${workspace}; ${names === "" ? "it is registered in none" : `it is registered in ${names}`}. Of any other say the id.`,
+    `Unknown workspace ${workspace}: this worker is ${names === "" ? "not registered in any workspace" : `registered in ${names}`}. For any other workspace, use its ID.`,
   );
 }
 
@@ -60,7 +60,7 @@ export function parseSkillReference(text: string): {
 } {
   const [, name = "", version] = /^([^@]*)(?:@v?([1-9]\d{0,8}))?$/.exec(text) ?? [];
   if (name === "")
-    throw new CmsError("invalid", `${text} is neither a skill's name nor name@version.`);
+    throw new CmsError("invalid", `${text} is neither a skill name nor name@version.`);
   return { name, ...(version !== undefined && { version: Number(version) }) };
 }
 
@@ -71,7 +71,10 @@ export function parseVariables(text: string): ReadonlyMap<string, string> {
     typeof values === "object" && values !== null ? Object.entries(values) : [["", null]];
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   if (texts.length === entries.length) return new Map(texts);
-  throw new CmsError("invalid", 'Variables are a JSON object of texts, as {"NAME": "value"}.');
+  throw new CmsError(
+    "invalid",
+    'Variables must be a JSON object of strings, such as {"NAME": "value"}.',
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** The version of this package, whose folder is equally far above the source and the build. */
 export function packageVersion(): string {
-  return /"version": "([^"]+)"/.exec(readPackage())?.[1] ?? "of no known version";
+  return /"version": "([^"]+)"/.exec(readPackage())?.[1] ?? "unknown version";
 }
 
 /** The oldest version of Node with which this package works. */

@@ -104,15 +104,15 @@ describe("the configuration of a worker", () => {
   test.for([
     ["no object", /settings\.json must be a JSON object/],
     [[], /must be a JSON object/],
-    [{ prot: 1 }, /prot is not one of agent, /],
-    [{ __proto__: null, toString: 1 }, /toString is not one of/],
-    [{ port: "4500", hqUrl: "ftp://x" }, /port is a whole number.*hqUrl is an http/],
-    [{ agent: { command: [] } }, /agent is one of claude, codex, gemini, opencode, shell, or/],
-    [{ agent: "nonsense" }, /agent is one of claude, codex, gemini, opencode, shell, or/],
-    [{ isolation: "box" }, /isolation is none, contained or boxed/],
-    [{ concurrentRuns: 0 }, /concurrentRuns is a whole number from 1 to 1000/],
-    [{ passEnvironment: ["A=B"] }, /passEnvironment is a list of names/],
-    [{ variablePrecedence: "last" }, /variablePrecedence is worker-last or workflow-last/],
+    [{ prot: 1 }, /unknown setting prot\. Settings: agent, /],
+    [{ __proto__: null, toString: 1 }, /unknown setting toString/],
+    [{ port: "4500", hqUrl: "ftp://x" }, /port must be a whole number.*hqUrl must be an HTTP/],
+    [{ agent: { command: [] } }, /agent must be one of claude, codex, gemini, opencode, shell, or/],
+    [{ agent: "nonsense" }, /agent must be one of claude, codex, gemini, opencode, shell, or/],
+    [{ isolation: "box" }, /isolation must be none, contained, or boxed/],
+    [{ concurrentRuns: 0 }, /concurrentRuns must be a whole number from 1 to 1000/],
+    [{ passEnvironment: ["A=B"] }, /passEnvironment must be a list of environment variable names/],
+    [{ variablePrecedence: "last" }, /variablePrecedence must be worker-last or workflow-last/],
   ] as const)("%j is refused, and why is said", async ([settings, message]) => {
     const home = await homeWith(settings);
     expect(() => readWorkerConfig({ HOME: home })).toThrow(message);
@@ -121,7 +121,7 @@ describe("the configuration of a worker", () => {
   test("what cannot be used is named all at once, in the environment and in the file", async () => {
     const home = await homeWith({ prot: 1, port: "4500" });
     expect(() => readWorkerConfig({ HOME: home, LOAM_WORKER_RUN_DAYS: "0" })).toThrow(
-      /LOAM_WORKER_RUN_DAYS is a whole .*prot is not one of .*port is a whole number/,
+      /LOAM_WORKER_RUN_DAYS must be a whole .*unknown setting prot\. Settings: .*port must be a whole number/,
     );
   });
 
@@ -131,7 +131,7 @@ describe("the configuration of a worker", () => {
       LOAM_WORKER_RUN_DAYS: days,
     };
     expect(() => readWorkerConfig(environment)).toThrow(
-      /^LOAM_WORKER_RUN_DAYS is a whole number of days, 1 or more\.$/,
+      /^LOAM_WORKER_RUN_DAYS must be a whole number of days, at least 1\.$/,
     );
   });
 
@@ -141,7 +141,7 @@ describe("the configuration of a worker", () => {
       LOAM_WORKER_KEY: "c2hvcnQ=",
     };
     expect(() => readWorkerConfig(environment)).toThrow(
-      /^LOAM_WORKER_KEY is 32 bytes in base64 \(openssl rand -base64 32\)\.$/,
+      /^LOAM_WORKER_KEY must be 32 bytes in base64 \(openssl rand -base64 32\)\.$/,
     );
   });
 });

@@ -221,7 +221,8 @@ function readSettingsFile(path: string, wrong: string[]): Readonly<Record<string
   }
   const known = Object.keys(SETTING_RULES);
   for (const name of Object.keys(settings)) {
-    if (!known.includes(name)) wrong.push(`${path}: ${name} is not one of ${known.join(", ")}.`);
+    if (!known.includes(name))
+      wrong.push(`${path}: unknown setting ${name}. Settings: ${known.join(", ")}.`);
   }
   return settings;
 }
@@ -231,7 +232,7 @@ function readIfThere(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw invalidConfig([`${path} cannot be read; check its permissions.`]);
+    throw invalidConfig([`${path} cannot be read. Check its permissions.`]);
   }
 }
 

@@ -56,12 +56,12 @@ test("a machine is looked at as it is: its listeners, files, directories, memory
   const findings = await diagnose({ config, secrets, environment }, { now: () => NOW });
   const said = findings.flatMap(({ evidence }) => evidence);
   for (const part of [
-    `port ${port} is taken by process ${process.pid}`,
-    "refers to DB_TOKEN, which nothing sets",
+    `port ${port} is used by process ${process.pid}`,
+    "refers to DB_TOKEN, which is not set",
     "starts no-such-program",
-    "are work trees of",
-    "universal entries about it: 1",
-    "TOKEN of workspace w1 differs",
+    "are worktrees of",
+    "1 universal memory entry about this project",
+    "TOKEN of workspace w1 overrides",
   ]) {
     expect(said).toContainEqual(expect.stringContaining(part));
   }
@@ -130,10 +130,10 @@ test("HQ, the agent and docker are asked, and what is wrong with them is told", 
   );
   expect(said).toEqual([
     "Shop declares containers: 1",
-    "docker does not answer: Cannot connect[31m to it",
+    "docker does not respond: Cannot connect[31m to it",
     `the clock of ${late} is 59 seconds behind this machine's`,
     `the clock of ${old} is 60 seconds ahead of this machine's`,
-    expect.stringMatching(new RegExp(`^the worker is .*, and ${late} wants 99\\.0\\.0$`)),
+    expect.stringMatching(new RegExp(`^the worker is .*, but ${late} requires 99\\.0\\.0$`)),
     expect.stringMatching(/^the agent claude is 2\.1\.7, at .*\/bin\/claude$/),
   ]);
 });
@@ -143,7 +143,7 @@ test("a docker that answers is enough, and an agent that does not say its versio
   expect(await machineWith(scripts, [])).toEqual([]);
   expect(await machineWith({}, [])).toEqual([
     "Shop declares containers: 1",
-    "docker is not on the path of runs",
-    "the agent claude is not on the path of runs",
+    "docker is not on the search path of runs",
+    "the agent claude is not on the search path of runs",
   ]);
 });

@@ -151,7 +151,7 @@ describe("two projects on one worker", () => {
     const own = { keys: [key], hiding: [], reserved: [] };
     expect(found(machine(apart, { secrets: own }))).toEqual([]);
     const spelled = [project("A", wants), project("B", { envVars: ["db_url"] })];
-    expect(only(machine(spelled))?.fix).toBe("Write them alike.");
+    expect(only(machine(spelled))?.fix).toBe("Use the same spelling in both.");
   });
 
   test("of two workspaces with skills of one name", () => {
@@ -176,7 +176,7 @@ describe("one project", () => {
     const of = (directory: string): DoctorFacts =>
       machine([project("A", { services })], { listeners: [{ port: 3000, pid: 7, directory }] });
     expect(only(of("/srv/other"))?.evidence).toEqual([
-      "port 3000 is taken by process 7, which works in /srv/other",
+      "port 3000 is used by process 7 in /srv/other",
     ]);
     expect(found(of("/srv/a/web"))).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe("the worker", () => {
     };
     const findings = judgeFacts(machine(projects, { resources: strained }));
     expect(findings.map(({ severity }) => severity)).toEqual(["error", "warn"]);
-    expect(findings[0]?.fix).toContain("Give B");
+    expect(findings[0]?.fix).toContain("Assign B");
   });
 });
 
@@ -291,7 +291,7 @@ describe("clocks, versions and containers", () => {
 
   test("containers that nothing can start are an error of the project that declares them", () => {
     const projects = [project("A", { weight: "light", containers: 2 }), project("B")];
-    const dockerFault = "docker is not on the path of runs";
+    const dockerFault = "docker is not on the search path of runs";
     expect(only(machine(projects, { programs: { ...programs, dockerFault } }))).toMatchObject({
       id: "containers",
       severity: "error",

@@ -85,9 +85,9 @@ function judgeSkills(one: ProjectFacts, other: ProjectFacts): readonly Finding[]
       severity: "error",
       projects: [one.name, other.name],
       evidence: [
-        `both have a skill ${name}, of different workspaces; the later deployment has the folder`,
+        `both have a skill ${name} from different workspaces, and the later deployment replaces the earlier one`,
       ],
-      fix: `Call it by the project's name, as ${projectPrefix(one.name)}-${name}, or give each a worker.`,
+      fix: `Prefix the skill name with the project name, such as ${projectPrefix(one.name)}-${name}, or assign the projects to separate workers.`,
     }));
 }
 
@@ -95,8 +95,9 @@ function judgeWorkTrees(one: ProjectFacts, other: ProjectFacts): readonly Findin
   const [{ directory: left }, { directory: right }] = [one, other];
   if (left.repository === undefined || left.repository !== right.repository) return [];
   const projects = [one.name, other.name];
-  const evidence = [`${left.path} and ${right.path} are work trees of ${left.repository}`];
-  const fix = "They share branches, stashes and hooks: use a clone each if that disturbs.";
+  const evidence = [`${left.path} and ${right.path} are worktrees of ${left.repository}`];
+  const fix =
+    "The projects share branches, stashes, and hooks. If that causes problems, use separate clones.";
   return [{ id: "directories", severity: "info", projects, evidence, fix }];
 }
 
@@ -115,17 +116,18 @@ function judgeDirectory(
   const { path, real, isWritable } = directory;
   const about = { id: "directories", projects: [name] } as const;
   if (real === undefined) {
-    const fix = "It is made by the first run; if files should be there, put them there before.";
-    return [{ ...about, severity: "info", evidence: [`${path} is not there yet`], fix }];
+    const fix =
+      "The first run creates the directory. If the project needs files there, add them before the first run.";
+    return [{ ...about, severity: "info", evidence: [`${path} does not exist yet`], fix }];
   }
   if (reserved.includes(real)) {
-    const evidence = [`${path} is the whole home folder, or what the worker itself keeps`];
-    const fix = "Give the project a directory of its own (workDir in the manifest).";
+    const evidence = [`${path} is the home folder or contains the worker's own files`];
+    const fix = "Give the project a separate directory (workDir in the manifest).";
     return [{ ...about, severity: "error", evidence, fix }];
   }
   if (isWritable) return [];
-  const fix = "Give the worker's user the right to write there, or choose another.";
-  return [{ ...about, severity: "error", evidence: [`${path} cannot be written to`], fix }];
+  const fix = "Give the worker's user write permission, or choose another directory.";
+  return [{ ...about, severity: "error", evidence: [`${path} is not writable`], fix }];
 }
 
 /** A port of a project at which something listens that does not work in its directory. */
@@ -139,10 +141,8 @@ function judgeListeners(project: ProjectFacts, { listeners }: DoctorFacts): read
       id: "ports",
       severity: "warn",
       projects: [project.name],
-      evidence: [
-        `port ${port} is taken by process ${pid ?? "?"}, which works in ${directory ?? "?"}`,
-      ],
-      fix: "End that process, or give the project another port.",
+      evidence: [`port ${port} is used by process ${pid ?? "?"} in ${directory ?? "?"}`],
+      fix: "Stop that process, or use another port for the project.",
     }));
 }
 
@@ -158,8 +158,8 @@ function judgeOwnSkills({
       id: "skills",
       severity: "warn",
       projects: [name],
-      evidence: [`${directory.path} has a skill ${skill} of its own beside the deployed one`],
-      fix: "Agents differ in which of them they take: rename or remove one.",
+      evidence: [`${directory.path} has its own skill ${skill} in addition to the deployed one`],
+      fix: "Agents can pick either one. Rename or delete one of them.",
     }));
 }
 
@@ -171,17 +171,17 @@ function judgeSecrets(
     id: "variables",
     severity: "info",
     projects: projects.filter((one) => one.workspaceId === workspaceId).map(({ name }) => name),
-    evidence: [
-      `${key} of workspace ${workspaceId} differs from the worker-wide ${key}, and wins there`,
-    ],
-    fix: "If that is not wanted, delete one of them.",
+    evidence: [`${key} of workspace ${workspaceId} overrides the different worker-wide ${key}`],
+    fix: "If this isn't intended, delete one of them.",
   }));
   const allowed = reserved.map((key): Finding => ({
     id: "variables",
     severity: "warn",
     projects: [],
-    evidence: [`${key} is set as a secret: programs of every run take instructions from it`],
-    fix: "Delete it, and take it out of allowReservedSecrets.",
+    evidence: [
+      `${key} is set as a secret, but software in every run reads this environment variable`,
+    ],
+    fix: "Delete the secret, and remove it from allowReservedSecrets.",
   }));
   return [...hidden, ...allowed];
 }

@@ -27,5 +27,7 @@ test("a level that the operator chose is told with what it means", async () => {
 test("a machine that has no box says why", async () => {
   const PATH = await temporaryFolder("no-programs");
   const [finding] = await judgeIsolation({}, { PATH });
-  expect(finding?.evidence).toContainEqual(expect.stringMatching(/^not boxed: bubblewrap is not/));
+  expect(finding?.evidence).toContainEqual(
+    expect.stringMatching(/^boxed is not available: bubblewrap is not/),
+  );
 });

@@ -17,7 +17,7 @@ export async function judgeIsolation(
     return judgeLevel(describeIsolation(await openIsolation(config, environment)));
   } catch (error) {
     if (!isCmsError(error)) throw error;
-    const fix = "Until then this worker does not start.";
+    const fix = "The worker cannot start until this is fixed.";
     return [{ id: "isolation", severity: "error", projects: [], evidence: [error.message], fix }];
   }
 }
@@ -26,7 +26,7 @@ function judgeLevel({ level, isChosen, unavailable }: IsolationFacts): readonly 
   if (level === "boxed") return [];
   const why = isChosen
     ? [`the setting isolation is ${level}`]
-    : unavailable.map(({ level: missing, reason }) => `not ${missing}: ${reason}`);
+    : unavailable.map(({ level: missing, reason }) => `${missing} is not available: ${reason}`);
   return [
     {
       id: "isolation",

@@ -13,8 +13,10 @@ export function judgeMemory({ memory, projects }: DoctorFacts): readonly Finding
         id: "memory",
         severity: "warn",
         projects: [name],
-        evidence: [`universal entries about it: ${count} (${ids.join(", ")})`],
-        fix: `Give them to the project: PATCH /api/memory/<id> {"project_id": "${id}"}.`,
+        evidence: [
+          `${countOf(count, "universal memory entry", "universal memory entries")} about this project (${ids.join(", ")})`,
+        ],
+        fix: `Assign them to the project: PATCH /api/memory/<id> {"project_id": "${id}"}.`,
       },
     ];
   });
@@ -23,9 +25,9 @@ export function judgeMemory({ memory, projects }: DoctorFacts): readonly Finding
     severity: "info",
     projects: [],
     evidence: [
-      `${countOf(count, "entry of project", "entries of project")} ${id}, which is not deployed here`,
+      `${countOf(count, "memory entry", "memory entries")} of project ${id}, which is not deployed on this worker`,
     ],
-    fix: "Export them if they are still of use, then delete them.",
+    fix: "Export them if you still need them, then delete them.",
   }));
   return [...bleeding, ...orphans];
 }
@@ -36,7 +38,7 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
   const about = { id: "mcp", projects: [] } as const;
   if (file.kind === "broken") {
     const evidence = [`${path}: ${file.reason}`];
-    return [{ ...about, severity: "error", evidence, fix: "Mend the file, or move it away." }];
+    return [{ ...about, severity: "error", evidence, fix: "Fix the file, or move it elsewhere." }];
   }
   const there = file.kind === "read" ? file.servers : new Map<string, never>();
   const wanted = new Map(
@@ -51,20 +53,20 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
       severity: "warn",
       projects: [name],
       evidence: [
-        `${path} has ${there.has(key) ? "another" : "no"} server ${key} than ${name} deployed`,
+        `${path} has ${there.has(key) ? "a different" : "no"} server ${key}, although ${name} deployed it`,
       ],
       fix: `Deploy ${name} again, or change its manifest.`,
     }));
   const unset = Array.from(mcp.unset, ([key, names]): Finding => ({
     ...about,
     severity: "warn",
-    evidence: [`the server ${key} refers to ${names.join(", ")}, which nothing sets`],
-    fix: "Set secrets of these names.",
+    evidence: [`the server ${key} refers to ${names.join(", ")}, which is not set`],
+    fix: "Set secrets with these names.",
   }));
   const absent = Array.from(mcp.absentPrograms, ([key, program]): Finding => ({
     ...about,
     severity: "warn",
-    evidence: [`the server ${key} starts ${program}, which is not on the path of runs`],
+    evidence: [`the server ${key} starts ${program}, which is not on the search path of runs`],
     fix: "Install it, or add its folder to runPath in settings.json.",
   }));
   const asked: readonly Finding[] =
@@ -74,9 +76,9 @@ export function judgeMcp({ mcp, projects }: DoctorFacts): readonly Finding[] {
             ...about,
             severity: "info",
             evidence: [
-              `Claude Code takes ${path} for a project's file, and asks a person before it uses its servers`,
+              `Claude Code treats ${path} as a project file and asks for approval before it uses its servers`,
             ],
-            fix: "Approve them once, or set mcpFile to ~/.claude.json.",
+            fix: "Approve the servers once, or set mcpFile to ~/.claude.json.",
           },
         ]
       : [];
@@ -88,7 +90,7 @@ export function judgeResources({ resources, projects }: DoctorFacts): readonly F
   const measures = [
     {
       share: load / cores,
-      text: `load ${load.toFixed(1)} over five minutes on ${cores} cores`,
+      text: `load average ${load.toFixed(1)} over five minutes on ${cores} cores`,
       isMomentary: true,
     },
     {
@@ -98,7 +100,7 @@ export function judgeResources({ resources, projects }: DoctorFacts): readonly F
     },
     ...Array.from(disks, ([folder, share]) => ({
       share,
-      text: `the disk of ${folder} is ${Math.round(share * 100)} % full`,
+      text: `the disk of ${folder} is ${Math.round(share * 100)}% full`,
       isMomentary: false,
     })),
   ];

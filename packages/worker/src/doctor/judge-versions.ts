@@ -15,7 +15,7 @@ export function judgeClocks({ hqs }: DoctorFacts): readonly Finding[] {
       evidence: [
         `the clock of ${hqUrl} is ${Math.round(Math.abs(aheadMs) / 1000)} seconds ${aheadMs > 0 ? "ahead of" : "behind"} this machine's`,
       ],
-      fix: "Set both by a time server: timedatectl set-ntp true.",
+      fix: "Synchronize both clocks with a time server: timedatectl set-ntp true.",
     }));
 }
 
@@ -28,8 +28,8 @@ export function judgeVersions({ hqs, programs }: DoctorFacts): readonly Finding[
     findings.push({
       ...about,
       severity: "error",
-      evidence: [`Node is ${node}, and this worker needs ${neededNode}`],
-      fix: `Install Node ${neededNode} or newer, and start the worker with it.`,
+      evidence: [`Node.js is ${node}, but this worker needs ${neededNode}`],
+      fix: `Install Node.js ${neededNode} or later, and restart the worker with it.`,
     });
   }
   for (const { hqUrl, minWorkerVersion } of hqs) {
@@ -37,15 +37,15 @@ export function judgeVersions({ hqs, programs }: DoctorFacts): readonly Finding[
     findings.push({
       ...about,
       severity: "warn",
-      evidence: [`the worker is ${worker}, and ${hqUrl} wants ${minWorkerVersion}`],
-      fix: "Install the newest: npm install --global @loam/worker, and start the worker again.",
+      evidence: [`the worker is ${worker}, but ${hqUrl} requires ${minWorkerVersion}`],
+      fix: "Update the worker with npm install --global @loam/worker, then restart it.",
     });
   }
   if (agent !== undefined && agent.path === undefined) {
     findings.push({
       ...about,
       severity: "warn",
-      evidence: [`the agent ${agent.program} is not on the path of runs`],
+      evidence: [`the agent ${agent.program} is not on the search path of runs`],
       fix: "Install it, add its folder to runPath in settings.json, or choose another agent there.",
     });
   } else if (agent?.version !== undefined) {
@@ -53,7 +53,7 @@ export function judgeVersions({ hqs, programs }: DoctorFacts): readonly Finding[
       ...about,
       severity: "info",
       evidence: [`the agent ${agent.program} is ${agent.version}, at ${agent.path ?? "?"}`],
-      fix: "Nothing, if that is the one that is meant.",
+      fix: "No action is needed if this is the agent you want.",
     });
   }
   return findings;
@@ -70,7 +70,7 @@ export function judgeContainers({ projects, programs }: DoctorFacts): readonly F
       severity: "error",
       projects: [name],
       evidence: [`${name} declares containers: ${manifest.containers ?? 0}`, dockerFault],
-      fix: "Install docker, start it, and let the worker's user use it; or give the project another worker.",
+      fix: "Install and start Docker, and give the worker's user access to it. Or assign the project to another worker.",
     }));
 }
 

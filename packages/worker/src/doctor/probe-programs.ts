@@ -54,12 +54,12 @@ async function probeAgent(program: string, surroundings: Surroundings): Promise<
 /** @returns why it cannot be used; undefined when it can */
 async function probeDocker(surroundings: Surroundings): Promise<string | undefined> {
   const docker = findProgram("docker", surroundings.env["PATH"] ?? "");
-  if (docker === undefined) return "docker is not on the path of runs";
+  if (docker === undefined) return "docker is not on the search path of runs";
   // Without its server the program answers, too, but starts nothing.
   const { said, fault } = await ask([docker, "version", "--format", "{{.Server.Version}}"], {
     ...surroundings,
   });
-  return said === undefined ? `docker does not answer: ${fault}` : undefined;
+  return said === undefined ? `docker does not respond: ${fault}` : undefined;
 }
 
 type ProgramAnswer =
@@ -84,7 +84,7 @@ async function ask(
 /** One plain line: what a program says may hold anything. */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ("killed" in error && error.killed === true) return `no answer in ${TIMEOUT_MS / 1000} s`;
+  if ("killed" in error && error.killed === true) return `no response in ${TIMEOUT_MS / 1000} s`;
   const said = "stderr" in error && typeof error.stderr === "string" ? error.stderr : "";
   const [line = ""] = (said.trim() || error.message).split("\n");
   return line.replaceAll(/[^ -~]/g, "").slice(0, 200);

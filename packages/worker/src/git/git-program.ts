@@ -74,7 +74,7 @@ export async function openGitProgram(
   if (scheme === undefined) {
     throw new CmsError(
       "invalid",
-      `${url} is no address of a repository; give one with https://, ssh:// or file://.`,
+      `${url} is not a repository URL. Use https://, ssh://, or file://.`,
     );
   }
   const env = {
@@ -178,7 +178,7 @@ async function feedGit(args: readonly string[], { env, input, signal }: Feed): P
   let byteSize = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     byteSize += chunk.length;
-    if (byteSize > MAX_OUTPUT) child.stdout.destroy(tooMuch("A listing of it", MAX_OUTPUT));
+    if (byteSize > MAX_OUTPUT) child.stdout.destroy(tooMuch("The file list", MAX_OUTPUT));
   });
   const ended = once(child, "close");
   ended.catch(() => undefined);

@@ -99,7 +99,7 @@ describe.for(["git", "isomorphic-git"] as const)("a remote by %s", (kind) => {
     const { server, scratch, open } = await openServed();
     server.commit([["100644", server.store(randomBytes(300_000).toString("hex")), "SKILL.md"]]);
     const small = await open(GIT_PASSWORD, server.url, { maxBytes: 100_000 });
-    await expect(small.fetch("refs/heads/main")).rejects.toThrow(/sends has more than/);
+    await expect(small.fetch("refs/heads/main")).rejects.toThrow(/from the remote exceeds/);
     await small.close();
 
     const names = Array.from("abcdefghij");

@@ -5,24 +5,24 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
   [
     /fsck error|hasDot|fullPathname|gitmodules/i,
     "unsafe_skill",
-    "The remote holds files that may not be put on a disk.",
+    "The remote contains files that are unsafe to write to disk.",
   ],
   [
     /authentication failed|could not read (?:username|password)|\b401\b/i,
     "not_signed_in",
-    "The remote does not accept the token.",
+    "The remote rejected the token.",
   ],
   [
     /\b403\b|permission denied|access denied/i,
     "forbidden",
-    "The remote does not allow that with this token.",
+    "The token does not have permission for this on the remote.",
   ],
   [
     /couldn't find remote ref|repository .*not found|\b404\b|does not (?:exist|appear to be a git repository)|Could not find /i,
     "not_found",
-    "The remote has no such repository or version.",
+    "The repository or version does not exist on the remote.",
   ],
-  [/no space left|ENOSPC|EDQUOT/i, "insufficient_storage", "There is no space left on this disk."],
+  [/no space left|ENOSPC|EDQUOT/i, "insufficient_storage", "The disk is full."],
   [
     /could not resolve|failed to connect|couldn't connect|connection (?:refused|reset|timed out)|timed out|unable to access|fetch failed|early EOF|hung up|network|\b50[234]\b/i,
     "source_unreachable",
@@ -35,9 +35,9 @@ export function remoteError(said: string, cause?: unknown): CmsError {
   const [, code, sentence] = MEANINGS.find(([pattern]) => pattern.test(said)) ?? [
     undefined,
     "git_failed" as const,
-    "git failed.",
+    "Git failed.",
   ];
-  return new CmsError(code, `${sentence} It said: ${lastWords(said)}`, {
+  return new CmsError(code, `${sentence} Output: ${lastWords(said)}`, {
     ...(cause !== undefined && { cause }),
     details: { stderr: said.slice(0, 2000) },
   });
@@ -46,7 +46,7 @@ export function remoteError(said: string, cause?: unknown): CmsError {
 /** Nobody who means well sends so much. */
 export function tooMuch(what: string, maxBytes: number): CmsError {
   const most = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
-  return new CmsError("unsafe_skill", `${what} has more than ${most}; nothing was taken of it.`);
+  return new CmsError("unsafe_skill", `${what} exceeds ${most}, so nothing was imported.`);
 }
 
 /** What the other end wrote for people (`remote:`), else what git calls fatal. */

@@ -68,7 +68,7 @@ function watchSize(
     // Some are gone by now.
     const sizes = names.map(async (name) => lstat(join(folder, name)).catch(() => undefined));
     const sum = (await Promise.all(sizes)).reduce((total, stats) => total + (stats?.size ?? 0), 0);
-    if (sum > maxBytes) much.abort(tooMuch("What the remote sends", maxBytes));
+    if (sum > maxBytes) much.abort(tooMuch("The data from the remote", maxBytes));
   };
   const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);
   return { signal: much.signal, look, [Symbol.dispose]: () => clearInterval(timer) };

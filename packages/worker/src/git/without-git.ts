@@ -25,7 +25,10 @@ export async function openWithoutGit(
   { scratch, signal, maxBytes = MAX_BYTES }: OpenRemoteOptions,
 ): Promise<RemoteCopy> {
   if (!/^https?:/.test(url)) {
-    throw new CmsError("git_missing", `Without the git program only https:// can be read: ${url}.`);
+    throw new CmsError(
+      "git_missing",
+      `Git is not installed, so only https:// URLs are supported: ${url}.`,
+    );
   }
   const gitdir = await makeScratch(scratch);
   const copy: Copy = { fs, gitdir, cache: {} };
@@ -101,7 +104,7 @@ async function* bytesOf({ body }: Response, maxBytes: number): AsyncGenerator<Ui
   let byteSize = 0;
   for await (const chunk of body ?? []) {
     byteSize += chunk.length;
-    if (byteSize > maxBytes) throw tooMuch("What the remote sends", maxBytes);
+    if (byteSize > maxBytes) throw tooMuch("The data from the remote", maxBytes);
     yield chunk;
   }
 }
@@ -118,10 +121,7 @@ function translated(error: unknown): CmsError {
   if (isCmsError(error)) return error;
   if (error instanceof git.Errors.UnsafeFilepathError) {
     const { filepath } = error.data;
-    return new CmsError(
-      "unsafe_skill",
-      `The remote holds a path that leads elsewhere: ${filepath}`,
-    );
+    return new CmsError("unsafe_skill", `The remote contains an unsafe path: ${filepath}`);
   }
   const cause =
     error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
@@ -162,7 +162,7 @@ async function listFiles(
 const MAX_FILES = 100_000;
 
 function tooMany(): CmsError {
-  return new CmsError("unsafe_skill", `The remote has more than ${MAX_FILES} files there.`);
+  return new CmsError("unsafe_skill", `The folder on the remote has more than ${MAX_FILES} files.`);
 }
 
 async function sizeOf(copy: Copy, { type, oid }: TreeEntry): Promise<number> {

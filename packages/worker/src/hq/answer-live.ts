@@ -36,7 +36,7 @@ export async function answerLive(
 ): Promise<object> {
   const answer = Object.hasOwn(ANSWERS, kind) ? ANSWERS[kind] : undefined;
   if (answer !== undefined) return answer(services, body);
-  throw new CmsError("invalid", `This worker does not know ${kind}.`);
+  throw new CmsError("invalid", `This worker does not support ${kind}.`);
 }
 
 const SECRET = z.object({ key: z.string(), workspaceId: z.string() });
@@ -63,7 +63,7 @@ function requireOwn(workspaceId: string, wanted: string): void {
   if (wanted === "" || wanted === workspaceId) return;
   throw new CmsError(
     "forbidden",
-    "A workspace sets its own secrets and those of the whole worker.",
+    "A workspace can only set its own secrets and those of the whole worker.",
   );
 }
 

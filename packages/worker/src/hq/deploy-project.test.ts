@@ -54,7 +54,7 @@ test("what HQ takes off a worker goes, but for what other projects need and what
   expect(seen.projects()).toEqual([BLOG]);
   expect(hq.facts).toMatchObject({ mcpServers: ["db"] });
   expect(JSON.stringify(hq.facts)).not.toContain('"one"');
-  expect(messages.join("\n")).toMatch(/skill two of pshop was edited here and stays/);
+  expect(messages.join("\n")).toMatch(/skill two of pshop has local edits and was kept/);
   await restoreSkill({ state, skillsFolder: config.skillsFolder }, "one");
   expect(seen.skills()).toEqual(["one", "two", "both"]);
 });
@@ -77,7 +77,9 @@ test("a file of MCP servers that is broken stays, and keeps no project here", as
   await tell("undeploy", SHOP);
   expect(seen.projects()).toEqual([BLOG]);
   expect(readFileSync(config.mcpFile, "utf8")).toBe("{");
-  expect(messages.join("\n")).toMatch(/is left as it is.*pshop had these servers: db, shop\./);
+  expect(messages.join("\n")).toMatch(
+    /was not changed because .*Servers of pshop in it: db, shop\./,
+  );
 });
 
 test("of a worker that HQ revokes every project of that registration goes", async () => {

@@ -51,7 +51,7 @@ export async function deployProject(
       await fetchSkill(place, hq, { name, version, overOthers: true });
     } catch (error) {
       if (!isCmsError(error) || mayPass(error)) throw error;
-      log(`The skill ${name} of ${project.name} is not deployed: ${error.message}`);
+      log(`The skill ${name} of ${project.name} was not deployed: ${error.message}`);
     }
   }
 }
@@ -90,10 +90,12 @@ async function takeSkills(
     if (!isOwn || condition === "absent") continue;
     if (condition === "unchanged") {
       await removeSkill(place, name);
-      log(`Removed the skill ${name} of ${project}; agent-cli skill restore ${name} undoes it.`);
+      log(
+        `Removed the skill ${name} of ${project}. To undo this, run agent-cli skill restore ${name}.`,
+      );
     } else {
       log(
-        `The skill ${name} of ${project} was edited here and stays; agent-cli skill rm ${name} --force removes it.`,
+        `The skill ${name} of ${project} has local edits and was kept. To remove it, run agent-cli skill rm ${name} --force.`,
       );
     }
   }

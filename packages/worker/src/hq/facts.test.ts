@@ -19,7 +19,7 @@ test("a worker whose facts HQ refuses says so once, and does its work without th
   hq.queueUp("variable.put", { key: "B", value: "1" });
   await expect.poll(() => hq.queue).toEqual([]);
   expect(getVariable(state, "B").value).toBe("1");
-  const said = messages.filter((message) => message.includes("tells of itself"));
+  const said = messages.filter((message) => message.includes("status report"));
   expect(said).toEqual([
     expect.stringContaining(`${detail} facts.skills: It must have at most 5000 items.`),
   ]);

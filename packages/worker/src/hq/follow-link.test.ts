@@ -7,6 +7,7 @@ import { gitBackend } from "../../../../tests/support/git/git-backend.ts";
 import { startGitServer } from "../git/git-server.fixture.ts";
 import { identifyProcess } from "../runner/process-tree.ts";
 import { claimRun } from "../runner/run-claims.ts";
+import { newRunId } from "../runner/run-order.ts";
 import { openKeyPair, sealSecret } from "../secrets/key-pair.ts";
 import { putSecret, sessionSecrets } from "../secrets/secrets.ts";
 import { addLink, lastHandled, listLinks } from "../state/links.ts";
@@ -74,7 +75,7 @@ test("the first run of a workflow begins only where all of its steps can run", a
     .toMatchObject([
       {
         state: "refused",
-        reason: "needy needs what is not here: ABSENT.",
+        reason: "Requirements of needy are not met: ABSENT.",
         items: [
           { kind: "cli_tool", name: "sh", status: "ok", skill: "needy" },
           { kind: "env_var", name: "GIVEN", status: "ok", skill: "needy" },
@@ -109,7 +110,7 @@ test("queued commands are done in order, and one that cannot be done keeps none 
   await expect.poll(() => hq.queue).toEqual([]);
   expect(getVariable(state, "A").value).toBe("2");
   expect(lastHandled(state, WORKER)).toBe(4);
-  expect(messages.join("\n")).toMatch(/unheard\.of was not done/);
+  expect(messages.join("\n")).toMatch(/unheard\.of from HQ failed/);
 });
 
 test("a deployment for whose file the disk has no place yet is done when it has", async () => {
@@ -134,7 +135,7 @@ test("a deployed project brings its MCP servers, and says which skill it could n
   expect(JSON.parse(readFileSync(config.mcpFile, "utf8"))).toEqual({
     mcpServers: { docs: { command: "docs" } },
   });
-  expect(messages.join("\n")).toMatch(/The skill none of Site is not deployed/);
+  expect(messages.join("\n")).toMatch(/The skill none of Site was not deployed/);
 });
 
 describe("what HQ asks at once", () => {
@@ -348,14 +349,14 @@ test("a run that waited when the worker was killed is ended where HQ asks for th
   const { hq, state, start, skill } = await openBench();
   skill("true");
   const row = { workspaceId: WORKSPACE, workerId: WORKER, items: "[]", createdAt: "2026-11-20" };
-  for (const letter of "abcdefghijklmnopqrst") {
-    const id = `r${letter.repeat(19)}`;
+  for (let count = 0; count < 20; count += 1) {
+    const id = newRunId();
     // One that is killed takes a moment to go.
     const child = spawn("sleep", ["1000"], { env: { ...process.env, LOAM_RUN: id } });
     onTestFinished(() => void child.kill("SIGKILL"));
     addRun(state, { ...row, id, state: "running", request: requestOf(id) });
   }
-  const id = `r${"z".repeat(19)}`;
+  const id = newRunId();
   addRun(state, { ...row, id, state: "queued", request: requestOf(id) });
   hq.queueUp("run.cancel", { runId: id });
   await start();

@@ -87,7 +87,9 @@ async function pollOnce(
   });
   if (answered === undefined) {
     revokeLink(state, workerId, new Date());
-    services.log("HQ has revoked this worker; its runs are ended. Register it again to go on.");
+    services.log(
+      "HQ revoked this worker and its runs were stopped. Register it again to continue.",
+    );
     return "revoked";
   }
   const { commands, intervalSeconds, variablePrecedence, skillReview } = answered;
@@ -118,7 +120,7 @@ async function answer({ services, api }: FollowedLink, command: HqCommand): Prom
   } catch (error) {
     // Whoever asked has waited in vain, and is told so by HQ.
     services.log(
-      `HQ did not take an answer: ${error instanceof Error ? error.message : String(error)}`,
+      `HQ rejected a response: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }
@@ -135,7 +137,7 @@ async function answerOf(services: CommandServices, command: HqCommand): Promise<
     services.log(`${command.kind} failed: ${String(error)}`);
     return {
       ok: false,
-      problem: { code: "internal", detail: "The worker failed; its log says how." },
+      problem: { code: "internal", detail: "The worker failed. See its log." },
     };
   }
 }
@@ -166,7 +168,7 @@ function factsTeller({ facts, services }: FollowedLink): FactsTeller {
     },
     refused(reason) {
       const kib = Math.ceil(Buffer.byteLength(told?.text ?? "") / 1024);
-      const message = `HQ does not take what this worker tells of itself (${kib} KiB), and shows none of it: ${reason} The worker goes on; take off it skills, variables or secrets that nothing uses.`;
+      const message = `HQ rejected this worker's status report (${kib} KiB) and doesn't show it: ${reason} The worker keeps running. Delete unused skills, variables, or secrets.`;
       if (message !== said) services.log(message);
       said = message;
     },

@@ -80,7 +80,7 @@ export async function handleQueued(services: CommandServices, command: HqCommand
   } catch (error) {
     if (mayPass(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    log(`HQ's command ${command.kind} was not done: ${reason}`);
+    log(`The command ${command.kind} from HQ failed: ${reason}`);
     once(() => undefined);
   }
 }
@@ -133,7 +133,7 @@ async function doQueued(
       return;
     }
     default:
-      throw new CmsError("invalid", "this version does not know it.");
+      throw new CmsError("invalid", "this worker version does not support it.");
   }
 }
 

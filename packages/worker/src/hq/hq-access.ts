@@ -97,15 +97,15 @@ function onlyLink(
   throw new CmsError(
     "not_signed_in",
     fitting.length > 1
-      ? "This worker is registered in several workspaces; say which with LOAM_WORKSPACE."
+      ? "This worker is registered in several workspaces. Set LOAM_WORKSPACE to one of them."
       : howToSignIn(lastRevoked(state)),
   );
 }
 
 function howToSignIn(ended: Link | undefined): string {
   return ended === undefined
-    ? "Say where HQ is: agent-cli login, or set LOAM_HQ_URL, LOAM_WORKSPACE and LOAM_TOKEN."
-    : `HQ at ${ended.hqUrl} has revoked this worker in ${ended.workspaceName}. Register it again (agent-cli worker register), or sign in (agent-cli login).`;
+    ? "Not signed in to HQ. Run agent-cli login, or set LOAM_HQ_URL, LOAM_WORKSPACE, and LOAM_TOKEN."
+    : `HQ at ${ended.hqUrl} revoked this worker in ${ended.workspaceName}. Register it again (agent-cli worker register), or sign in (agent-cli login).`;
 }
 
 /** A workspace that this worker knows goes by its id, which is the same for every way to it. */

@@ -6,6 +6,7 @@ import { onTestFinished, vi } from "vitest";
 import { serve } from "../../../../tests/support/serve.ts";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.ts";
 import { readWorkerConfig, type WorkerConfig } from "../config/worker-config.ts";
+import { newRunId } from "../runner/run-order.ts";
 import { openSecrets } from "../secrets/secrets.ts";
 import { addLink } from "../state/links.ts";
 import { openState } from "../state/open-state.ts";
@@ -14,7 +15,8 @@ import { startWorker } from "./start-worker.ts";
 
 export const WORKER = "waaaaaaaaaaaaaaaaaaa";
 export const WORKSPACE = "acme-id";
-export const RUN = "raaaaaaaaaaaaaaaaaaa";
+/** New in each process: a worker kills every process of this machine that has the id of a run that it ends. */
+export const RUN = newRunId();
 
 type Json = Record<string, unknown>;
 
@@ -22,6 +24,8 @@ type Json = Record<string, unknown>;
 class FakeHq {
   readonly answers = new Map<string, Json>();
   readonly reports: Json[] = [];
+  /** What each run was last told to be at, by its id. */
+  readonly states = new Map<string, unknown>();
   log = "";
   queue: Json[] = [];
   live: Json[] = [];
@@ -75,7 +79,11 @@ class FakeHq {
   }
 
   #note(parts: readonly string[], body: string, response: ServerResponse): void {
-    if (parts[0] === "runs") this.reports.push(JSON.parse(body));
+    if (parts[0] === "runs") {
+      const report = JSON.parse(body);
+      this.reports.push(report);
+      this.states.set(parts[1] ?? "", report.state);
+    }
     this.left += parts.filter((part) => part === "leave").length;
     response.writeHead(204).end();
   }

@@ -39,10 +39,13 @@ export async function readArtifact(services: ArtifactServices, body: unknown): P
   const place = placeOf(requireRun(services, runId));
   const listed = listArtifacts(place).find((one) => one.path === path);
   if (listed === undefined || place.workDir === null) {
-    throw new CmsError("not_found", `The run left no file ${path}.`);
+    throw new CmsError("not_found", `The run created no file ${path}.`);
   }
   if (listed.byteSize > MOST_BYTES) {
-    throw new CmsError("too_large", `It has ${sizeOf(listed.byteSize)}; take it from the worker.`);
+    throw new CmsError(
+      "too_large",
+      `The file is ${sizeOf(listed.byteSize)}, which is too large to send. Copy it from the worker.`,
+    );
   }
   const bytes = await readPlainFile(join(place.workDir, path));
   refuseSecrets(services.secrets, bytes);
@@ -54,7 +57,7 @@ export async function readArtifact(services: ArtifactServices, body: unknown): P
 function requireRun({ state, workerId }: ArtifactServices, runId: string): RunRow {
   const run = readRun(state, runId);
   if (run?.workerId === workerId) return run;
-  throw new CmsError("not_found", "This worker has no such run any more.");
+  throw new CmsError("not_found", "The run no longer exists on this worker.");
 }
 
 function placeOf({ id, workDir }: RunRow): {
@@ -75,5 +78,8 @@ function refuseSecrets(secrets: Secrets, bytes: Buffer): void {
   const masker = createMask(allSecretValues(secrets)).createMasker();
   const masked = Buffer.concat([masker.write(bytes), masker.end()]);
   if (masked.equals(bytes)) return;
-  throw new CmsError("forbidden", "A secret stands in this file; take it from the worker.");
+  throw new CmsError(
+    "forbidden",
+    "The file contains a secret, so it was not sent. Copy it from the worker.",
+  );
 }

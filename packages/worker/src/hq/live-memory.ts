@@ -83,14 +83,14 @@ function requireOwn(
   if (isOwn(state, workerId, projectId)) return;
   throw new CmsError(
     "not_found",
-    `The project ${projectId} was not set up on this worker; assign the worker to it first.`,
+    `The project ${projectId} is not set up on this worker. Assign the worker to it first.`,
   );
 }
 
 /** @throws CmsError `not_found` */
 function requireSeen(state: WorkerState, workerId: string, id: string): void {
   if (isOwn(state, workerId, readMemory(state, id).projectId)) return;
-  throw new CmsError("not_found", "The memory has no entry with this id.");
+  throw new CmsError("not_found", "No memory entry has this ID.");
 }
 
 function isOwn(

@@ -141,7 +141,7 @@ function requireTree(state: WorkerState, { name, version, tree }: RunOrder["skil
   if (tree === undefined || deployed?.tree === tree) return;
   throw new CmsError(
     "conflict",
-    `The files of ${name} v${version} here are not those that HQ named; fetch it again with --force.`,
+    `The local files of ${name} v${version} do not match HQ. Fetch the skill again with --force.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newRunId } from "../runner/run-order.ts";
 import { readRun } from "../state/runs.ts";
 import { ORDER, openBench, RUN } from "./link-bench.fixture.ts";
 
@@ -21,13 +22,16 @@ test("HQ may go away and come back: what ended meanwhile is told then", async ()
 test("a run that waits for another is told of, then that it runs; a cancelled one never runs", async () => {
   const { hq, startWith, skill, config, state } = await openBench();
   skill("while [ ! -e go ]; do sleep 0.02; done");
-  const [second, third] = [`r${"c".repeat(19)}`, `r${"d".repeat(19)}`];
+  const [second, third] = [newRunId(), newRunId()];
   hq.queueUp("run.start", { run: { ...ORDER, workDir: "one" } });
   hq.queueUp("run.start", { run: { ...ORDER, id: second, workDir: "two" } });
   hq.queueUp("run.start", { run: { ...ORDER, id: third, workDir: "three" } });
   const first = await startWith({ ...config, concurrentRuns: 1 });
   const states = () => hq.reports.map((report) => String(report["state"]));
-  await expect.poll(states).toEqual(["running", "waiting", "waiting"]);
+  // Each run is reported by itself, so their order among each other is open.
+  await expect
+    .poll(() => Object.fromEntries(hq.states))
+    .toEqual({ [RUN]: "running", [second]: "waiting", [third]: "waiting" });
   // Another worker goes on with them, and has nothing new to tell of those that wait.
   await first.close();
   writeFileSync(join(config.projectsFolder, "two/go"), "");
@@ -68,9 +72,11 @@ test("HQ that asks for the end of a run is told that it has ended, or is not kno
   await expect.poll(() => hq.queue).toEqual([]);
   expect(hq.reports).toMatchObject([{ state: "succeeded" }]);
   hq.reports.splice(0);
-  hq.queueUp("run.cancel", { runId: `r${"b".repeat(19)}` });
+  hq.queueUp("run.cancel", { runId: newRunId() });
   await expect.poll(() => hq.queue).toEqual([]);
-  expect(hq.reports).toMatchObject([{ state: "lost", reason: "Its worker does not know it." }]);
+  expect(hq.reports).toMatchObject([
+    { state: "lost", reason: "The worker has no record of this run." },
+  ]);
 });
 
 test("of a skill that requires very much HQ is told what is missing, as much as it takes", async () => {

@@ -113,7 +113,7 @@ async function tell(
 async function tellEnd({ state, api, workerId }: ReportOptions, runId: string): Promise<void> {
   const row = readRun(state, runId);
   if (row?.workerId !== workerId) {
-    const reason = "Its worker does not know it.";
+    const reason = "The worker has no record of this run.";
     await unlessRefused(api.putRun(runId, { state: "lost", reason }));
   } else if (row.endedAt !== undefined && reportedState(state, runId) === row.state) {
     await tellState(api, state, row);

@@ -161,7 +161,7 @@ async function followOne(link: Link, parts: FollowParts): Promise<void> {
     const logPath = (id: string): string => runner.logPath(id);
     const reporting = createRunReports({ state, api, workerId, knocks, logPath });
     reports.set(workerId, reporting);
-    log(`following ${hqUrl} as ${workerId}`);
+    log(`connected to ${hqUrl} as ${workerId}`);
     const end = await followLink({
       services: servicesOf(link, parts, { log, tellEnd: reporting.tellEnd, api }),
       api,

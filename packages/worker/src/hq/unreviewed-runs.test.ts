@@ -30,7 +30,7 @@ test.for([
   expect(await ended(run)).toMatchObject({ state: "refused" });
   expect(hq.reports.at(-1)).toMatchObject({
     state: "refused",
-    reason: expect.stringMatching(/job is not reviewed, and this worker has secrets/),
+    reason: expect.stringMatching(/job has not been reviewed, and this worker has secrets/),
   });
   expect(hq.log).toBe("");
 });
@@ -47,7 +47,7 @@ test("without any secret an unreviewed run goes on, and none is set beside it", 
   await expect.poll(() => readRun(state, RUN)?.state, { timeout: 20_000 }).toBe("running");
   const put = (): unknown =>
     putSecret(secrets, { key: "API_KEY", workspaceId: "", value: "hunter2-hunter2", at: AT });
-  expect(put).toThrow(/nobody has reviewed/);
+  expect(put).toThrow(/has not been reviewed/);
   expect(await end).toMatchObject({ state: "succeeded" });
   expect(put).not.toThrow();
   expect(hq.log).toContain("done");

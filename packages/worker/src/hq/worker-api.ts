@@ -187,7 +187,7 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     const { origin } = new URL(url);
-    const said = `HQ at ${origin} cannot be reached: what answers there is no HQ.`;
+    const said = `HQ at ${origin} cannot be reached: the server at this URL is not HQ.`;
     throw new CmsError("source_unreachable", said, { cause });
   }
 }
@@ -205,7 +205,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** What HQ's refusal means here; `details` has its status, and `offset` and `retryAfter` where it says them. */
 function failureOf(status: number, text: string, headers: Headers): CmsError {
-  const { code, detail = `HQ answered with ${status}.`, offset, errors = [] } = parseProblem(text);
+  const { code, detail = `HQ returned ${status}.`, offset, errors = [] } = parseProblem(text);
   const known = code !== undefined && isErrorCode(code) ? code : undefined;
   const retryAfter = Number(headers.get("retry-after") ?? "");
   return new CmsError(

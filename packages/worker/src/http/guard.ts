@@ -26,7 +26,7 @@ export function requireToken(state: WorkerState): RequestHandler {
       "invalid_api_key",
       token === ""
         ? "Send the worker's API token: Authorization: Bearer loam_api_…"
-        : "This is not the worker's API token. It was shown when the worker was set up; agent-cli worker init --new-token makes a new one.",
+        : "The API token of the worker is wrong. To create a new one, run agent-cli worker init --new-token.",
     );
   };
 }
@@ -51,11 +51,11 @@ export function requireKnownHost({
     if (!isKnown(`http://${request.get("host") ?? ""}`)) {
       throw new CmsError(
         "forbidden",
-        "The worker does not answer to this name; add it to allowedHosts in settings.json.",
+        "This host name is not allowed. Add it to allowedHosts in settings.json.",
       );
     }
     if (origin !== undefined && !isKnown(origin)) {
-      throw new CmsError("forbidden", "The worker does not answer to pages of other sites.");
+      throw new CmsError("forbidden", "Cross-origin requests are not allowed.");
     }
     next();
   };

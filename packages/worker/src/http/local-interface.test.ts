@@ -100,7 +100,8 @@ async function openInterface() {
     },
     readSkill: async (name) => {
       await Promise.resolve();
-      if (name !== "greet") throw new CmsError("not_found", `There is no skill ${name} here.`);
+      if (name !== "greet")
+        throw new CmsError("not_found", `The skill ${name} is not on this worker.`);
       return readSkill(Buffer.from(SKILL));
     },
     diagnose: () => Promise.reject(new Error("/secret/path is broken")),
@@ -229,7 +230,7 @@ test("what is wrong with a body is told at its key, and nothing of the body is t
   const unknown = await ask("PUT", "/api/variables/A", { value: "x", other: 1 });
   expect(unknown.body).toMatchObject({ errors: [{ path: "other" }] });
   const cut = await ask("PUT", "/api/secrets/A", '{"value":"canary');
-  expect(cut.body).toMatchObject({ detail: "The body is not JSON." });
+  expect(cut.body).toMatchObject({ detail: "The request body is not valid JSON." });
 });
 
 test("no door gives the value of a secret out", async () => {

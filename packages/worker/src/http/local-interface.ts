@@ -35,7 +35,7 @@ function createInterface(parts: InterfaceParts): Express {
   app.use(express.json({ limit: MAX_BODY, inflate: false, type: () => true }));
   addRoutes(app, { ...settingRoutes(parts), ...memoryRoutes(parts), ...runRoutes(parts) });
   app.use(() => {
-    throw new CmsError("not_found", "There is nothing at this address.");
+    throw new CmsError("not_found", "This URL does not exist.");
   });
   app.use(problemHandler(log));
   return app;

@@ -54,7 +54,7 @@ export function memoryRoutes({ secrets, now }: InterfaceParts): Routes {
       },
       delete: (request, response) => {
         if (!deleteMemory(state, pathPart(request, "id"))) {
-          throw new CmsError("not_found", "The memory has no entry with this id.");
+          throw new CmsError("not_found", "No memory entry has this ID.");
         }
         response.status(204).end();
       },

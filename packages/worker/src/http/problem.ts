@@ -53,12 +53,12 @@ function sendProblem(response: Response, error: CmsError): void {
 }
 
 function internal(): CmsError {
-  return new CmsError("internal", "Something went wrong here; the worker's log says what.");
+  return new CmsError("internal", "Internal error. See the worker's log.");
 }
 
 const FRAMEWORK_CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  413: ["too_large", "The request's body is too large."],
-  415: ["unsupported_media_type", "The request's body must be JSON, not compressed."],
+  413: ["too_large", "The request body is too large."],
+  415: ["unsupported_media_type", "The request body must be uncompressed JSON."],
 };
 
 /** Errors that Express and its parser throw carry the status that they mean. */
@@ -70,7 +70,7 @@ function frameworkError(error: unknown): CmsError | undefined {
   const isNoJson = "type" in error && error.type === "entity.parse.failed";
   const [code, message] = FRAMEWORK_CODES[status] ?? [
     "invalid_request",
-    isNoJson ? "The body is not JSON." : "The request cannot be read.",
+    isNoJson ? "The request body is not valid JSON." : "The request could not be read.",
   ];
   return new CmsError(code, message);
 }

@@ -13,7 +13,7 @@ export function parameterOrEmpty(request: Request, name: string): string | undef
   const { searchParams } = new URL(request.originalUrl, "http://worker");
   const [value, ...others] = searchParams.getAll(name);
   if (others.length > 0) {
-    throw new CmsError("duplicate_parameter", `${name} stands twice.`, {
+    throw new CmsError("duplicate_parameter", `The parameter ${name} is repeated. Pass it once.`, {
       details: { param: name },
     });
   }
@@ -39,7 +39,7 @@ function numberParameter(
   if (text === undefined) return standard;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
   if (value <= max) return value;
-  throw new CmsError(`invalid_${name}`, `${name} is a whole number from 0 to ${max}.`, {
+  throw new CmsError(`invalid_${name}`, `${name} must be a whole number from 0 to ${max}.`, {
     details: { param: name },
   });
 }
@@ -60,10 +60,10 @@ export function bodyOf<T>(request: Request, schema: z.ZodType<T>): T {
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
     return unknown.length === 0
       ? [issueAt(path, message)]
-      : unknown.map((key) => issueAt([...path, key], "There is no such key here."));
+      : unknown.map((key) => issueAt([...path, key], "Unknown key."));
   });
   const said = issues.map(({ field, message }) => `${field || "The body"}: ${message}`).join("; ");
-  throw new CmsError("invalid", `The request's body is not as it should be. ${said}.`, { issues });
+  throw new CmsError("invalid", `The request body is invalid. ${said}.`, { issues });
 }
 
 function issueAt(path: readonly PropertyKey[], message: string): Issue {
@@ -80,7 +80,7 @@ export interface SkillRequest {
 }
 
 const asked = z.strictObject({
-  skill: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "is the name of a skill"),
+  skill: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "must be the name of a skill"),
   workspace_id: z.string().optional(),
   variables: z.record(z.string(), z.string()).optional(),
   project_id: z.string().optional(),

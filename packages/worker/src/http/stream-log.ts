@@ -43,7 +43,7 @@ export function noRun(id: string): CmsError {
 function beginningOf(request: Request): number {
   const text = request.get("last-event-id") ?? parameter(request, "from") ?? "0";
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new CmsError("invalid_request", "The log is read from a number of bytes on.", {
+  throw new CmsError("invalid_request", "The start of the log must be a number of bytes.", {
     details: { param: "from" },
   });
 }

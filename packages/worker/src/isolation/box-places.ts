@@ -188,13 +188,16 @@ export function directoryFault(run: BoxedRun, runId: string): string | undefined
   );
   const why = [
     [isTooWide(directory, run), "contains the home folder or the worker's own files"],
-    [projects.some((folder) => isWithin(folder, directory)), "contains those of all projects"],
-    [ofOthers, "is another run's"],
-    [SYSTEM_OWN.some((folder) => isWithin(directory, folder)), "belongs to the system"],
+    [
+      projects.some((folder) => isWithin(folder, directory)),
+      "contains the directories of all projects",
+    ],
+    [ofOthers, "belongs to another run"],
+    [SYSTEM_OWN.some((folder) => isWithin(directory, folder)), "belongs to the operating system"],
     [isHidden && !isAllowed, "is in a hidden folder of the home folder"],
   ].find(([is]) => is === true);
   if (why === undefined) return undefined;
-  return `A run cannot be boxed in the directory ${directory}, which ${String(why[1])}. Give the project a folder of its own, or set isolation to contained.`;
+  return `A run cannot be boxed in the directory ${directory}, which ${String(why[1])}. Give the project a separate folder, or set isolation to contained.`;
 }
 
 /**

@@ -49,7 +49,7 @@ describe("what a machine can", () => {
       boxed: { missing: expect.stringMatching(/^bubblewrap is not installed \(apt install/) },
     });
     await expect(openIsolation({ isolation: "boxed" }, { PATH: empty })).rejects.toThrow(
-      /cannot run agents boxed/,
+      /isolation is boxed, which is not available/,
     );
     await expect(openIsolation({ isolation: "none" }, { PATH: empty })).resolves.toMatchObject({
       confinement: { level: "none" },
@@ -76,7 +76,7 @@ describe("what a machine can", () => {
 
   test.for(["darwin", "win32"] as const)("on %s is nothing of it", async (platform) => {
     const probe = await probeIsolation(process.env["PATH"] ?? "", platform);
-    expect(probe.boxed).toMatchObject({ missing: expect.stringContaining("Linux is needed") });
+    expect(probe.boxed).toMatchObject({ missing: expect.stringContaining("This requires Linux") });
     expect(chooseIsolation(probe, undefined).confinement.level).toBe("none");
   });
 });

@@ -63,7 +63,7 @@ export function chooseIsolation(
 function impossible(wanted: IsolationLevel, reason: string): CmsError {
   return new CmsError(
     "invalid_config",
-    `This machine cannot run agents ${wanted}, as the setting isolation asks for: ${reason} Fix that, or set isolation to a lower level (contained, none).`,
+    `The setting isolation is ${wanted}, which is not available on this machine: ${reason} Fix this, or set isolation to a lower level (contained, none).`,
     { details: { isolation: wanted, reason } },
   );
 }
@@ -71,10 +71,10 @@ function impossible(wanted: IsolationLevel, reason: string): CmsError {
 /** What a level means, for people. */
 export const ISOLATION_MEANINGS: Readonly<Record<IsolationLevel, string>> = {
   boxed:
-    "A run sees system files, its own directory, its skill and its secrets. It cannot read the worker's key or database, other runs or the rest of your home folder. Everything it starts ends with it.",
+    "A run sees system files, its own directory, its skill, and its secrets. It cannot read the worker's key or database, other runs, or the rest of your home folder. All its processes end with the run.",
   contained:
-    "Everything a run starts ends with it, but a run can read and change whatever the worker's user can, including the worker's key and database.",
-  none: "A run can read and change whatever the worker's user can, including the worker's key and database, and a process that hides can outlive its run.",
+    "All processes of a run end with the run, but a run can read and change everything the worker's user can, including the worker's key and database.",
+  none: "A run can read and change everything the worker's user can, including the worker's key and database. A detached process can outlive its run.",
 };
 
 /** How runs are kept apart, as programs are told. */

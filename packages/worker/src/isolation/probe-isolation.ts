@@ -30,7 +30,7 @@ export async function probeIsolation(
   platform: NodeJS.Platform = process.platform,
 ): Promise<IsolationProbe> {
   if (platform !== "linux") {
-    const missing = { missing: `Linux is needed, and this is ${platform}.` };
+    const missing = { missing: `This requires Linux, but this machine runs ${platform}.` };
     return { boxed: missing, contained: missing };
   }
   const [boxed, contained] = await Promise.all([probeBox(searchPath), probeNamespace(searchPath)]);
@@ -50,7 +50,9 @@ async function probeBox(searchPath: string): Promise<IsolationProbe["boxed"]> {
   const found = await firstThatRuns(variants, [...systemArguments(systemPlaces()), "--"]);
   return "program" in found
     ? { level: "boxed", by: "bubblewrap", program: found.program }
-    : { missing: `bubblewrap does not work here: ${found.fault}.${remedyFor(found.fault)}` };
+    : {
+        missing: `bubblewrap does not work on this machine: ${found.fault}.${remedyFor(found.fault)}`,
+      };
 }
 
 /** Without a user namespace where the worker is root: with one, files of other users would be out of reach. */
@@ -70,7 +72,9 @@ async function probeNamespace(searchPath: string): Promise<IsolationProbe["conta
   const found = await firstThatRuns(variants, []);
   return "program" in found
     ? { level: "contained", by: "namespace", program: found.program }
-    : { missing: `unshare does not work here: ${found.fault}.${remedyFor(found.fault)}` };
+    : {
+        missing: `unshare does not work on this machine: ${found.fault}.${remedyFor(found.fault)}`,
+      };
 }
 
 async function probeControlGroup(withoutNamespace: string): Promise<IsolationProbe["contained"]> {
@@ -83,7 +87,7 @@ async function probeControlGroup(withoutNamespace: string): Promise<IsolationPro
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
-      missing: `${withoutNamespace} Nor is there a control group of its own (Delegate=yes in the service): ${reason}.`,
+      missing: `${withoutNamespace} The worker also has no control group of its own (Delegate=yes in the service): ${reason}.`,
     };
   }
 }
@@ -112,7 +116,7 @@ async function firstThatRuns(
 /** One plain line of what a program said. */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ("killed" in error && error.killed === true) return `no answer in ${TIMEOUT_MS / 1000} s`;
+  if ("killed" in error && error.killed === true) return `no response in ${TIMEOUT_MS / 1000} s`;
   const said = "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
   const line = (said === "" ? error.message : said).split("\n").at(-1) ?? "";
   return line

@@ -45,7 +45,7 @@ test("the last of two projects wins, and whose server was replaced is said", asy
   expect(deployServers({ state, path }, deployment("Blog", blog, 0))).toEqual([]);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(deployServers({ state, path }, deployment("Shop", shop, 1))).toEqual([
-    expect.stringMatching(/^The MCP server db of Shop has replaced that of Blog: /),
+    expect.stringMatching(/^The MCP server db of Shop replaced the one of Blog\. /),
     expect.stringContaining(`${path}.loam-previous`),
   ]);
   const previous: unknown = JSON.parse(readFileSync(`${path}.loam-previous`, "utf8"));
@@ -55,7 +55,7 @@ test("the last of two projects wins, and whose server was replaced is said", asy
   expect(deployServers({ state, path }, deployment("Shop", shop, 2))).toEqual([]);
   writeFileSync(path, '{"mcpServers": {"db": {"command": "by hand"}}}');
   expect(deployServers({ state, path }, deployment("Blog", blog, 3))).toEqual([
-    expect.stringContaining("has replaced the one that was there"),
+    expect.stringContaining("replaced an existing one"),
     expect.any(String),
   ]);
   expect(readFileSync(`${path}.loam-previous`, "utf8")).toContain("by hand");

@@ -92,7 +92,7 @@ export function deployServers(
       const { cause } = file;
       throw new CmsError(
         cause === undefined ? "conflict" : "storage_failed",
-        `${path} is left as it is, for ${file.reason}: the MCP servers of ${project.name} are not deployed. Mend the file, then deploy again.`,
+        `${path} was not changed because ${file.reason}. The MCP servers of ${project.name} were not deployed. Fix the file, then deploy again.`,
         { cause },
       );
     }
@@ -101,7 +101,7 @@ export function deployServers(
     if (document !== undefined) writeMcpFile(path, document, { keep });
     else if (project.servers.size > 0) keepMcpFile(path);
     putDeployment(state, deployment);
-    return keep ? [...warnings, `The file as it was before is ${previousMcpFile(path)}.`] : [];
+    return keep ? [...warnings, `The previous file is ${previousMcpFile(path)}.`] : [];
   });
 }
 
@@ -126,7 +126,7 @@ export function undeployServers(
       const names = [...change.before.keys()].join(", ");
       return names === ""
         ? []
-        : [`${path} is left as it is, for ${file.reason}; ${name} had these servers: ${names}.`];
+        : [`${path} was not changed because ${file.reason}. Servers of ${name} in it: ${names}.`];
     }
     const { document } = planServers(file, change);
     if (document !== undefined) writeMcpFile(path, document, { keep: false });
@@ -159,8 +159,8 @@ function warningOf(
   },
 ): string {
   const owner = others.findLast(({ servers }) => isSame(servers.get(name), before));
-  const whose = owner === undefined ? "the one that was there" : `that of ${owner.name}`;
-  return `The MCP server ${name} of ${project.name} has replaced ${whose}: all projects of this worker use it from now on. Give it a name of the project's own, or the projects a worker each.`;
+  const whose = owner === undefined ? "an existing one" : `the one of ${owner.name}`;
+  return `The MCP server ${name} of ${project.name} replaced ${whose}. All projects on this worker now use it. Give it a name specific to the project, or assign the projects to separate workers.`;
 }
 
 function isSame(left: McpServer | undefined, right: McpServer | undefined): boolean {

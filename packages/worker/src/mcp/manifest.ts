@@ -33,5 +33,5 @@ const schema: z.ZodType<Manifest> = z.object({
 export function parseManifest(value: unknown): Manifest {
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
-  throw new CmsError("invalid", `This is no manifest of a project: ${z.prettifyError(error)}`);
+  throw new CmsError("invalid", `The project manifest is invalid: ${z.prettifyError(error)}`);
 }

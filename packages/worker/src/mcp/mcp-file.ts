@@ -36,9 +36,10 @@ export function readMcpFile(path: string): McpFile {
 
 function parseMcpFile(text: string): McpFile {
   const document: unknown = text.trim() === "" ? {} : JSON.parse(text);
-  if (!isObject(document)) return { kind: "broken", reason: "it is no JSON object" };
+  if (!isObject(document)) return { kind: "broken", reason: "it is not a JSON object" };
   const { mcpServers = {} } = document;
-  if (!isObject(mcpServers)) return { kind: "broken", reason: "mcpServers in it is no object" };
+  if (!isObject(mcpServers))
+    return { kind: "broken", reason: "its mcpServers value is not an object" };
   const servers = Object.entries(mcpServers).filter((entry): entry is [string, McpServer] =>
     isObject(entry[1]),
   );
@@ -98,7 +99,7 @@ function onDisk(path: string, work: () => void): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError(
       "storage_failed",
-      `${path} cannot be written (${reason}); what is there is whole. Try again.`,
+      `${path} cannot be written (${reason}). The existing file is unchanged. Try again.`,
       { cause },
     );
   }

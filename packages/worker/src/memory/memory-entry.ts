@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { CmsError, parseInstant } from "@loam/cms-core";
+import { CmsError, parseInstant, sizeOf } from "@loam/cms-core";
 import { z } from "zod";
 
 const KINDS = ["fact", "preference", "decision", "convention", "howto", "incident"] as const;
@@ -38,7 +38,7 @@ const text = z.string().refine((value) => value.isWellFormed() && !value.include
 const instant = z.string().transform((value, context) => {
   const parsed = parseInstant(value);
   if (parsed !== undefined) return parsed;
-  context.addIssue({ code: "custom", message: "must be an instant, as 2026-11-20T09:30:00Z" });
+  context.addIssue({ code: "custom", message: "must be a time, such as 2026-11-20T09:30:00Z" });
   return z.NEVER;
 });
 
@@ -49,7 +49,7 @@ const fields = {
   content: text
     .refine((value) => value.trim() !== "", { error: "must not be empty" })
     .refine((value) => Buffer.byteLength(value) <= MAX_CONTENT_BYTES, {
-      error: `must have at most ${MAX_CONTENT_BYTES} bytes`,
+      error: `must be at most ${sizeOf(MAX_CONTENT_BYTES)}`,
     }),
   project_id: projectId.nullable(),
   kind: z.enum(KINDS),
@@ -99,7 +99,7 @@ export function renderMemory(entry: MemoryEntry): Readonly<Record<string, unknow
 export function parseKind(value: string): MemoryKind {
   const { data } = fields.kind.safeParse(value);
   if (data !== undefined) return data;
-  throw new CmsError("invalid_request", `kind is one of ${KINDS.join(", ")}.`, {
+  throw new CmsError("invalid_request", `kind must be one of ${KINDS.join(", ")}.`, {
     details: { param: "kind" },
   });
 }
@@ -108,9 +108,13 @@ export function parseKind(value: string): MemoryKind {
 export function parseProjectId(value: string): string {
   const { data } = projectId.safeParse(value);
   if (data !== undefined) return data;
-  throw new CmsError("invalid_request", "project_id is a UUID, or the id of a project of HQ.", {
-    details: { param: "project_id" },
-  });
+  throw new CmsError(
+    "invalid_request",
+    "project_id must be a UUID, or the ID of a project in HQ.",
+    {
+      details: { param: "project_id" },
+    },
+  );
 }
 
 function fromWire({
@@ -132,14 +136,14 @@ function check<T>(schema: z.ZodType<T>, value: unknown): T {
     message,
   }));
   const said = issues.map(({ field, message }) => `${field || "It"}: ${message}`).join("; ");
-  throw new CmsError("invalid", `This is no entry of the memory. ${said}.`, { issues });
+  throw new CmsError("invalid", `The memory entry is invalid. ${said}.`, { issues });
 }
 
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    throw new CmsError("invalid", "This is no entry of the memory: it is not JSON.", { cause });
+    throw new CmsError("invalid", "The memory entry is not valid JSON.", { cause });
   }
 }
 

@@ -148,7 +148,7 @@ describe("a search", () => {
     expect(find(memory, { kind: "decision" })).toEqual(["one"]);
     expect(find(memory, { tag: "a" })).toEqual(["two"]);
     expect(find(memory, { search: "db" })).toEqual(["one"]);
-    expect(() => find(memory, { search: "x".repeat(201) })).toThrow(/at most 200/);
+    expect(() => find(memory, { search: "x".repeat(201) })).toThrow(/up to 200/);
   });
 });
 
@@ -202,11 +202,11 @@ describe("an entry", () => {
   test.for([
     [{}, /content: /],
     [{ content: " " }, /must not be empty/],
-    [{ content: "é".repeat(8193) }, /at most 16384 bytes/],
+    [{ content: "é".repeat(8193) }, /at most 16 KiB/],
     [{ content: "a\0" }, /without NUL/],
     [{ content: "a", project_id: "../" }, /project_id: /],
     [{ content: "a", kind: "secret" }, /kind: /],
-    [{ content: "a", expiresAt: "tomorrow" }, /must be an instant/],
+    [{ content: "a", expiresAt: "tomorrow" }, /must be a time/],
     [{ content: "a", id: "x" }, /Unrecognized key/],
   ] as const)("%# is refused, and why is said", ([value, message]) => {
     expect(() => parseNewMemory(value)).toThrow(message);
@@ -231,5 +231,5 @@ test("what was exported is the same where it is imported; a later change there s
   changeMemory(other, kept.id, { change: { content: "changed here" }, at: later });
   importMemory(other, entries());
   expect(readMemory(other.state, kept.id).content).toBe("changed here");
-  expect(() => parseMemoryLine("{")).toThrow(/not JSON/);
+  expect(() => parseMemoryLine("{")).toThrow(/not valid JSON/);
 });

@@ -57,7 +57,7 @@ export function changeMemory(
 /** @throws CmsError `not_found` */
 export function readMemory({ database }: WorkerState, id: string): MemoryEntry {
   const row = database.prepare("SELECT * FROM memory WHERE id = ?").get(id);
-  if (row === undefined) throw new CmsError("not_found", "The memory has no entry with this id.");
+  if (row === undefined) throw new CmsError("not_found", "No memory entry has this ID.");
   return readMemoryRow(row);
 }
 

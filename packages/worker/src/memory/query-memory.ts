@@ -85,9 +85,13 @@ function countOf(database: DatabaseSync, count: string, values: readonly SQLInpu
 
 function checkSearch(search: string): void {
   if (Array.from(search).length <= MAX_SEARCH_CHARACTERS) return;
-  throw new CmsError("invalid_request", `search has at most ${MAX_SEARCH_CHARACTERS} characters.`, {
-    details: { param: "search" },
-  });
+  throw new CmsError(
+    "invalid_request",
+    `search can have up to ${MAX_SEARCH_CHARACTERS} characters.`,
+    {
+      details: { param: "search" },
+    },
+  );
 }
 
 /** What is asked for beside words and scope. Each means a look at every entry that is found. */

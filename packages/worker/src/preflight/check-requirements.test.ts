@@ -76,7 +76,7 @@ describe("MCP servers", () => {
     [
       '{"mcpServers": {"github": {"env": {"T": "${GH_TOKEN}", "U": "${X:-y}"}}}}',
       "ok",
-      /\$\{GH_TOKEN\};/,
+      /\$\{GH_TOKEN\}, which is not set/,
     ],
   ] as const)("in %s are found or not", async ([text, status, detail]) => {
     const here = await machine();
@@ -120,7 +120,7 @@ test("nobody is told to set a secret whose name is reserved", async () => {
   const here = await machine();
   const detail = (at: typeof here): string | undefined =>
     checkRequirements(at, { ...NONE, envVars: ["LOAM_TOKEN"] }, AD_HOC).items[0]?.detail;
-  expect(detail(here)).toMatch(/variable set LOAM_TOKEN\. No secret can have this name/);
+  expect(detail(here)).toMatch(/variable set LOAM_TOKEN\. A secret cannot have this name/);
   const config = { ...here.config, allowReservedSecrets: ["LOAM_TOKEN"] };
   expect(detail({ ...here, config })).toMatch(/secret set LOAM_TOKEN/);
 });
@@ -132,6 +132,6 @@ test("on this machine it is said which workspace has a secret that a run does no
     const context = { ...AD_HOC, isLocal };
     return checkRequirements(here, { ...NONE, envVars: ["OWN"] }, context).items[0]?.detail;
   };
-  expect(detail(true)).toContain("secret of workspace w1");
-  expect(detail(false)).toMatch(/^Set it:/);
+  expect(detail(true)).toContain("secret belongs to workspace w1");
+  expect(detail(false)).toMatch(/^Run:/);
 });

@@ -102,7 +102,7 @@ function judgeServer(name: string, found: Found): RequirementItem {
   const item = { kind: "mcp_server", name } as const;
   switch (mcp.kind) {
     case "broken":
-      return { ...item, status: "unknown", detail: `Mend ${mcpPath}: ${mcp.reason}.` };
+      return { ...item, status: "unknown", detail: `Fix ${mcpPath}: ${mcp.reason}.` };
     case "absent":
       return { ...item, status: "missing", detail: `Add it to mcpServers in a new ${mcpPath}.` };
     case "read": {
@@ -113,7 +113,11 @@ function judgeServer(name: string, found: Found): RequirementItem {
       const unset = unsetReferences(server, (key) => hasInEnvironment(key, found));
       if (unset.length === 0) return { ...item, status: "ok" };
       const keys = unset.map((key) => `\${${key}}`).join(", ");
-      return { ...item, status: "ok", detail: `It refers to ${keys}; set a secret of that name.` };
+      return {
+        ...item,
+        status: "ok",
+        detail: `The server refers to ${keys}, which is not set. Set a secret with this name.`,
+      };
     }
   }
 }
@@ -144,7 +148,7 @@ function judgeTool(name: string, path: string): RequirementItem {
     return {
       ...item,
       status: "missing",
-      detail: "This is no name of a program; correct the skill.",
+      detail: "This is not a valid command name. Correct the skill.",
     };
   }
   const place = findProgram(name, path);
@@ -152,7 +156,7 @@ function judgeTool(name: string, path: string): RequirementItem {
   return {
     ...item,
     status: "missing",
-    detail: `Install it, or add its folder to runPath in settings.json. Runs look in ${path || "no folder"}.`,
+    detail: `Install it, or add its folder to runPath in settings.json. Search path of runs: ${path || "empty"}.`,
   };
 }
 
@@ -173,7 +177,7 @@ function judgeVariable(key: string, found: Found): RequirementItem {
     return {
       ...item,
       status: "ok",
-      detail: `a variable of the ${variable.scope}, for {{${key}}}: $${key} in the environment is for secrets`,
+      detail: `a ${variable.scope} variable for {{${key}}}. $${key} in the environment is only set for secrets`,
     };
   }
   if ((base[key] ?? "") !== "") {
@@ -199,13 +203,13 @@ function adviseVariable(
   },
 ): string {
   if (elsewhere !== undefined) {
-    return `It is a secret of workspace ${elsewhere}, which this run does not see. Set it for the whole worker, or run in that workspace.`;
+    return `The secret belongs to workspace ${elsewhere}, so this run cannot use it. Set it for the whole worker, or run in that workspace.`;
   }
   if (variable !== undefined) {
-    return `The variable of the ${variable.scope} is empty; give it a value.`;
+    return `The ${variable.scope} variable is empty. Set a value.`;
   }
   if (!canBeSecret) {
-    return `Set it: agent-cli variable set ${key}. No secret can have this name; if it is one, the skill must call it something else.`;
+    return `Run: agent-cli variable set ${key}. A secret cannot have this name. If the value is secret, rename it in the skill.`;
   }
-  return `Set it: agent-cli secret set ${key}, or agent-cli variable set ${key}.`;
+  return `Run: agent-cli secret set ${key}, or agent-cli variable set ${key}.`;
 }

@@ -44,7 +44,7 @@ export async function agentCommand(
   if (preset === undefined) {
     throw new CmsError(
       "invalid_config",
-      `There is no agent ${JSON.stringify(agent)}: use ${AGENTS.join(", ")}, or a command of your own.`,
+      `Unknown agent ${JSON.stringify(agent)}. Use ${AGENTS.join(", ")}, or your own command.`,
     );
   }
   const { environment = {} } = preset;
@@ -81,7 +81,10 @@ async function shellCommand({ body, variables, folder }: AgentJob): Promise<Agen
 function shellScript(body: string, variables: ReadonlyMap<string, string>): string {
   const blocks = fencedBlocks(body, "sh");
   if (blocks.length === 0) {
-    throw new CmsError("invalid_skill", "The agent shell runs sh blocks, and this skill has none.");
+    throw new CmsError(
+      "invalid_skill",
+      "The agent shell runs sh blocks, but this skill has no sh blocks.",
+    );
   }
   const names = [...variables.keys()];
   const assignments = [...variables].map(([name, value]) => `${shellName(name)}=${quote(value)}\n`);

@@ -182,7 +182,7 @@ describe("a run is refused", () => {
       const { row } = await runToEnd(bench, { workDir });
       expect(row).toMatchObject({
         state: "failed",
-        reason: expect.stringMatching(/leads out|itself keeps/),
+        reason: expect.stringMatching(/is outside|the worker's own files/),
       });
     }
   });
@@ -194,7 +194,7 @@ describe("a run is refused", () => {
     symlinkSync(bench.config.home, link);
     const order = orderOf({ ...REQUEST, workDir: link }, "worker-last");
     const directories = { state: bench.state, config: { ...bench.config, home: link } };
-    expect(() => openWorkDirectory(directories, order)).toThrow(/itself keeps/);
+    expect(() => openWorkDirectory(directories, order)).toThrow(/the worker's own files/);
   });
 
   test("for a skill that is not here, or an agent that is not", async () => {
@@ -206,7 +206,7 @@ describe("a run is refused", () => {
     bench.skill("true");
     expect((await runToEnd(bench)).row).toMatchObject({
       state: "failed",
-      reason: expect.stringContaining("no program /nowhere/agent"),
+      reason: expect.stringContaining("The command /nowhere/agent is not in the PATH"),
     });
   });
 });
@@ -340,7 +340,7 @@ describe("a full disk", () => {
       expect(row).toMatchObject({
         state: "succeeded",
         exitCode: 0,
-        reason: expect.stringMatching(/^Its log ends early, .*ENOSPC/),
+        reason: expect.stringMatching(/^The log is incomplete .*ENOSPC/),
       });
       expect(existsSync(join(String(row.workDir), "done"))).toBe(true);
     },

@@ -114,7 +114,10 @@ export class LocalRunner implements Runner {
     await this.#settle(id);
     const work = this.#active.get(id);
     if (work === undefined && this.#row(id).endedAt === undefined) {
-      throw new CmsError("conflict", `Another process does the run ${id}; end it there.`);
+      throw new CmsError(
+        "conflict",
+        `Another process is executing the run ${id}. Cancel it there.`,
+      );
     }
     work?.abort.abort("cancelled");
     await this.ended(id);
@@ -229,7 +232,7 @@ export class LocalRunner implements Runner {
     await this.#endRest(row.id);
     changeRun(state, row.id, {
       state: "lost",
-      reason: "The worker ended while this ran; it is not run again.",
+      reason: "The worker stopped during the run. It is not started again.",
       endedAt: new Date().toISOString(),
     });
     releaseRun(state, row.id);

@@ -173,7 +173,7 @@ export function unmet(order: RunOrder, items: Readiness["items"]): string {
   const missing = items.filter(({ status }) => status !== "ok");
   const bySkill = Map.groupBy(missing, ({ skill = order.skill.name }) => skill);
   const sentences = Array.from(bySkill, ([skill, of]) => {
-    return `${skill} needs what is not here: ${of.map(({ name }) => name).join(", ")}.`;
+    return `Requirements of ${skill} are not met: ${of.map(({ name }) => name).join(", ")}.`;
   });
   return sentences.join(" ");
 }
@@ -266,13 +266,13 @@ function missingProgram({
     ? join(isAbsolute(program) ? "/" : directory, program)
     : findProgram(program, environment["PATH"] ?? "");
   if (path !== undefined && existsSync(path)) return undefined;
-  return `There is no program ${program} on the PATH of the run, or its directory is gone.`;
+  return `The command ${program} is not in the PATH of the run, or its directory no longer exists.`;
 }
 
 /** An end whose log is not whole says so: nothing in the log can. */
 function withCut(outcome: Outcome, cut: string | undefined): Outcome {
   if (cut === undefined) return outcome;
-  const told = `Its log ends early, as it could not be written: ${cut}.`;
+  const told = `The log is incomplete because it could not be written: ${cut}.`;
   return { ...outcome, reason: outcome.reason === undefined ? told : `${outcome.reason} ${told}` };
 }
 
@@ -284,19 +284,19 @@ function outcomeOfProcess(end: ProcessEnd, { order, signal }: RunWork): Outcome 
         : {
             state: "failed",
             exitCode: end.exitCode,
-            reason: `The agent ended with exit code ${end.exitCode}.`,
+            reason: `The agent exited with code ${end.exitCode}.`,
           };
     case "killed":
-      return { state: "failed", reason: `The agent was ended by ${end.signal}.` };
+      return { state: "failed", reason: `The agent was terminated by ${end.signal}.` };
     case "timed_out":
       return {
         state: "timed_out",
-        reason: `It took longer than ${countOf(order.limits.seconds, "second")}, and was ended.`,
+        reason: `The run took longer than ${countOf(order.limits.seconds, "second")} and was stopped.`,
       };
     case "too_much_output":
       return {
         state: "failed",
-        reason: `It wrote more than ${sizeOf(order.limits.outputBytes)}, and was ended.`,
+        reason: `The run wrote more than ${sizeOf(order.limits.outputBytes)} of output and was stopped.`,
       };
     case "cancelled":
       return stopped(signal);

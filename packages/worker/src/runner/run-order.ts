@@ -90,7 +90,7 @@ const ORDER: z.ZodType<RunOrder> = z.object({
 export function parseRunOrder(value: unknown): RunOrder {
   const { data, error } = ORDER.safeParse(value);
   if (data !== undefined) return data;
-  throw new CmsError("invalid", `This is no order for a run: ${z.prettifyError(error)}`);
+  throw new CmsError("invalid", `The run order from HQ is invalid: ${z.prettifyError(error)}`);
 }
 
 const LIMITS = { seconds: 60 * 60, outputBytes: 10 * 1024 * 1024 } as const;
@@ -111,7 +111,7 @@ export function orderOf(request: RunRequest, precedence: VariablePrecedence): Ru
 }
 
 /** As HQ makes them: `r` and 19 characters of base32. */
-function newRunId(): string {
+export function newRunId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";
   return `r${Array.from(randomBytes(19), (byte) => letters.charAt(byte % 32)).join("")}`;
 }

@@ -90,7 +90,7 @@ async function notStarted(
   const [error]: unknown[] = await once(child, "error");
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
   const reason = isMissing
-    ? `There is no program ${program} on the PATH of the run, or its directory is gone.`
+    ? `The command ${program} is not in the PATH of the run, or its directory no longer exists.`
     : `${program} could not be started: ${error instanceof Error ? error.message : String(error)}`;
   return { kind: "not_started", reason };
 }

@@ -24,7 +24,7 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
   const path = placeOf(config, order.workDir ?? manifestDirectory(state, order), order);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (!statSync(path).isDirectory()) throw new Error("It is no directory.");
+    if (!statSync(path).isDirectory()) throw new Error("It is not a directory.");
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CmsError("invalid", `The run cannot work in ${path}: ${reason}`, { cause });
@@ -33,7 +33,10 @@ export function openWorkDirectory({ config, state }: Directories, order: RunOrde
   const { home, projectsFolder, skillsFolder } = config;
   const isKept = isWithin(real, realOf(home)) && !isWithin(real, realOf(projectsFolder));
   if (isKept || isWithin(real, realOf(skillsFolder))) {
-    throw new CmsError("invalid", `A run cannot work in ${real}, which the worker itself keeps.`);
+    throw new CmsError(
+      "invalid",
+      `A run cannot work in ${real}, which contains the worker's own files.`,
+    );
   }
   return real;
 }
@@ -48,7 +51,7 @@ function placeOf(
   if (wanted.startsWith("~/")) return join(homedir(), wanted.slice(2));
   const path = resolve(projectsFolder, wanted);
   if (isWithin(path, projectsFolder)) return path;
-  throw new CmsError("invalid", `The directory ${wanted} leads out of ${projectsFolder}.`);
+  throw new CmsError("invalid", `The directory ${wanted} is outside ${projectsFolder}.`);
 }
 
 function manifestDirectory(state: WorkerState, { projectId }: RunOrder): string | undefined {

@@ -40,7 +40,7 @@ export function refuseSecrets(
 }
 
 function issueOf(key: string, path: string, line: number): Issue {
-  const message = `${path}:${line}: this is the value of the secret ${key}; take it out, and write $${key} where the skill needs it.`;
+  const message = `${path}:${line}: this is the value of the secret ${key}. Replace it with $${key}.`;
   return { code: "unsafe_skill", message, path, line };
 }
 

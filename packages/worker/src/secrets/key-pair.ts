@@ -60,7 +60,7 @@ export async function openKeyPair(state: WorkerState, sealer: Sealer): Promise<W
       } catch (cause) {
         throw new CmsError(
           "secret_unreadable",
-          `The secret ${place.key} was not sealed for this worker and this place, or was changed on its way. Set it again.`,
+          `The secret ${place.key} was not encrypted for this worker, or was changed in transit. Set it again.`,
           { cause },
         );
       }

@@ -24,7 +24,7 @@ export function runSecrets(secrets: Secrets, run: AskedRun): ReadonlyMap<string,
   const { name, version } = run.skill;
   throw new CmsError(
     "skill_unreviewed",
-    `${name}${version === null ? "" : ` v${version}`} is not reviewed, and this worker has secrets. Have it reviewed in HQ, or run it on a worker without secrets.`,
+    `${name}${version === null ? "" : ` v${version}`} has not been reviewed, and this worker has secrets. Get it reviewed in HQ, or run it on a worker without secrets.`,
   );
 }
 

@@ -40,7 +40,7 @@ export function openSealer(
       } catch (cause) {
         throw new CmsError(
           "secret_unreadable",
-          "A secret of this worker cannot be read: its key (LOAM_WORKER_KEY, or secret.key in its folder) is not the one that it was kept with. Put that back, or set the secret again.",
+          "A secret of this worker cannot be decrypted: the key (LOAM_WORKER_KEY, or secret.key in the worker's folder) has changed. Restore the earlier key, or set the secret again.",
           { cause },
         );
       }
@@ -67,12 +67,13 @@ export function placeBytes(place: readonly string[]): Buffer<ArrayBuffer> {
 
 function keyFile(path: string, state: WorkerState): Buffer {
   try {
-    if (readKeyFile(path) === undefined && hasSealed(state)) throw new Error("The file is lost.");
+    if (readKeyFile(path) === undefined && hasSealed(state))
+      throw new Error("The file is missing.");
     return keepKeyFile(path);
   } catch (cause) {
     throw new CmsError(
       "data_dir_unusable",
-      `${path} cannot be read or made, or is lost; restore it, or set LOAM_WORKER_KEY to the key that was in use.`,
+      `${path} is missing, or cannot be read or created. Restore it, or set LOAM_WORKER_KEY to the earlier key.`,
       { cause },
     );
   }

@@ -84,10 +84,10 @@ describe("a secret", () => {
   });
 
   test.for([
-    ["", /would hide A/],
+    ["", /would override A/],
     ["a\0b", /without NUL/],
     ["\ud800", /Unicode text/],
-    ["é".repeat(24_577), /more than 49152 bytes/],
+    ["é".repeat(24_577), /exceeds 48 KiB/],
   ] as const)("with a value that no program can have is refused: %#", async ([value, message]) => {
     const secrets = await temporarySecrets();
     expect(() => putSecret(secrets, { key: "A", workspaceId: "", value, at: AT })).toThrow(message);
@@ -130,9 +130,9 @@ describe("the key of a worker", () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(sessionSecrets(openSecrets(config, state), "").get("A")).toBe("kept");
     rmSync(file);
-    expect(() => openSecrets(config, state)).toThrow(/restore it, or set LOAM_WORKER_KEY/);
+    expect(() => openSecrets(config, state)).toThrow(/Restore it, or set LOAM_WORKER_KEY/);
     const other = openSecrets({ ...config, secretKey: randomBytes(32) }, state);
-    expect(() => sessionSecrets(other, "")).toThrow(/cannot be read/);
+    expect(() => sessionSecrets(other, "")).toThrow(/cannot be decrypted/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CmsError } from "@loam/cms-core";
+import { CmsError, sizeOf } from "@loam/cms-core";
 import { MIN_BYTES } from "@loam/cms-core/mask";
 import { parseSecretName } from "@loam/cms-core/template";
 import { z } from "zod";
@@ -92,7 +92,7 @@ export function putSecret(
     if (largestSession(state) > MAX_SESSION_BYTES) {
       throw new CmsError(
         "too_large",
-        `With ${name} the secrets of a run would have more than ${MAX_SESSION_BYTES} bytes, which no program can be started with. Delete some, or keep it in a file.`,
+        `With ${name}, the secrets of a run would exceed ${sizeOf(MAX_SESSION_BYTES)}, the limit for environment variables. Delete some secrets, or keep this one in a file.`,
       );
     }
   });
@@ -112,7 +112,7 @@ function refuseBesideUnreviewed(state: WorkerState): void {
   if (unreviewed === undefined) return;
   throw new CmsError(
     "conflict",
-    `The run ${unreviewed.id} is of a skill that nobody has reviewed; wait for its end or cancel it, and set the secret then.`,
+    `The run ${unreviewed.id} uses a skill that has not been reviewed. Wait until it ends or cancel it, then set the secret.`,
   );
 }
 
@@ -184,7 +184,7 @@ export function parseWorkspaceId(text: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$|^$/.test(text)) return text;
   throw new CmsError(
     "invalid",
-    'workspace_id is the id of a workspace, or "" for the whole worker.',
+    'workspace_id must be the ID of a workspace, or "" for the whole worker.',
   );
 }
 
@@ -197,16 +197,16 @@ function parseValue(key: string, value: string): string {
   if (value === "") {
     throw new CmsError(
       "invalid",
-      `An empty value would hide ${key} where it is set for the whole worker. Delete the secret instead.`,
+      `An empty value would override ${key} of the whole worker. Delete the secret instead.`,
     );
   }
   if (Buffer.byteLength(value) > MAX_VALUE_BYTES) {
-    throw new CmsError("too_large", `The value of ${key} has more than ${MAX_VALUE_BYTES} bytes.`);
+    throw new CmsError("too_large", `The value of ${key} exceeds ${sizeOf(MAX_VALUE_BYTES)}.`);
   }
   if (value.isWellFormed() && !value.includes("\0")) return value;
   throw new CmsError(
     "invalid",
-    `The value of ${key} must be Unicode text without NUL characters; encode it.`,
+    `The value of ${key} must be Unicode text without NUL characters. Encode it, for example as base64.`,
   );
 }
 

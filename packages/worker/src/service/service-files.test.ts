@@ -33,6 +33,6 @@ test("a launchd agent is XML with the same words", async () => {
 test("another system is told that there is none", async () => {
   const home = await temporaryFolder("service");
   expect(() => writeServiceFile({ argv: ARGV, environment: {}, home }, "aix")).toThrow(
-    /no service file for aix/,
+    /Service files are not supported on aix/,
   );
 });

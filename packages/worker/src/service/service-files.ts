@@ -31,7 +31,7 @@ export function writeServiceFile(
   if (place === undefined) {
     throw new CmsError(
       "not_supported",
-      `There is no service file for ${platform}; start "agent-cli worker start" with what your system has.`,
+      `Service files are not supported on ${platform}. Run "agent-cli worker start" with your system's service manager.`,
     );
   }
   const path = join(command.home, place.path);

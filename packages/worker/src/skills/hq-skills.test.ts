@@ -143,7 +143,9 @@ test("a skill of any repository is imported as it is, and only the one that is m
   ]);
   const address = server.url.replace("http://", `http://loam:${GIT_PASSWORD}@`);
   const source = { address, scratch };
-  await expect(importSkill(place, source)).rejects.toThrow(/2 skills; name one .*tools\/other/);
+  await expect(importSkill(place, source)).rejects.toThrow(
+    /2 matching skills\. Select one .*tools\/other/,
+  );
   await expect(importSkill(place, { ...source, folder: "none" })).rejects.toMatchObject({
     code: "not_found",
   });
@@ -156,7 +158,7 @@ test("a skill of any repository is imported as it is, and only the one that is m
 });
 
 test.for([
-  ["https://example.org/a.git#%zz", /"%zz" is no name of a branch/],
+  ["https://example.org/a.git#%zz", /"%zz" is not a valid branch/],
   ["git@example.org:a/b.git", /ssh:\/\/git@host\/a\/b\.git/],
 ] as const)("what is wrong with the address %s is said", async ([address, said]) => {
   const scratch = await temporaryFolder("scratch");

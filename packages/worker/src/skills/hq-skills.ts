@@ -182,7 +182,10 @@ export async function pushSkill(
       const done = await pushOnce(copy, { name, files, base, force });
       if (done !== undefined) return done;
     }
-    throw new CmsError("conflict", "Others push to this workspace all the time; try again.");
+    throw new CmsError(
+      "conflict",
+      "Continuous pushes to this workspace prevented this push. Try again.",
+    );
   });
   putDeployedSkill(place.state, {
     name,
@@ -248,7 +251,7 @@ async function staleBase(
   const difference: SkillDifference = await compareSkills(theirs, ours);
   return new CmsError(
     "conflict",
-    `HQ has another ${name} than the one that this was made from. Look at the differences, fetch it with --force, or push with --force to replace it.`,
+    `${name} has changed in HQ since it was fetched. Compare the versions with agent-cli skill diff, then fetch with --force, or push with --force to overwrite it.`,
     { details: { files: difference.files, diff: difference.text } },
   );
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { CmsError, isCmsError } from "@loam/cms-core";
+import { CmsError, countOf, isCmsError } from "@loam/cms-core";
 import { nameOf, readSkill, type Skill } from "@loam/cms-core/skills";
 import { openRemote } from "../git/open-remote.ts";
 import type { RemoteCopy, RemoteFile } from "../git/remote-copy.ts";
@@ -65,7 +65,7 @@ export async function importSkills(
         const other = imported.get(skill.name);
         if (other?.tree === tree) continue;
         if (other !== undefined) {
-          const message = `${folder}/SKILL.md is called ${skill.name}, as another one that was imported.`;
+          const message = `${folder}/SKILL.md has the same name as another imported skill: ${skill.name}.`;
           throw new CmsError("conflict", message);
         }
         await deploySkill(place, skill, options);
@@ -186,12 +186,12 @@ function parseAddress(address: string): {
 } {
   const url = URL.parse(address);
   if (url === null) {
-    const said = `${address} is no address of a repository; give one with https:// or ssh://, as ssh://git@host/a/b.git.`;
+    const said = `${address} is not a repository URL. Use https:// or ssh://, such as ssh://git@host/a/b.git.`;
     throw new CmsError("invalid", said);
   }
   const ref = decoded(url.hash.slice(1));
   if (!/^(?:[\w][\w./-]{0,200})?$/.test(ref) || ref.includes("..")) {
-    throw new CmsError("invalid", `"${ref}" is no name of a branch or a tag.`);
+    throw new CmsError("invalid", `"${ref}" is not a valid branch or tag name.`);
   }
   const password = decoded(url.password);
   url.hash = "";
@@ -229,7 +229,7 @@ function chooseFolder(files: readonly RemoteFile[], wanted: string | undefined):
   }
   throw new CmsError(
     "invalid",
-    `The repository has ${fitting.length} skills; name one with --folder: ${fitting.slice(0, 20).join(", ")}.`,
+    `The repository has ${countOf(fitting.length, "matching skill")}. Select one with --folder: ${fitting.slice(0, 20).join(", ")}.`,
   );
 }
 

@@ -38,7 +38,7 @@ export async function listLocalSkills(place: SkillsPlace): Promise<readonly Loca
 export function readLocalSkill(skillsFolder: string, name: string): Skill {
   const path = join(skillsFolder, parseSkillName(name), "SKILL.md");
   if (!existsSync(path)) {
-    throw new CmsError("not_found", `There is no skill ${name} here; fetch it first.`);
+    throw new CmsError("not_found", `The skill ${name} is not on this worker. Fetch it first.`);
   }
   return readSkill(readMain(path), { path: `${name}/SKILL.md`, folder: name });
 }

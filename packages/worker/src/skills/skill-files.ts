@@ -26,7 +26,7 @@ const SPECIAL = 0o6000;
  */
 export async function readSkillFolder(folder: string): Promise<readonly NewFile[]> {
   const found = await listFolder(folder);
-  if (found === undefined) throw new CmsError("not_found", `There is no folder ${folder}.`);
+  if (found === undefined) throw new CmsError("not_found", `The folder ${folder} does not exist.`);
   checkSkillFiles(found);
   const files: NewFile[] = [];
   for (const { path, mode } of found) {
@@ -73,7 +73,7 @@ function gitMode(found: Stats): string {
 async function readPlainFile(path: string): Promise<Buffer> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((cause: unknown) => {
-    throw new CmsError("unsafe_skill", `${path} is no plain file.`, { cause });
+    throw new CmsError("unsafe_skill", `${path} is not a regular file.`, { cause });
   });
   try {
     return await file.readFile();
@@ -114,6 +114,6 @@ export function parseSkillName(name: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return name;
   throw new CmsError(
     "invalid",
-    `"${name.slice(0, 64)}" cannot be the name of a skill: use 1 to 64 small letters, digits and hyphens.`,
+    `"${name.slice(0, 64)}" is not a valid skill name. Use 1 to 64 lowercase letters, digits, and hyphens.`,
   );
 }

@@ -118,10 +118,10 @@ async function refuseOverwriting(
 ): Promise<void> {
   const here = await readSkillFolder(join(skillsFolder, name)).then(treeIdOf, () => undefined);
   if (here === tree) return;
-  const what = condition === "edited" ? "was edited here since it was fetched" : "was not fetched";
+  const what = condition === "edited" ? "has local edits" : "was not fetched";
   throw new CmsError(
     "conflict",
-    `${name} ${what}; look at it with agent-cli skill diff ${name}, push it, or say --force to replace it.`,
+    `${name} ${what}. Compare it with agent-cli skill diff ${name}, push it, or replace it with --force.`,
   );
 }
 
@@ -129,7 +129,7 @@ function requireSameOwner(deployed: DeployedSkill, next: DeployedSkill): void {
   if (deployed.source === next.source && deployed.workspace === next.workspace) return;
   throw new CmsError(
     "conflict",
-    `${next.name} is here from ${ownerOf(deployed)}, and this one is from ${ownerOf(next)}; the later replaces it. Say --force to do so.`,
+    `${next.name} is already deployed from ${ownerOf(deployed)}, but this one is from ${ownerOf(next)}. Use --force to replace it.`,
   );
 }
 
@@ -242,11 +242,12 @@ export async function removeSkill(
   { overEdits = false }: Pick<DeployOptions, "overEdits"> = {},
 ): Promise<void> {
   const { condition } = await conditionOf(place, name);
-  if (condition === "absent") throw new CmsError("not_found", `There is no skill ${name} here.`);
+  if (condition === "absent")
+    throw new CmsError("not_found", `The skill ${name} is not on this worker.`);
   if (!overEdits && condition !== "unchanged") {
     throw new CmsError(
       "conflict",
-      `${name} ${condition === "edited" ? "was edited here" : "was not fetched from HQ"}; say --force to remove it.`,
+      `${name} ${condition === "edited" ? "has local edits" : "was not fetched from HQ"}. Use --force to remove it.`,
     );
   }
   await mkdir(join(place.skillsFolder, OWN), { recursive: true, mode: 0o700 });
@@ -271,7 +272,7 @@ export async function restoreSkill(place: SkillsPlace, name: string): Promise<vo
   healSkillsFolder(place);
   const folder = previousPlace(skillsFolder, parseSkillName(name));
   if (!existsSync(folder)) {
-    throw new CmsError("not_found", `Nothing is kept here of what ${name} was before.`);
+    throw new CmsError("not_found", `No earlier version of ${name} is stored on this worker.`);
   }
   const files = await readSkillFolder(folder);
   const known = findPreviousSkill(state, name);

@@ -59,7 +59,7 @@ export function addLink(state: WorkerState, link: Link): void {
       .prepare("SELECT 1 FROM links WHERE worker_id = ?")
       .get(link.workerId);
     if (known !== undefined) {
-      throw new CmsError("conflict", `This worker is registered as ${link.workerId} already.`);
+      throw new CmsError("conflict", `This worker is already registered as ${link.workerId}.`);
     }
     state.database
       .prepare(

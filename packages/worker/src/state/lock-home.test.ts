@@ -10,7 +10,9 @@ test("a folder has one worker, which is named to the next, until it is released"
   const home = join(await temporaryFolder("lock-home"), "worker");
   const lock = lockHome(home, AT);
   expect(() => lockHome(home, AT)).toThrow(
-    new RegExp(`already: process ${process.pid} on .*, since 2026-11-20T09:30:00\\.000Z\\. Stop`),
+    new RegExp(
+      `already using .*: process ${process.pid} on .*, since 2026-11-20T09:30:00\\.000Z\\. Stop`,
+    ),
   );
   lock.release();
   expect(existsSync(join(home, "worker.lock.json"))).toBe(false);
@@ -24,5 +26,5 @@ test("what a killed worker wrote of itself keeps none away, and half of it is no
   const lock = lockHome(home, AT);
   onTestFinished(() => lock.release());
   writeFileSync(join(home, "worker.lock.json"), '{"pid": 12');
-  expect(() => lockHome(home, AT)).toThrow(/already: another process\./);
+  expect(() => lockHome(home, AT)).toThrow(/already using .*: another process\./);
 });

@@ -11,7 +11,7 @@ export function lockHome(folder: string, now: Date): FolderLock {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new CmsError("data_dir_unusable", `${folder} cannot be made; check its permissions.`, {
+    throw new CmsError("data_dir_unusable", `${folder} cannot be created. Check its permissions.`, {
       cause,
     });
   }
@@ -19,6 +19,6 @@ export function lockHome(folder: string, now: Date): FolderLock {
     file: "worker.lock",
     now,
     refusal: (holder) =>
-      `A worker is at work in ${folder} already: ${holder}. Stop it, or give this one a folder of its own (LOAM_WORKER_HOME).`,
+      `Another worker is already using ${folder}: ${holder}. Stop it, or set LOAM_WORKER_HOME to a separate folder.`,
   });
 }

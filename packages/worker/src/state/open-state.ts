@@ -53,7 +53,7 @@ export function openState(folder: string): WorkerState {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CmsError(
       "data_dir_unusable",
-      `${path} cannot be opened (${reason}); check its permissions, or restore it from a backup.`,
+      `${path} cannot be opened (${reason}). Check its permissions, or restore it from a backup.`,
       { cause: error },
     );
   }
@@ -83,13 +83,13 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 
 /** What can be done about what SQLite says, by the first byte of its code. */
 const FAILURES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  5: [
-    "unavailable",
-    "Another process has been writing to the worker's state for too long; try again.",
-  ],
+  5: ["unavailable", "Another process locked the worker's state for too long. Try again."],
   8: ["storage_failed", "The worker's state cannot be written: its file or disk is read-only."],
-  10: ["storage_failed", "The disk of the worker's state fails; nothing was half written."],
-  13: ["insufficient_storage", "The disk of the worker's state is full; make room and try again."],
+  10: ["storage_failed", "The disk with the worker's state failed. Nothing was partially written."],
+  13: [
+    "insufficient_storage",
+    "The disk with the worker's state is full. Free up space and try again.",
+  ],
 };
 
 function explain(error: unknown): unknown {
@@ -118,7 +118,7 @@ function pending(database: DatabaseSync, folder: string): readonly Migration[] {
   if (unknown.length > 0) {
     throw new CmsError(
       "data_format_newer",
-      `${folder} was changed by a newer version of Loam (migration ${Math.max(...unknown)}); use that version.`,
+      `${folder} was changed by a newer version of Loam (migration ${Math.max(...unknown)}). Use that version.`,
     );
   }
   return MIGRATIONS.filter(({ number }) => !made.has(number));

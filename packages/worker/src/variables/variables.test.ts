@@ -19,7 +19,9 @@ test("variables of this machine are listed by name, changed and deleted", async 
   ]);
   expect([deleteVariable(state, "A"), deleteVariable(state, "A")]).toEqual([true, false]);
   expect(() => getVariable(state, "A")).toThrow(/no variable A/);
-  expect(() => putVariable(state, { key: "a b", value: "", at: AT })).toThrow(/cannot be the name/);
+  expect(() => putVariable(state, { key: "a b", value: "", at: AT })).toThrow(
+    /is not a valid variable name/,
+  );
 });
 
 test.for([

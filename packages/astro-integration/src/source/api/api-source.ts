@@ -65,14 +65,14 @@ function keysFor(
   if (read === undefined) {
     throw new CmsError(
       "invalid_options",
-      "The read API needs a key: set CMS_READ_KEY in the environment or in .env (HQ: Delivery, Keys).",
+      "The read API needs a key. Set CMS_READ_KEY in the environment or in .env (HQ: Delivery → API keys).",
     );
   }
   if (!drafts) return { key: read };
   if (draft === undefined) {
     throw new CmsError(
       "invalid_options",
-      "source.drafts needs the site's draft key: set CMS_DRAFT_KEY in the environment or in .env, or leave source.drafts out.",
+      "source.drafts needs the site's draft key. Set CMS_DRAFT_KEY in the environment or in .env, or remove source.drafts.",
     );
   }
   return { key: read, draftKey: draft };
@@ -123,7 +123,7 @@ async function passing<T>(api: ReadApi, reading: Promise<T>): Promise<T> {
     if (!(error instanceof CmsError) || error.code !== "snapshot_gone") throw error;
     throw new CmsError(
       "source_changing",
-      `${api.name} was changed while it was read. The content that was loaded before is kept. Try again.`,
+      `${api.name} changed during the read. The content loaded earlier is kept. Try again.`,
       { cause: error },
     );
   }

@@ -102,16 +102,16 @@ function problemOf(bytes: Uint8Array): Problem {
 
 /** What to do about an answer, where HQ cannot know how the site is configured. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  invalid_api_key: " Set CMS_READ_KEY to a read key of this site (HQ: Delivery, Keys).",
+  invalid_api_key: " Set CMS_READ_KEY to a read API key of this site (HQ: Delivery → API keys).",
   invalid_draft_key:
-    " Set CMS_DRAFT_KEY to the site's draft key, or open the preview from HQ anew.",
+    " Set CMS_DRAFT_KEY to the site's draft key, or open the preview from HQ again.",
   site_not_found: " Correct source.siteId.",
-  not_found: " Correct source.baseUrl: the address of HQ.",
+  not_found: " Set source.baseUrl to the URL of HQ.",
 };
 
 function refused(shown: string, status: number, { code, detail, details }: Problem): CmsError {
   const known = isErrorCode(code) ? code : undefined;
-  const said = detail ?? `It answered ${status}.`;
+  const said = detail ?? `The server returned ${status}.`;
   const remedy = REMEDIES[known ?? ""] ?? "";
   return new CmsError(known ?? "source_unreachable", `${shown}: ${said}${remedy}`, {
     details: { ...details, url: shown, status },
@@ -125,7 +125,7 @@ function isErrorCode(code: string | undefined): code is ErrorCode {
 function unreachable(shown: string, reason: string): CmsError {
   return new CmsError(
     "source_unreachable",
-    `${shown} cannot be read: ${reason}. The content that was loaded before is kept. Check that HQ is running and that source.baseUrl is its address.`,
+    `${shown} cannot be read: ${reason}. The content loaded earlier is kept. Check that HQ is running and that source.baseUrl is its URL.`,
     { details: { url: shown, reason } },
   );
 }

@@ -13,7 +13,7 @@ export async function gitFolder(repo: string): Promise<string> {
   if (own === undefined) {
     throw unreadable(
       repo,
-      "is no git repository. Correct source.repo: the folder of a clone, or of a bare repository",
+      "is not a Git repository. Set source.repo to the folder of a clone or bare repository",
     );
   }
   const common = await textOf(join(own, "commondir"));
@@ -41,20 +41,20 @@ async function refuseForeignObjects(repo: string, folder: string): Promise<void>
   if ((await textOf(join(folder, "objects/info/alternates"))) !== undefined) {
     throw unreadable(
       repo,
-      "borrows objects from another repository. Make it complete with: git repack -a -d && rm .git/objects/info/alternates",
+      "borrows objects from another repository. Complete it with: git repack -a -d && rm .git/objects/info/alternates",
     );
   }
   const config = (await textOf(join(folder, "config"))) ?? "";
   if (/^\s*objectformat\s*=\s*sha256/im.test(config) || /refstorage\s*=\s*reftable/i.test(config)) {
     throw unreadable(
       repo,
-      "is in a form (SHA-256 or reftable) that cannot be read here. Clone it anew with git's defaults",
+      "uses an unsupported format (SHA-256 or reftable). Clone it again with Git's defaults",
     );
   }
   if (/partialclonefilter/i.test(config)) {
     throw unreadable(
       repo,
-      "is a partial clone, in which files are missing. Clone it without --filter; --depth 1 is enough",
+      "is a partial clone, so files are missing. Clone it without --filter (--depth 1 is enough)",
     );
   }
 }

@@ -72,7 +72,7 @@ async function orLacking<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     if (!(error instanceof Errors.NotFoundError)) throw error;
-    const message = `The repository lacks an object (${error.data.what}). Fetch it whole, or clone it anew.`;
+    const message = `The repository lacks an object (${error.data.what}). Fetch the full repository, or clone it again.`;
     throw new CmsError("source_unreachable", message, { cause: error });
   }
 }

@@ -96,11 +96,11 @@ async function commitOf(
   const branches = await reader.branches();
   const hint =
     ref === "published" && !branches.includes(ref)
-      ? " Nothing was published from this repository, or its clone has one branch alone: git fetch origin published:published"
+      ? " Nothing is published yet, or this is a single-branch clone. Run: git fetch origin published:published"
       : "";
   throw new CmsError(
     "source_unreachable",
-    `${repo} has no branch, tag or commit "${ref}".${hint} Branches: ${branches.join(", ") || "none"}. Correct source.ref.`,
+    `${repo} has no branch, tag, or commit "${ref}".${hint} Branches: ${branches.join(", ") || "none"}. Correct source.ref.`,
     { details: { repo, ref, branches } },
   );
 }

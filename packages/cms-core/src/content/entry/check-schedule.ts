@@ -24,12 +24,12 @@ export function checkSchedule(
     if (text === undefined) return [];
     const time = parseInstant(text);
     if (time === undefined) {
-      return [issue(field, `${field} must be an ISO 8601 time with its zone.`)];
+      return [issue(field, `${field} must be an ISO 8601 time with a time zone.`)];
     }
     if (time === known[field]) return [];
-    if (time <= now.toISOString()) return [issue(field, `${field} has passed.`)];
+    if (time <= now.toISOString()) return [issue(field, `${field} is in the past.`)];
     if (time > last.toISOString()) {
-      return [issue(field, `${field} is more than ${YEARS} years away.`)];
+      return [issue(field, `${field} is more than ${YEARS} years in the future.`)];
     }
     return [];
   });

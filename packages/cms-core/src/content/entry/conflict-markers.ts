@@ -27,7 +27,7 @@ export function findConflicts(
   return [...eachItem(values, fields)].flatMap(({ item, place }): Issue[] => {
     const line = typeof item === "string" ? conflictLine(item) : undefined;
     if (line === undefined) return [];
-    const message = `${place} has a conflict that was not resolved, in line ${line} of its text.`;
+    const message = `${place} has an unresolved conflict in line ${line} of its text.`;
     return [{ code: "conflict", message, field: place }];
   });
 }

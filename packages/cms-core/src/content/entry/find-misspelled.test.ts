@@ -19,7 +19,7 @@ const SCHEMA: SchemaVersion = {
 function hints(yaml: string): readonly (readonly [string | undefined, number | undefined])[] {
   const bytes = Buffer.from(`---\n${yaml}\n---\nText.\n`);
   const found = findMisspelled(bytes, { path: "content/posts/rain.md", schema: SCHEMA });
-  return found.map(({ message, line }) => [/did you mean (\w+)\?/.exec(message)?.[1], line]);
+  return found.map(({ message, line }) => [/Did you mean (\w+)\?/.exec(message)?.[1], line]);
 }
 
 test.for(["Title: A", "titel: A", "tite: A", "titles: A", "ttle: A", "tatle: A"])(

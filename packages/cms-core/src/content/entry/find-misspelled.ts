@@ -24,7 +24,7 @@ export function findMisspelled(
     if (ENTRY_KEYS.has(key) || ids.has(key)) return [];
     const meant = missing.find((field) => looksLike(key, field));
     if (meant === undefined) return [];
-    const message = `There is no field "${key}"; did you mean ${meant.id}? The key is kept, and published nowhere.`;
+    const message = `There is no field "${key}". Did you mean ${meant.id}? The key is kept in the file but not published.`;
     return [
       { code: "unknown_field", message, path, line: yamlLine(yaml, [key], firstLine), field: key },
     ];

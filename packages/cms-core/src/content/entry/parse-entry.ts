@@ -63,14 +63,24 @@ export function parseEntryFile(
 
 /** The id that an entry file gives itself, found without parsing it; undefined where it has none. */
 export function readEntryId(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  const text = head.toString("utf8").replace(/^\uFEFF/, "");
-  const close = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
-  const id = ID_LINE.exec(close === -1 ? text : text.slice(0, close))?.[1];
+  const id = ID_LINE.exec(headText(bytes))?.[1];
   return id !== undefined && isEntryId(id) ? id : undefined;
 }
 
+/** The time at which an entry was created, found as its id is; undefined where it is written in another way. */
+export function readCreatedAt(bytes: Uint8Array): string | undefined {
+  return parseInstant(CREATED_LINE.exec(headText(bytes))?.[1] ?? "");
+}
+
+function headText(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
+  const text = head.toString("utf8").replace(/^\uFEFF/, "");
+  const close = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
+  return close === -1 ? text : text.slice(0, close);
+}
+
 const HEAD_BYTES = 65_536;
+const CREATED_LINE = /^createdAt:[ \t]+["']?([\d:.TZ-]+)["']?[ \t]*\r?$/m;
 const ID_LINE = /^id:[ \t]+["']?([a-z2-7]{20})["']?[ \t]*(?:#[^\n]*)?\r?$/m;
 
 /** A file's YAML and body: front matter, or for `.yml` the whole text. */
@@ -84,7 +94,7 @@ type Head = Pick<Entry, "id" | "createdAt" | "publishAt" | "unpublishAt" | "sort
 function readHead(yaml: YamlMap, problems: Problems): Head | undefined {
   const id = yaml.get("id");
   if (typeof id !== "string" || !isEntryId(id)) {
-    problems.add(id === undefined ? "has no id" : "has an id that is not an entry's", ["id"]);
+    problems.add(id === undefined ? "has no ID" : "has an invalid entry ID", ["id"]);
   }
   const createdAt = readTimeKey(yaml, "createdAt", problems);
   if (createdAt === undefined && !yaml.has("createdAt")) problems.add("has no createdAt", []);
@@ -106,7 +116,7 @@ function readTimeKey(yaml: YamlMap, key: string, problems: Problems): string | u
   if (value === undefined) return undefined;
   const time = typeof value === "string" ? readTime(value) : undefined;
   if (time === undefined)
-    problems.add(`has a ${key} that is not a time like 2026-11-20T09:30:00Z`, [key]);
+    problems.add(`has a ${key} that is not a time such as 2026-11-20T09:30:00Z`, [key]);
   return time;
 }
 
@@ -138,10 +148,16 @@ function readValues(
     if (value !== undefined) values.set(field.id, value);
   }
   if (body !== undefined && (yaml.get(body.id) ?? "") !== "") {
-    problems.add(`${body.apiId} is the text below the front matter and cannot be in it`, [body.id]);
+    problems.add(
+      `has ${body.apiId} in its front matter, but that field is the text below the front matter`,
+      [body.id],
+    );
   }
   if (body === undefined && parts.body.trim() !== "") {
-    problems.add("has text below its front matter, and its type has no rich text field", undefined);
+    problems.add(
+      "has text below its front matter, but its content type has no rich text field",
+      undefined,
+    );
   }
   return values;
 }
@@ -243,12 +259,12 @@ function readRows(field: RepeatField, value: YamlValue, place: Place): readonly 
   for (const [index, item] of value.entries()) {
     const inRow = inside(place, index);
     if (!isYamlMap(item)) {
-      wrong(inRow, "must be a mapping, a row");
+      wrong(inRow, "must be a row, written as a mapping");
       continue;
     }
     const id = ids[index] ?? "";
-    if (!isRowId(id)) wrong(inRow, "has an id that is not 1 to 32 letters, digits, _ or -");
-    if (taken.has(id)) wrong(inRow, `has the row id "${id}" a second time`);
+    if (!isRowId(id)) wrong(inRow, "has an invalid row ID. Use 1 to 32 letters, digits, _, or -");
+    if (taken.has(id)) wrong(inRow, `has the row ID "${id}" twice`);
     taken.add(id);
     rows.push({ id, values: readRowValues(field, item, inRow) });
   }
@@ -305,18 +321,18 @@ const READERS: Readonly<Record<RowField["type"], Reader>> = {
   embed: TEXT,
   number: {
     read: (value) => readText(value, parseNumber),
-    want: "a decimal number that a double can hold",
+    want: "a decimal number within the range of a double",
   },
   boolean: { read: (value) => readText(value, readBoolean), want: "true or false" },
   date: {
     read: (value) => readText(value, parseCalendarDate),
-    want: "a date that exists, YYYY-MM-DD",
+    want: "a valid date (YYYY-MM-DD)",
   },
   media: {
     read: readMedia,
-    want: "the id of a media record, or a mapping of id and alt, or of id and decorative: true",
+    want: "the ID of a media record, a mapping of id and alt, or a mapping of id and decorative: true",
   },
-  reference: { read: readReference, want: "the id of an entry" },
+  reference: { read: readReference, want: "the ID of an entry" },
 };
 
 function readMedia(value: YamlValue): MediaValue | undefined {

@@ -215,9 +215,9 @@ describe("repeats and lists", () => {
       { id: "r1", values: new Map() },
       { id: "r1", values: new Map() },
     ];
-    expect(messages(faq, twins)).toEqual(["faq.1.id is the id of another row."]);
+    expect(messages(faq, twins)).toEqual(["faq.1.id is already the ID of another row."]);
     expect(messages(faq, row("a b", {}))).toEqual([
-      "faq.0.id must be 1 to 32 letters, digits, _ or -.",
+      "faq.0.id must be 1 to 32 letters, digits, _, or -.",
     ]);
   });
 

@@ -56,20 +56,20 @@ export function validateEntry(
 
 function headIssues(entry: Entry, schema: ContentType): Issue[] {
   const issues: Issue[] = [];
-  if (!isEntryId(entry.id)) issues.push(problem("The id is not an entry id."));
+  if (!isEntryId(entry.id)) issues.push(problem("The ID is not a valid entry ID."));
   const slug = schema.kind === "object" ? undefined : slugProblem(entry.slug);
   if (slug !== undefined) issues.push(problem(slug, "slug", "invalid_slug"));
   for (const key of ["createdAt", "publishAt", "unpublishAt"] as const) {
     const time = entry[key];
     if (time !== undefined && parseInstant(time) !== time) {
-      issues.push(problem(`${key} must be ISO 8601 UTC with milliseconds.`, key));
+      issues.push(problem(`${key} must be an ISO 8601 UTC time with milliseconds.`, key));
     }
   }
   const disorder = orderProblem(entry);
   if (disorder !== undefined) issues.push(problem(disorder, "unpublishAt"));
   const { sortOrder = 0 } = entry;
   if (!Number.isSafeInteger(sortOrder) || Math.abs(sortOrder) > LIMITS.sortOrder) {
-    issues.push(problem("sortOrder must be an integer of at most 15 digits.", "sortOrder"));
+    issues.push(problem("sortOrder must be an integer with up to 15 digits.", "sortOrder"));
   }
   return issues;
 }
@@ -115,15 +115,15 @@ function wanted({ keyword, params }: ErrorObject): string {
     case "maxItems":
       return `has more than ${String(params["limit"])} items`;
     case "not":
-      return "is decorative and has alternative text; it can only be one of them";
+      return "is decorative and has alt text. Keep only one of the two";
     case "enum":
-      return "must be one of the options' values";
+      return "must be the value of one of the options";
     case "format":
-      return FORMAT_WANTS[String(params["format"])] ?? "is malformed";
+      return FORMAT_WANTS[String(params["format"])] ?? "is invalid";
     case "type":
       return `must be a finite ${String(params["type"])}`.replace(/finite (?!number)/, "");
     default:
-      return "is malformed";
+      return "is invalid";
   }
 }
 
@@ -136,7 +136,7 @@ function repeatedRows(values: EntryValues, fields: readonly Field[]): Issue[] {
         const place = `${field.apiId}.${index}.id`;
         const repeated = seen.has(id);
         seen.add(id);
-        return repeated ? [problem(`${place} is the id of another row.`, place)] : [];
+        return repeated ? [problem(`${place} is already the ID of another row.`, place)] : [];
       });
   });
 }
@@ -147,13 +147,13 @@ function problem(message: string, field?: string, code: ErrorCode = "invalid_ent
 
 /** What each format wants, for the sentence about a value that is not it. */
 const FORMAT_WANTS: Readonly<Record<string, string>> = {
-  line: "must be text without line breaks or control characters",
-  prose: "must be text without control characters",
-  "calendar-date": "must be a date that exists, YYYY-MM-DD",
-  "embed-url": "must be the https URL of a video at YouTube or Vimeo",
-  "entry-id": "must be the id of an entry",
-  "media-id": "must be the id of a media record",
-  "row-id": "must be 1 to 32 letters, digits, _ or -",
+  line: "must not contain line breaks or control characters",
+  prose: "must not contain control characters",
+  "calendar-date": "must be a valid date (YYYY-MM-DD)",
+  "embed-url": "must be the HTTPS URL of a YouTube or Vimeo video",
+  "entry-id": "must be the ID of an entry",
+  "media-id": "must be the ID of a media record",
+  "row-id": "must be 1 to 32 letters, digits, _, or -",
 };
 
 // Schemas are made here alone: no pattern, reference or keyword ever comes from a user.

@@ -112,7 +112,7 @@ describe("a type file", () => {
       requireAlt: true,
     });
     const ofFiles = Buffer.from(demanding.replace("accept: image", "accept: file"));
-    expect(() => parseTypeFile(ofFiles, PATH)).toThrow("only be demanded of images");
+    expect(() => parseTypeFile(ofFiles, PATH)).toThrow("only be required for images");
   });
 
   test("keeps the limits of a field, also frozen, and refuses those that nothing could meet", () => {
@@ -129,7 +129,9 @@ describe("a type file", () => {
     expect(parseTypeFile(rating(", integer: false"), PATH).fields.at(-1)).not.toHaveProperty(
       "integer",
     );
-    expect(() => parseTypeFile(rating(", min: 3, max: 2"), PATH)).toThrow("must not be above");
+    expect(() => parseTypeFile(rating(", min: 3, max: 2"), PATH)).toThrow(
+      "must not be greater than",
+    );
     expect(() => parseTypeFile(rating(", min: few"), PATH)).toThrow('"min" must be a number');
     const long = FILE.replace("type: text", "type: text\n    maxLength: 1001");
     expect(() => parseTypeFile(Buffer.from(long), PATH)).toThrow("between 1 and 1000");
@@ -162,14 +164,16 @@ describe("a type file", () => {
   });
 
   test("must stand in the folder of its API id", () => {
-    expect(() => parseTypeFile(Buffer.from(FILE), "types/other/type.yml")).toThrow("names say");
+    expect(() => parseTypeFile(Buffer.from(FILE), "types/other/type.yml")).toThrow(
+      "matches its API ID",
+    );
   });
 
   test("SCH-05 refuses a repeat inside a repeat", () => {
     const inner = "\n        fields: [{id: b, apiId: b, label: B, type: repeat, fields: []}]";
     const file = `apiId: posts\nkind: list\nlabel: P\nfields:\n  - id: a\n    apiId: a\n    label: A\n    type: repeat\n    fields:\n      - id: x\n        apiId: x\n        label: X\n        type: repeat${inner}\n`;
     expect(() => parseTypeFile(Buffer.from(file), PATH)).toThrow(
-      "repeat cannot stand inside a repeat",
+      "Repeat field cannot contain another Repeat field",
     );
   });
 });

@@ -56,7 +56,7 @@ export function parseTypeFile(bytes: Uint8Array, path: string): ContentType {
 }
 
 function misplaced(record: YamlRecord): void {
-  record.refuse("does not stand where its names say", "apiId");
+  record.refuse("is not in the folder that matches its API ID and version", "apiId");
 }
 
 function accepted<T extends ContentType>(type: T, record: YamlRecord): T {
@@ -98,7 +98,7 @@ function readField(record: YamlRecord): Field[] {
   const fields = record.records("fields").flatMap((inner) => {
     const innerType = inner.oneOf("type", FIELD_TYPES);
     if (innerType !== "repeat") return readRowField(inner, innerType);
-    inner.refuse("a repeat cannot stand inside a repeat", "type");
+    inner.refuse("a Repeat field cannot contain another Repeat field", "type");
     return [];
   });
   return [{ ...readBase(record), type, fields }];
@@ -172,7 +172,7 @@ function readOption(record: YamlRecord): SelectOption {
 function readTexts(record: YamlRecord, key: string): string[] {
   return record.list(key).flatMap((item) => {
     if (typeof item === "string") return [item];
-    record.refuse(`"${key}" must be a list of texts`, key);
+    record.refuse(`"${key}" must be a list of strings`, key);
     return [];
   });
 }

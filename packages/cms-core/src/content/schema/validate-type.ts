@@ -28,10 +28,12 @@ export function validateType(type: ContentType): Issue[] {
   const description = type.description ?? "";
   checkText("description", description, { report, max: LIMITS.descriptionCharacters });
   if (type.body !== undefined && bodyField(type) === undefined) {
-    report(`The body "${type.body}" must be the id of a rich text field that is not multiple.`);
+    report(
+      `The body "${type.body}" must be the ID of a Rich text field that does not allow multiple values.`,
+    );
   }
   if (countFields(type) > LIMITS.fields)
-    report(`A content type has at most ${LIMITS.fields} fields.`);
+    report(`A content type can have up to ${LIMITS.fields} fields.`);
   else checkFields(type.fields, "", report);
   return issues;
 }
@@ -48,12 +50,9 @@ function checkFields(fields: readonly Field[], prefix: string, report: Report): 
     const place = prefix + field.apiId;
     checkName(() => parseFieldId(field.id), report, place);
     checkName(() => parseFieldApiId(field.apiId), report, place);
-    refuseRepeated(ids, field.id, () => report(`Two fields have the id "${field.id}".`, place));
+    refuseRepeated(ids, field.id, () => report(`Two fields have the ID "${field.id}".`, place));
     refuseRepeated(apiIds, field.apiId, () =>
-      report(
-        `Two fields have the API id "${field.apiId}"; upper and lower case count as the same.`,
-        place,
-      ),
+      report(`Two fields have the API ID "${field.apiId}". API IDs are not case-sensitive.`, place),
     );
     checkField(field, place, report);
   }
@@ -68,11 +67,11 @@ function checkField(field: Field, place: string, report: Report): void {
   if (field.type === "select") checkOptions(field.options, at);
   if (field.type === "reference") checkTargets(field.to, at);
   if (field.type === "media" && field.requireAlt === true && field.accept !== "image") {
-    at("Alternative text can only be demanded of images.");
+    at("Alt text can only be required for images.");
   }
   if (field.type !== "repeat") return;
-  if (field.multiple) at("A repeat is a list already and cannot be multiple.");
-  if (field.fields.length === 0) at("A repeat needs at least one field.");
+  if (field.multiple) at("A Repeat field is already a list and cannot allow multiple values.");
+  if (field.fields.length === 0) at("A Repeat field needs at least one field.");
   checkFields(field.fields, `${place}.`, report);
 }
 
@@ -88,13 +87,13 @@ function checkLimits(field: Field, report: Report): void {
   const { maxLength = 1 } = field;
   const most = MOST_CHARACTERS[field.type];
   if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > most) {
-    report(`The number of characters must be between 1 and ${most}.`);
+    report(`The maximum length must be between 1 and ${most} characters.`);
   }
 }
 
 function checkRange({ min = -Infinity, max = Infinity }: NumberField, report: Report): void {
   if (Number.isNaN(min) || Number.isNaN(max) || min > max) {
-    report("The smallest number must not be above the largest one.");
+    report("The minimum must not be greater than the maximum.");
   }
 }
 
@@ -103,13 +102,13 @@ function checkGroup(
   { report, isInRow }: { readonly report: Report; readonly isInRow: boolean },
 ): void {
   checkText("group", group, { report, max: LIMITS.labelCharacters });
-  if (isInRow && group !== "") report("A field of a repeat's row has no group of its own.");
+  if (isInRow && group !== "") report("A field inside a Repeat field cannot have a group.");
 }
 
 function checkOptions(options: readonly SelectOption[], report: Report): void {
-  if (options.length === 0) report("A select needs at least one option.");
+  if (options.length === 0) report("A Select field needs at least one option.");
   if (options.length > LIMITS.selectOptions) {
-    report(`A select has at most ${LIMITS.selectOptions} options.`);
+    report(`A Select field can have up to ${LIMITS.selectOptions} options.`);
     return;
   }
   const [values, labels] = [new Set<string>(), new Set<string>()];
@@ -122,13 +121,16 @@ function checkOptions(options: readonly SelectOption[], report: Report): void {
 }
 
 function checkTargets(to: readonly string[], report: Report): void {
-  if (to.length === 0) report("A reference needs at least one content type that it may point to.");
+  if (to.length === 0)
+    report("A Content reference field needs at least one content type to point to.");
   if (to.length > LIMITS.fields)
-    report(`A reference names at most ${LIMITS.fields} content types.`);
+    report(`A Content reference field can point to up to ${LIMITS.fields} content types.`);
   const seen = new Set<string>();
   for (const apiId of to.slice(0, LIMITS.fields)) {
     checkName(() => parseTypeApiId(apiId), report);
-    refuseRepeated(seen, apiId, () => report(`The reference names "${apiId}" twice.`));
+    refuseRepeated(seen, apiId, () =>
+      report(`The Content reference field lists "${apiId}" twice.`),
+    );
   }
 }
 
@@ -140,7 +142,7 @@ interface TextRule {
 
 function checkText(what: string, text: string, { report, max, required = false }: TextRule): void {
   if (required && text.trim() === "") report(`The ${what} must not be empty.`);
-  if (characterCount(text) > max) report(`The ${what} has more than ${max} characters.`);
+  if (characterCount(text) > max) report(`The ${what} can have up to ${max} characters.`);
   const problem = textProblem(text);
   if (problem !== undefined) report(`The ${what} ${problem}.`, undefined, "invalid_unicode");
 }

@@ -23,7 +23,9 @@ export function checkFormatFile(bytes: Uint8Array | undefined): void {
   if (bytes === undefined) return;
   const format = /^format: ([1-9]\d{0,8})$/m.exec(Buffer.from(bytes).toString("latin1"))?.[1];
   if (format === undefined) {
-    throw unknownFormat(`${FORMAT_PATH} on published does not name the repository's format.`);
+    throw unknownFormat(
+      `${FORMAT_PATH} on the published branch does not contain the repository format.`,
+    );
   }
   if (Number(format) > REPOSITORY_FORMAT) {
     throw newerFormat(Number(format), REPOSITORY_FORMAT);
@@ -33,7 +35,7 @@ export function checkFormatFile(bytes: Uint8Array | undefined): void {
 /** @returns CmsError `repository_format_unknown` that names both versions */
 export function newerFormat(found: number, known: number): CmsError {
   return unknownFormat(
-    `This repository has format ${found}, and this version of Loam reads formats up to ${known}. Use the version of Loam that wrote it, or a newer one.`,
+    `This repository has format ${found}, but this version of Loam reads formats up to ${known}. Use the version of Loam that wrote the repository, or a newer one.`,
   );
 }
 

@@ -144,20 +144,20 @@ export function classifyPath(path: string, site: SiteConfig): FileIdentity {
 }
 
 function classifyType(path: string, apiId: string, version: string | undefined): FileIdentity {
-  if (!isTypeApiId(apiId)) return misnamed(path, `"${apiId}" is not an API id`);
+  if (!isTypeApiId(apiId)) return misnamed(path, `"${apiId}" is not a valid API ID`);
   return version === undefined
     ? { kind: "type", apiId }
     : { kind: "version", apiId, version: Number(version) };
 }
 
 function classifyMedia(path: string, id: string): FileIdentity {
-  return isMediaId(id) ? { kind: "media", id } : misnamed(path, `"${id}" is not a media id`);
+  return isMediaId(id) ? { kind: "media", id } : misnamed(path, `"${id}" is not a valid media ID`);
 }
 
 function classifyLedger(path: string, apiId: string, id: string): FileIdentity {
   return isTypeApiId(apiId) && isEntryId(id) && ledgerPaths(apiId, id).includes(path)
     ? { kind: "ledger", apiId, id }
-    : misnamed(path, "it is not named by type and entry id");
+    : misnamed(path, "its path does not match a content type and entry ID");
 }
 
 function classifyEntry(path: string, site: SiteConfig): FileIdentity {
@@ -197,10 +197,7 @@ function classifyByName(path: string, site: SiteConfig): FileIdentity {
   const found = classifyIn(path, apiId, path.slice(0, start + apiId.length));
   if (found?.kind !== "entry" || !Object.hasOwn(site.paths, apiId))
     return found ?? { kind: "other" };
-  return misnamed(
-    path,
-    `site.yml says that entries of "${apiId}" stand in ${entryFolder(site, apiId)}`,
-  );
+  return misnamed(path, `site.yml stores entries of "${apiId}" in ${entryFolder(site, apiId)}`);
 }
 
 function classifyIn(path: string, apiId: string, folder: string): FileIdentity | undefined {
@@ -218,11 +215,11 @@ function named(path: string, { apiId, slug }: { apiId: string; slug: string }): 
   const problem = slugProblem(slug);
   return problem === undefined
     ? { kind: "entry", apiId, slug, object: false }
-    : misnamed(path, `"${slug}" is not a slug. ${problem}`, "invalid_slug");
+    : misnamed(path, `"${slug}" is not a valid slug. ${problem}`, "invalid_slug");
 }
 
 function misnamed(path: string, why: string, code: Issue["code"] = "invalid_path"): FileIdentity {
-  return { kind: "other", issue: { code, message: `${path} is not read: ${why}`, path } };
+  return { kind: "other", issue: { code, message: `${path} was ignored: ${why}`, path } };
 }
 
 function isTypeApiId(text: string): boolean {

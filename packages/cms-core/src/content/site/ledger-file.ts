@@ -16,10 +16,10 @@ export function parseLedgerFile(
   { path, type, id }: { readonly path: string; readonly type: string; readonly id: string },
 ): LedgerRecord {
   const record = openYamlRecord(bytes, path, "invalid");
-  if (!isEntryId(id)) record.refuse("is not named by an entry's id");
+  if (!isEntryId(id)) record.refuse("is not named after an entry ID");
   const slug = record.text("slug");
   if (slugProblem(slug) !== undefined && slug !== type)
-    record.refuse(`"slug" is not a slug`, "slug");
+    record.refuse(`"slug" is not a valid slug`, "slug");
   const ledger: LedgerRecord = {
     id,
     type,
@@ -63,18 +63,18 @@ export function printLedgerFile(ledger: LedgerRecord): Uint8Array {
 
 function positive(record: YamlRecord, key: string): number {
   const value = record.integer(key);
-  if (value < 1) record.refuse(`"${key}" must be 1 or more`, key);
+  if (value < 1) record.refuse(`"${key}" must be at least 1`, key);
   return value;
 }
 
 function formerSlugs(record: YamlRecord): readonly string[] {
   return record.list("formerSlugs").flatMap((slug) => {
     if (typeof slug === "string" && slugProblem(slug) === undefined) return [slug];
-    record.refuse(`"formerSlugs" must be slugs`, "formerSlugs");
+    record.refuse(`"formerSlugs" must contain valid slugs`, "formerSlugs");
     return [];
   });
 }
 
 function objectId(record: YamlRecord, key: string): string {
-  return record.checkedText(key, (text) => OBJECT_ID.test(text), "a git object id");
+  return record.checkedText(key, (text) => OBJECT_ID.test(text), "a Git object ID");
 }

@@ -40,11 +40,11 @@ export function parseMediaFile(bytes: Uint8Array, path: string): MediaRecord {
   const folder = readFolder(record);
   const focalPoint = readFocalPoint(record);
   const media: MediaRecord = {
-    id: record.checkedText("id", isMediaId, "a media id"),
+    id: record.checkedText("id", isMediaId, "a media ID"),
     sha256: record.checkedText(
       "sha256",
       (text) => SHA256.test(text),
-      "a SHA-256 in lower-case hex",
+      "a SHA-256 hash in lowercase hex",
     ),
     filename: record.checkedText("filename", isFilename, "a plain file name"),
     mimeType: record.checkedText("mimeType", (text) => MIME_TYPE.test(text), "a MIME type"),
@@ -78,7 +78,7 @@ export function printMediaFile(media: MediaRecord, previous?: Uint8Array): Uint8
 
 /** What is wrong with a record whose id another file has too. */
 export function copiedMediaIssue(id: string, path: string): Issue {
-  const message = `${path} has the id of another media record: ${id}.`;
+  const message = `${path} has the same ID as another media record: ${id}.`;
   return { code: "id_taken", message, path, field: "id" };
 }
 
@@ -148,12 +148,12 @@ function readSize(record: YamlRecord, key: string): number | undefined {
 function readAlt(record: YamlRecord): string {
   const alt = record.optionalText("alt") ?? "";
   if (characterCount(alt) > LIMITS.altCharacters || textProblem(alt) !== undefined) {
-    record.refuse(`"alt" must be at most ${LIMITS.altCharacters} characters of text`, "alt");
+    record.refuse(`"alt" must be text of up to ${LIMITS.altCharacters} characters`, "alt");
   }
   return alt;
 }
 
-const FOLDER_FORM = `up to ${LIMITS.mediaFolderDepth} names with "/" between, each of up to ${LIMITS.mediaFolderNameCharacters} characters`;
+const FOLDER_FORM = `up to ${LIMITS.mediaFolderDepth} names separated by "/", each up to ${LIMITS.mediaFolderNameCharacters} characters long`;
 
 /**
  * The path of a folder as records have it: names without spaces around them, in NFC; empty is no folder.
@@ -167,7 +167,7 @@ export function cleanMediaFolder(text: string): string {
     .map((name) => name.replaceAll(/\s+/gu, " ").trim());
   const folder = names.filter((name) => name !== "").join("/");
   if (folder === "" || isMediaFolder(folder)) return folder;
-  const message = `A folder is ${FOLDER_FORM}.`;
+  const message = `A folder must be ${FOLDER_FORM}.`;
   throw new CmsError("invalid", message, {
     issues: [{ code: "invalid", message, field: "folder" }],
   });
@@ -217,7 +217,7 @@ function readDerived<K extends "thumbHash" | "dominantColor">(
   const found: Partial<Record<K, string>> = {};
   if (text === undefined) return found;
   if (holds(text)) found[key] = text;
-  else record.refuse(`"${key}" is not of its form`, key);
+  else record.refuse(`"${key}" has the wrong format`, key);
   return found;
 }
 

@@ -2,6 +2,7 @@ import { parseTypeApiId } from "../../base/api-ids.ts";
 import { isCmsError } from "../../base/errors.ts";
 import { isSiteId } from "../../base/ids.ts";
 import { characterCount } from "../../base/text.ts";
+import { isTimeZone } from "../../base/time-zone.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { SVG_RULES, type SiteConfig, type SiteMediaRules } from "../../model/site.ts";
 import { editTree } from "../../yaml/edit-yaml.ts";
@@ -17,17 +18,25 @@ import { parsePlace, SITE_PATH } from "./layout.ts";
 
 /** Of the files on `main`. */
 export const SITE_FORMAT = 1;
-const SITE_KEYS: ReadonlySet<string> = new Set(["loam", "id", "name", "paths", "routes", "media"]);
+const SITE_KEYS: ReadonlySet<string> = new Set([
+  "loam",
+  "id",
+  "name",
+  "paths",
+  "routes",
+  "timeZone",
+  "media",
+]);
 
 /** @throws CmsError `invalid_site` with an issue and line per problem. */
 export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const record = openYamlRecord(bytes, SITE_PATH, "invalid_site");
   const format = record.integer("loam");
   if (format !== SITE_FORMAT) {
-    record.refuse(`"loam" is the format, which HQ sets: it must be ${SITE_FORMAT}`, "loam");
+    record.refuse(`"loam" is the format, which HQ sets. It must be ${SITE_FORMAT}`, "loam");
   }
   const id = record.text("id");
-  if (!isSiteId(id)) record.refuse(`"id" must be a site id`, "id");
+  if (!isSiteId(id)) record.refuse(`"id" must be a site ID`, "id");
   const name = record.text("name");
   if (name.trim() === "" || characterCount(name) > LIMITS.siteNameCharacters) {
     record.refuse(`"name" must be 1 to ${LIMITS.siteNameCharacters} characters`, "name");
@@ -35,9 +44,17 @@ export function parseSiteFile(bytes: Uint8Array): SiteConfig {
   const paths = readPerType(record, "paths", placeProblem);
   refuseNested(record, paths);
   const routes = readPerType(record, "routes", routeProblem);
+  const timeZone = readTimeZone(record);
   const media = readMediaRules(record);
   record.finish();
-  return { id, name, paths, routes, ...(media === undefined ? {} : { media }) };
+  return {
+    id,
+    name,
+    paths,
+    routes,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(media === undefined ? {} : { media }),
+  };
 }
 
 /** The format that a `site.yml` names, whatever else can be read of it. */
@@ -73,6 +90,7 @@ function siteTree(site: SiteConfig): YamlMapping {
     if (values.length > 0)
       entries.set(key, { kind: "mapping", entries: new Map(values), known: always });
   }
+  if (site.timeZone !== undefined) entries.set("timeZone", stringLeaf(site.timeZone));
   if (site.media !== undefined) {
     const rules = new Map([["svg", stringLeaf(site.media.svg)]]);
     entries.set("media", { kind: "mapping", entries: rules, known: (key) => key === "svg" });
@@ -82,6 +100,14 @@ function siteTree(site: SiteConfig): YamlMapping {
 
 function always(): boolean {
   return true;
+}
+
+function readTimeZone(record: YamlRecord): string | undefined {
+  if (!record.has("timeZone")) return undefined;
+  const name = record.text("timeZone");
+  if (isTimeZone(name)) return name;
+  record.refuse(`"timeZone" must be the name of a time zone, such as Europe/Berlin`, "timeZone");
+  return undefined;
 }
 
 function readMediaRules(record: YamlRecord): SiteMediaRules | undefined {
@@ -99,7 +125,7 @@ function readPerType(record: YamlRecord, key: string, problem: Problem): Record<
   const values: Record<string, string> = {};
   for (const [apiId, value] of record.mapping(key)) {
     const why =
-      typeof value === "string" ? (apiIdProblem(apiId) ?? problem(value)) : "is not a text";
+      typeof value === "string" ? (apiIdProblem(apiId) ?? problem(value)) : "is not a string";
     if (why !== undefined) record.refuse(`"${key}" of "${apiId}" ${why}`, key);
     else if (typeof value === "string") values[apiId] = value;
   }
@@ -111,7 +137,7 @@ function apiIdProblem(apiId: string): string | undefined {
     parseTypeApiId(apiId);
     return undefined;
   } catch (error) {
-    if (isCmsError(error)) return "is for no content type that could be";
+    if (isCmsError(error)) return "does not have the API ID of a content type";
     throw error;
   }
 }
@@ -121,20 +147,20 @@ const OURS = /^(?:types|media|ledger|site\.yml)(?:\/|$)/i;
 
 function placeProblem(text: string): string | undefined {
   const place = parsePlace(text);
-  if (place === undefined) return "is neither a folder nor a pattern like docs/**/*.{md,mdx}";
+  if (place === undefined) return "is neither a folder nor a pattern such as docs/**/*.{md,mdx}";
   const { folder } = place;
   if (Buffer.byteLength(folder) > LIMITS.pathBytes / 2) return "is too long";
   if (folder.normalize("NFC") !== folder) return "is not in Unicode NFC";
   const segments = folder.split("/");
   const isFolder = segments.every((part) => SEGMENT.test(part) && !/[. ]$/.test(part));
-  if (!isFolder) return "is not a relative folder like docs/posts";
-  return OURS.test(folder) ? "is a folder with another use" : undefined;
+  if (!isFolder) return "is not a relative folder such as docs/posts";
+  return OURS.test(folder) ? "is a reserved folder" : undefined;
 }
 
 function routeProblem(route: string): string | undefined {
-  if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path like /blog/{slug}";
-  return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id)\}/g, ""))
-    ? "may only have {slug}, {path} and {id}"
+  if (!/^\/(?!\/)[^\s\\?#]*$/.test(route)) return "is not a path such as /blog/{slug}";
+  return /[{}]/.test(route.replaceAll(/\{(?:slug|path|id|year|month|day)\}/g, ""))
+    ? "can only contain {slug}, {path}, {id}, {year}, {month}, and {day}"
     : undefined;
 }
 
@@ -156,7 +182,10 @@ function refuseNested(record: YamlRecord, paths: Readonly<Record<string, string>
       return `${folder}/`.startsWith(`${one.folder}/`);
     });
     if (other !== undefined) {
-      record.refuse(`"paths" of "${apiId}" lies in that of "${other.apiId}"`, "paths");
+      record.refuse(
+        `the folder of "${apiId}" in "paths" overlaps the folder of "${other.apiId}"`,
+        "paths",
+      );
     }
   }
 }

@@ -13,10 +13,10 @@ test.for([
   ["content/posts/2024/a.md", 'paths: { posts: "content/posts/**/*.md" }'],
   ["content/posts/a.mdx", 'paths: { posts: "content/posts/**/*.mdx" }'],
   ["notes/deep/a.md", 'paths: { notes: "notes/**/*.md" }'],
-  ["src/news/2024/a.md", "are src/news/*.md"],
-  ["src/news/a.mdx", "are src/news/*.md"],
-  ["docs/a.markdown", "are docs/**/*.{md,mdx}"],
-  ["docs/guide/a.mdoc", "HQ does not read Markdoc files"],
+  ["src/news/2024/a.md", "match src/news/*.md"],
+  ["src/news/a.mdx", "match src/news/*.md"],
+  ["docs/a.markdown", "match docs/**/*.{md,mdx}"],
+  ["docs/guide/a.mdoc", "HQ does not support Markdoc files"],
 ] as const)("%s is no entry, and why is told", ([path, reason]) => {
   const issue = unreadIssue(path, { site, apiIds });
   expect(issue).toMatchObject({ code: "invalid_path", path });

@@ -32,11 +32,11 @@ function reasonAgainst(
   { site, inside }: { readonly site: SiteConfig; readonly inside: string },
 ): string {
   const folder = entryFolder(site, apiId);
-  if (/\.mdoc$/i.test(inside)) return "HQ does not read Markdoc files.";
+  if (/\.mdoc$/i.test(inside)) return "HQ does not support Markdoc files.";
   const pattern = entryPattern(site, apiId);
   if (pattern !== undefined) {
-    return `the entries of "${apiId}" are ${pattern}. Rename it, or change "paths" in site.yml.`;
+    return `entries of "${apiId}" match ${pattern}. Rename the file, or change "paths" in site.yml.`;
   }
   const extension = inside.slice(inside.lastIndexOf(".") + 1);
-  return `the entries of "${apiId}" are .md files in ${folder} itself. Move it there, or set paths: { ${apiId}: "${folder}/**/*.${extension}" } in site.yml.`;
+  return `entries of "${apiId}" are .md files directly in ${folder}. Move the file there, or set paths: { ${apiId}: "${folder}/**/*.${extension}" } in site.yml.`;
 }

@@ -152,7 +152,7 @@ function twinIssues(
   );
   const issues: Issue[] = [];
   if (sameId !== "") {
-    const message = `${path} has the same id as ${sameId}: ${id}.`;
+    const message = `${path} has the same ID as ${sameId}: ${id}.`;
     issues.push({ code: "id_taken", message, path, line: 2, field: "id" });
   }
   if (sameSlug !== "") {

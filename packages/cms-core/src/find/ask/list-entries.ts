@@ -59,7 +59,7 @@ const DEFAULT_LIMIT = 20;
 export async function listEntries(session: IndexSession, query: ListEntries): Promise<EntryPage> {
   const { limit = DEFAULT_LIMIT, orderBy = "-updatedAt", cursor } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new CmsError("invalid_limit", `A page has 1 to ${MAX_LIMIT} entries.`);
+    throw new CmsError("invalid_limit", `A page can have 1 to ${MAX_LIMIT} entries.`);
   }
   const conditions = conditionsOf(query);
   const order = orderOf(session, orderBy, conditions);

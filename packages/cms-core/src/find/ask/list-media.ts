@@ -142,7 +142,7 @@ function listedMedia(row: Readonly<Record<string, unknown>>): ListedMedia {
 /** @throws CmsError `invalid_limit` */
 function requireLimit(limit = DEFAULT_LIMIT): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new CmsError("invalid_limit", `A page has 1 to ${MAX_LIMIT} media records.`);
+  throw new CmsError("invalid_limit", `A page can have 1 to ${MAX_LIMIT} media records.`);
 }
 
 function placeOf({ place, id }: Readonly<Record<string, unknown>>): readonly (string | number)[] {

@@ -87,7 +87,7 @@ export function orderOf(
   const sortable = fields.filter(isSortable);
   const field = sortable.find(({ apiId }) => `fields.${apiId}` === name);
   if (field === undefined) {
-    const message = `A list cannot be ordered by "${name}"; by a field only where it is of one type.`;
+    const message = `A list cannot be ordered by "${name}". Ordering by a field requires a list of one content type.`;
     const allowed = sortable.map(({ apiId }) => `fields.${apiId}`);
     throw new CmsError("invalid_orders", message, { details: { param: "orderBy", allowed } });
   }
@@ -128,7 +128,7 @@ export function parseCursor(list: string, cursor: string, length: number): Place
   if (own === list && place.length === length && place.every(isValue)) return place;
   throw new CmsError(
     "invalid_cursor",
-    "The cursor is not one of this list; begin at the first page.",
+    "The cursor does not belong to this list. Start again from the first page.",
   );
 }
 

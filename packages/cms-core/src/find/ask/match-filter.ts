@@ -133,7 +133,7 @@ function compileTest(session: IndexSession, test: ValueTest, field: Field | unde
 
 function textTest(test: ValueTest, field: Field | undefined): ValueIs {
   if (field?.type === "richtext") {
-    const message = `The words of "${field.apiId}" are searched with q; a filter asks whether there is some.`;
+    const message = `Search the text of "${field.apiId}" with q. A filter only checks whether the field has a value.`;
     throw new CmsError("invalid_filters", message, {
       details: { param: "filters", field: field.apiId, allowed: ["exists", "not_exists"] },
     });

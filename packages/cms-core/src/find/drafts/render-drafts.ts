@@ -107,7 +107,8 @@ function describeShown(
 
 function routeOf(store: SiteStore, id: string): string | undefined {
   const target = store.entryById(id);
-  return target && renderRoute(target, store.site());
+  // Of a file that cannot be read no day is known.
+  return target && renderRoute({ createdAt: "", ...target }, store.site());
 }
 
 async function renderFiles(
@@ -216,7 +217,7 @@ export interface RenderDraftOptions {
   /** What its JSON says of its first publish. */
   readonly publishedAt: string;
   /** What is live of an entry. */
-  readonly live: (id: string) => QueryEntry | undefined;
+  readonly live: (id: string) => (QueryEntry & Pick<EntryHead, "createdAt">) | undefined;
   /** The schema to show it by. @default the newest published one */
   readonly schema?: ContentType | undefined;
   /** Address of a picture in a text, by the id of its record. @default the public one */

@@ -74,7 +74,7 @@ function* wantedFiles(
     if (mode === "100644" || mode === "100755") yield { path, blob, identity };
     else if (identity.kind === "media") take({ kind: "media", path, blob, record: undefined });
     else {
-      const message = `${path} is a symbolic link or a submodule; only files are read.`;
+      const message = `${path} is a symbolic link or submodule. Only regular files are read.`;
       const issues: readonly Issue[] = [{ code: "invalid_path", message, path }];
       // No schema makes a link or a submodule readable.
       const facts = { ...unreadFacts(identity, { blob, issues }), settled: true };

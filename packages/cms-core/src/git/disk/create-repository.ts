@@ -36,8 +36,8 @@ export const OWN_HEAD = "ref: refs/heads/main\n";
 const REFUSAL = join("hooks", "pre-receive");
 /** Of a push past HQ nothing would be checked; git by hand in the folder goes without it. */
 const REFUSE_PUSH = `#!/bin/sh
-echo "Nothing is pushed into this folder: HQ would not have checked it." >&2
-echo "Push over HTTP, to the address of the repository at HQ (see docs/guides/git.md)." >&2
+echo "Pushes into this folder are refused, because HQ cannot check them." >&2
+echo "Push over HTTP to the repository URL of HQ instead (see docs/guides/git.md)." >&2
 exit 1
 `;
 
@@ -123,7 +123,7 @@ export async function nameRepository(unfinished: string, gitDir: string): Promis
 
 function notMade(gitDir: string, cause: unknown): CmsError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `No repository could be made at ${gitDir}: ${reason}`;
+  const message = `Could not create a repository at ${gitDir}: ${reason}`;
   return new CmsError("storage_failed", message, { cause });
 }
 

@@ -57,7 +57,7 @@ test("a save names the lock of a program that lives, and is made when that one h
   const change = { ...CHANGE, files: new Map([["a", Buffer.from("2")]]) };
   await expect(repository.commit(MAIN, change)).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("site.git/refs/heads/main.lock stands"),
+    message: expect.stringContaining("site.git/refs/heads/main.lock exists"),
     details: { retryAfterSeconds: 10 },
   });
 

@@ -152,7 +152,7 @@ test("no repository is made in the place of one that is gone while it is open", 
   rmSync(gitDir, { recursive: true });
   await expect(repository.resolveRef(MAIN)).rejects.toMatchObject({ code: "repository_broken" });
   await expect(saveFile(repository, "c.md", "three")).rejects.toThrow(
-    "The repository is not there",
+    "The repository no longer exists",
   );
   expect(existsSync(gitDir)).toBe(false);
   await repository.close();

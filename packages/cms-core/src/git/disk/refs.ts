@@ -61,7 +61,7 @@ export function readRef(gitDir: string, ref: string): Oid | undefined {
   if (isOid(loose)) return loose;
   throw new CmsError(
     "repository_broken",
-    `${ref} holds no commit; write the id of its newest one into it, or restore the repository from a copy.`,
+    `${ref} contains no commit. Write the ID of its newest commit into the file, or restore the repository from a backup.`,
     { details: { ref } },
   );
 }
@@ -169,7 +169,7 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
       if (code === "EEXIST" && abandoned.has(lockPath)) removeAbandoned(lockPath, ref);
       else if (code === "ENOENT") await makeFolder(gitDir, dirname(lockPath));
       else if (code !== "EEXIST" && !existsSync(join(gitDir, "objects"))) throw isGone(gitDir);
-      else if (code === "ENOTDIR") throw besideAnother(ref, "a ref that its name begins with");
+      else if (code === "ENOTDIR") throw besideAnother(ref, "a ref that is a prefix of its name");
       else if (code !== "EEXIST") throw lockError(ref, error);
       else if (heldForMs() > LOCK_TIMEOUT_MS || Date.now() > deadline) {
         throw lockedByOther(gitDir, ref, error);
@@ -182,7 +182,7 @@ async function createLock(gitDir: string, ref: string, heldForMs: () => number):
 function lostLock(ref: string): CmsError {
   return new CmsError(
     "storage_failed",
-    `The lock of ${ref} was lost; nothing was moved. Try again.`,
+    `The lock of ${ref} was lost, so no ref was updated. Try again.`,
     {
       details: { ref },
     },
@@ -190,7 +190,7 @@ function lostLock(ref: string): CmsError {
 }
 
 function isGone(gitDir: string): CmsError {
-  return new CmsError("repository_broken", "The repository is not there any more.", {
+  return new CmsError("repository_broken", "The repository no longer exists.", {
     details: { gitDir },
   });
 }
@@ -203,8 +203,8 @@ function lockError(ref: string, cause: unknown): CmsError {
 function lockedByOther(gitDir: string, ref: string, cause: unknown): CmsError {
   const file = join(basename(dirname(gitDir)), basename(gitDir), `${ref}.lock`);
   const message =
-    `${file} stands: a git program is moving this branch, or was killed. ` +
-    "Try again; if no git program runs there, remove the file.";
+    `${file} exists: a Git process is updating this branch, or was killed. ` +
+    "Try again. If no Git process is running there, delete the file.";
   const details = { ref, retryAfterSeconds: TRY_AGAIN_SECONDS };
   return new CmsError("unavailable", message, { cause, details });
 }
@@ -230,7 +230,7 @@ function checkFree(gitDir: string, ref: string): void {
 }
 
 function besideAnother(ref: string, other: string): CmsError {
-  return new CmsError("conflict", `${ref} cannot stand beside ${other}.`);
+  return new CmsError("conflict", `${ref} conflicts with ${other}.`);
 }
 
 /** Refs that stand in one file, as `git gc` leaves them. */
@@ -240,7 +240,7 @@ function readPackedRefs(gitDir: string): Map<string, Oid> {
   if (text !== "" && !text.endsWith("\n")) {
     throw new CmsError(
       "repository_broken",
-      "packed-refs is cut short and cannot be read; restore the repository from a copy.",
+      "packed-refs is truncated and cannot be read. Restore the repository from a backup.",
       { details: { gitDir } },
     );
   }

@@ -19,7 +19,8 @@ export function isOid(text: string): boolean {
  * @throws CmsError `invalid`
  */
 export function parseOid(text: string): Oid {
-  if (!OID.test(text)) throw new CmsError("invalid", "Not a git object id.", { details: { text } });
+  if (!OID.test(text))
+    throw new CmsError("invalid", "Not a valid Git object ID.", { details: { text } });
   return text;
 }
 
@@ -32,7 +33,7 @@ export function parseOid(text: string): Oid {
 export function parseRef(text: string): string {
   const bad = !REF.test(text) || /\.\.|\.lock(?:\/|$)|\.(?:\/|$)/.test(text);
   if (bad || text.length > 200) {
-    throw new CmsError("invalid", "Not a ref that Loam can use.", { details: { ref: text } });
+    throw new CmsError("invalid", "Not a ref name that Loam can use.", { details: { ref: text } });
   }
   return text;
 }

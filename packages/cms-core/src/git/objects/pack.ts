@@ -42,7 +42,10 @@ interface PlacedObject {
 export function makePack(objects: readonly PackObject[]): Pack {
   const most = objects.reduce((sum, { stream }) => sum + MAX_HEAD_BYTES + stream.length, 0);
   if (most > MAX_PACK_BYTES) {
-    throw new CmsError("too_large", "One change may hold at most 2 GiB of compressed content.");
+    throw new CmsError(
+      "too_large",
+      "A single change can contain up to 2 GiB of compressed content.",
+    );
   }
   const bytes = Buffer.allocUnsafe(PACK_HEADER_BYTES + most + TRAILER_BYTES);
   bytes.write("PACK", "latin1");

@@ -32,7 +32,7 @@ export function parseTree(bytes: Buffer): Map<string, TreeEntry> {
     const nul = bytes.indexOf(0, at);
     const end = nul + 1 + OID_BYTES;
     if (space < 0 || nul < space || end > bytes.length) {
-      throw new CmsError("repository_broken", "A folder's list in the repository cannot be read.");
+      throw new CmsError("repository_broken", "A tree object in the repository cannot be read.");
     }
     tree.set(bytes.toString("latin1", space + 1, nul), {
       name: bytes.toString("utf8", space + 1, nul),
@@ -87,7 +87,7 @@ export function parseTreePath(path: string): string {
     Buffer.byteLength(path) > MAX_PATH_BYTES ||
     parts.some(isUnsafePart);
   if (!bad) return path;
-  throw new CmsError("invalid_path", "This path cannot stand in a site repository.", {
+  throw new CmsError("invalid_path", "This path is not allowed in a site repository.", {
     details: { path: path.slice(0, MAX_PATH_BYTES).toWellFormed() },
   });
 }

@@ -137,7 +137,10 @@ export class GitPipe {
       return job.read(this.#arrived);
     } catch (cause) {
       child.kill();
-      this.#fail(child, new CmsError("git_failed", "git gave an unexpected answer.", { cause }));
+      this.#fail(
+        child,
+        new CmsError("git_failed", "Git returned an unexpected response.", { cause }),
+      );
       return false;
     }
   }

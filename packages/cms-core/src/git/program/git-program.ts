@@ -67,7 +67,7 @@ export async function checkGit(): Promise<string> {
   if (enough) return version;
   throw new CmsError(
     "git_missing",
-    `Loam needs git ${MINIMUM_VERSION.join(".")} or newer; found ${said}.`,
+    `Loam needs Git ${MINIMUM_VERSION.join(".")} or later, but found ${said}.`,
   );
 }
 
@@ -245,7 +245,7 @@ export function gitError(cause: Error, stderr = ""): CmsError {
   if (("code" in cause && cause.code === "ENOENT") || stderr.includes("spawn git ENOENT")) {
     return new CmsError(
       "git_missing",
-      `Loam needs the git program (${MINIMUM_VERSION.join(".")} or newer), and PATH has none.`,
+      `Loam needs Git ${MINIMUM_VERSION.join(".")} or later, but git is not in PATH. Install Git.`,
       { cause },
     );
   }

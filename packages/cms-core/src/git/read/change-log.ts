@@ -77,6 +77,6 @@ export function isOutOfMemory({ details: { stderr } }: CmsError): boolean {
 }
 
 function tooMany(cause?: CmsError): CmsError {
-  const message = "Its commits change too many files, or are too large themselves.";
+  const message = "The commits change too many files, or are too large.";
   return new CmsError("too_large", message, { cause });
 }

@@ -34,7 +34,7 @@ export async function refuseHugeTrees(packs: string, objects: ObjectReader): Pro
   for (const oid of contents.keys()) {
     const files = countFiles(oid, { contents, counts });
     if (files > MAX_FILES) {
-      throw new CmsError("too_large", `A folder of it leads to more than ${MAX_FILES} files.`);
+      throw new CmsError("too_large", `A folder contains more than ${MAX_FILES} files.`);
     }
     known.set(oid, files);
   }
@@ -57,7 +57,9 @@ function namesIn(packs: string): readonly Oid[] {
     return indexes.flatMap((name) => readNames(readFileSync(join(packs, name))));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `What was sent cannot be read: ${reason}`, { cause });
+    throw new CmsError("storage_failed", `The received objects cannot be read: ${reason}`, {
+      cause,
+    });
   }
 }
 

@@ -70,13 +70,6 @@ export function createObjectReader(
     pipe.restart();
     return true;
   }
-  async function readOrRebuild(names: readonly string[]): Promise<(GitObject | undefined)[]> {
-    const found = await read(names);
-    // A path may well lead nowhere; an id was found in a commit or a folder.
-    const lacks = found.some((object, at) => object === undefined && isOid(names[at] ?? ""));
-    return lacks && (await isRebuilt()) ? read(names) : found;
-  }
-
   const cached = new LRUCache<string, GitObject>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
@@ -92,7 +85,10 @@ export function createObjectReader(
     read: async (names) => {
       const known = names.map((name) => cached.get(name));
       const unknown = names.filter((_, place) => known[place] === undefined);
-      const found = await readOrRebuild(unknown);
+      let found = await read(unknown);
+      // A path may well lead nowhere; an id was found in a commit or a folder.
+      const lacks = found.some((object, at) => object === undefined && isOid(unknown[at] ?? ""));
+      if (lacks && (await isRebuilt())) found = await read(unknown);
       if (unknown.length <= MAX_CACHED_READ) cache(found.filter((object) => object !== undefined));
       const answers = found.values();
       return known.map((object) => object ?? answers.next().value);
@@ -241,7 +237,7 @@ async function readBlobs(objects: ObjectReader, oids: readonly Oid[]): Promise<U
   return found.map((object, index) => {
     if (object?.type === "blob") return object.bytes;
     const oid = oids[index] ?? "";
-    throw new CmsError("not_found", `The repository has no file ${oid}, or it is damaged.`, {
+    throw new CmsError("not_found", `The file ${oid} is missing from the repository or damaged.`, {
       details: { oid },
     });
   });
@@ -259,7 +255,7 @@ async function askObjects(
 ): Promise<void> {
   if (names.length === 0) return;
   for (const name of names) {
-    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path holds a line break.");
+    if (/[\n\0]/.test(name)) throw new CmsError("invalid_path", "A path contains a line break.");
   }
   let answered = 0;
   await pipe.ask({
@@ -333,7 +329,7 @@ async function readObjects(
 function broken(oid: Oid): CmsError {
   return new CmsError(
     "repository_broken",
-    `A commit or folder (${oid}) is missing from the repository, or damaged. It can be restored from a backup with hq repair --from.`,
+    `A commit or folder (${oid}) is missing from the repository or damaged. Restore it from a backup with hq repair --from.`,
     { details: { oid } },
   );
 }

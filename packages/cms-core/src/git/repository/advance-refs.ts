@@ -51,14 +51,14 @@ export async function advanceRefs(
     if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const refs = moves.map(({ ref }) => ref).join(", ");
-    throw new CmsError("storage_failed", `${refs} could not be moved: ${reason}`, { cause });
+    throw new CmsError("storage_failed", `${refs} could not be updated: ${reason}`, { cause });
   } finally {
     for (const { lock } of locks) lock.release();
   }
 }
 
 export function movedMeanwhile(ref: string, current: Oid | null): CmsError {
-  return new CmsError("stale", `${ref} was moved by someone else; read it again and retry.`, {
+  return new CmsError("stale", `Someone else updated ${ref}. Read it again, then retry.`, {
     details: { ref, current },
   });
 }

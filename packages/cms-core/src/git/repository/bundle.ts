@@ -66,7 +66,7 @@ export async function takeBundle(
       return refs.includes(ref) ? [[parseRef(ref), parseOid(oid)]] : [];
     }),
   );
-  if (taken.size === 0) throw new CmsError("repository_broken", "The git bundle has no branch.");
+  if (taken.size === 0) throw new CmsError("repository_broken", "The Git bundle has no branch.");
   const wanted = [...taken.keys()].map((ref) => `${ref}:${ref}`);
   await askBundle(gitDir, [...FETCH, file, ...wanted]);
   await askBundle(gitDir, ["fsck", "--strict", "--no-dangling", "--no-progress"]);
@@ -119,7 +119,7 @@ async function checkSignature(file: string): Promise<void> {
   } finally {
     await opened.close();
   }
-  throw new CmsError("repository_broken", "It is no git bundle of version 2.");
+  throw new CmsError("repository_broken", "The file is not a version 2 Git bundle.");
 }
 
 async function askBundle(gitDir: string, args: readonly string[]): Promise<string> {
@@ -127,7 +127,7 @@ async function askBundle(gitDir: string, args: readonly string[]): Promise<strin
     return await runGit(gitDir, args);
   } catch (cause) {
     if (!isCmsError(cause) || cause.code !== "git_failed") throw cause;
-    throw new CmsError("repository_broken", `The git bundle is refused: ${cause.message}`, {
+    throw new CmsError("repository_broken", `The Git bundle was rejected: ${cause.message}`, {
       cause,
     });
   }

@@ -105,7 +105,7 @@ test("a ref inside another, or that would be a folder of others, is refused by n
     for (const ref of [`${MAIN}/x`, "refs/heads/a", "refs/heads/a/b/c"]) {
       await expect(repository.commit(ref, change({ file: "2" }))).rejects.toMatchObject({
         code: "conflict",
-        message: expect.stringContaining(`${ref} cannot stand beside `),
+        message: expect.stringContaining(`${ref} conflicts with `),
       });
     }
   }

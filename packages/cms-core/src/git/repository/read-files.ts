@@ -69,7 +69,7 @@ async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
 export function damagedFile(path: string, oid: Oid): CmsError {
   return new CmsError(
     "repository_broken",
-    `${path} cannot be read: the object ${oid} of the repository is damaged or missing. It can be restored from a backup with hq repair --from.`,
+    `${path} cannot be read: object ${oid} is damaged or missing in the repository. Restore it from a backup with hq repair --from.`,
     { details: { path, oid } },
   );
 }

@@ -400,7 +400,7 @@ function notOpened(cause: unknown): CmsError {
 
 function checkLayout(gitDir: string): void {
   if (!["HEAD", "objects", "refs"].every((name) => existsSync(join(gitDir, name)))) {
-    throw new CmsError("not_found", `There is no git repository at ${gitDir}.`);
+    throw new CmsError("not_found", `There is no Git repository at ${gitDir}.`);
   }
   if (existsSync(join(gitDir, "reftable"))) {
     throw new CmsError(

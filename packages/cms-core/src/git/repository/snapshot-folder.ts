@@ -40,10 +40,14 @@ export async function snapshotFolder(
   options: SnapshotOptions = {},
 ): Promise<FolderSnapshot> {
   const root = resolve(folder);
-  if (!(await isFolder(root))) throw new CmsError("not_found", `There is no folder ${folder}.`);
+  if (!(await isFolder(root)))
+    throw new CmsError("not_found", `The folder ${folder} does not exist.`);
   const own = (await exists(join(root, ".git"))) ? join(root, ".git") : undefined;
   if (own === undefined && options.base !== undefined) {
-    throw new CmsError("invalid", `${folder} is no git repository, and has no ${options.base}.`);
+    throw new CmsError(
+      "invalid",
+      `${folder} is not a Git repository, so it has no ${options.base}.`,
+    );
   }
   const place = await mkdtemp(join(tmpdir(), "loam-check-"));
   const remove = async (): Promise<void> => rm(place, { recursive: true, force: true });
@@ -101,7 +105,7 @@ async function borrow(
 }
 
 async function find(gitDir: string, name: string): Promise<Oid | undefined> {
-  if (!REVISION.test(name)) throw new CmsError("invalid", `${name} is no name of a commit.`);
+  if (!REVISION.test(name)) throw new CmsError("invalid", `${name} is not the name of a commit.`);
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
   const found = (await runGit(gitDir, args).catch(nothing)).trim();
   return found === "" ? undefined : parseOid(found);

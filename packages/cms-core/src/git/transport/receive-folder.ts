@@ -31,7 +31,7 @@ export async function receiveFolder(
 ): Promise<ReceivedFolder> {
   const root = resolve(folder);
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new CmsError("not_found", `There is no folder ${folder}.`);
+    throw new CmsError("not_found", `The folder ${folder} does not exist.`);
   }
   const own = findGitDir(root);
   if (own === undefined) return receiveFiles(store, root, { branch, ...options });
@@ -60,10 +60,7 @@ async function findTip(gitDir: string, branch: string | undefined): Promise<Oid>
 
 async function refuseShallow(gitDir: string, folder: string): Promise<void> {
   if ((await runGit(gitDir, ["rev-parse", "--is-shallow-repository"])).trim() !== "true") return;
-  throw new CmsError(
-    "invalid",
-    `${folder} has a part of its history only. Run there: git fetch --unshallow`,
-  );
+  throw new CmsError("invalid", `${folder} is a shallow clone. Run in it: git fetch --unshallow`);
 }
 
 async function receiveFiles(
@@ -72,7 +69,10 @@ async function receiveFiles(
   { branch, ...options }: ReceiveFolderOptions,
 ): Promise<ReceivedFolder> {
   if (branch !== undefined) {
-    throw new CmsError("invalid", `${root} is no git repository, and has no branch ${branch}.`);
+    throw new CmsError(
+      "invalid",
+      `${root} is not a Git repository, so it has no branch ${branch}.`,
+    );
   }
   await using snapshot = await snapshotFolder(root, { message: `Add ${basename(root)}` });
   const { gitDir } = snapshot.repository;

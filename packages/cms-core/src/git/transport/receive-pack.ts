@@ -119,7 +119,9 @@ function makeQuarantine(gitDir: string, store: string): void {
     writeFileSync(join(gitDir, "objects/info/alternates"), `${join(store, "objects")}\n`);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `What is sent cannot be kept: ${reason}`, { cause });
+    throw new CmsError("storage_failed", `The pushed objects cannot be stored: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -144,7 +146,7 @@ async function indexPack(
   if (count > maxObjects) {
     throw new CmsError(
       "too_large",
-      `A push can have ${countOf(maxObjects, "object")} at most, and this one has ${countOf(count, "object")}. Push fewer commits at a time.`,
+      `A push can contain up to ${countOf(maxObjects, "object")}, but this one has ${countOf(count, "object")}. Push fewer commits at a time.`,
     );
   }
   const limit = `--max-input-size=${maxBytes}`;
@@ -187,12 +189,12 @@ function refusal(stderr: string, maxBytes: number): CmsError {
   if (stderr.includes("exceeds maximum allowed size")) {
     return new CmsError(
       "too_large",
-      `A push can have ${sizeOf(maxBytes)} at most. Push fewer commits at a time, and keep large files in the media library.`,
+      `A push can be up to ${sizeOf(maxBytes)}. Push fewer commits at a time, and keep large files in the media library.`,
     );
   }
-  const error = gitError(new Error("the pack is not whole"), stderr);
+  const error = gitError(new Error("the pack is incomplete"), stderr);
   if (!isOutOfMemory(error)) return error;
-  const message = "An object of the push is too large to be checked.";
+  const message = "An object in the push is too large to check.";
   return new CmsError("too_large", message, { cause: error });
 }
 

@@ -12,52 +12,52 @@ const REASONS: readonly Reason[] = [
   {
     pattern: /cannot run (?:'?)ssh|unable to fork/i,
     code: "upstream_failed",
-    message: "Repositories over ssh need the programs of OpenSSH, and PATH has none.",
+    message: "Upstreams over SSH need OpenSSH, but ssh is not in PATH. Install OpenSSH.",
   },
   {
     pattern: /host key verification failed|host identification has changed/i,
     code: "upstream_host_changed",
     message:
-      "The host shows another key than the one that is known. Ask its operator whether that is right, and set the new key.",
+      "The Git host's SSH key doesn't match the stored key. Confirm the new key with the operator of the Git host, then set it.",
   },
   {
     pattern: /returned error: 30\d|redirect/i,
     code: "upstream_failed",
-    message: "The address leads on to another one; set the address to which it leads.",
+    message: "The URL redirects to another one. Set the final URL.",
   },
   {
     pattern:
       /authentication failed|could not read (?:username|password)|permission denied|access denied|returned error: 40[13]|invalid (?:username|credentials)|write access|not allowed to (?:push|access)|terminal prompts disabled/i,
     code: "upstream_denied",
     message:
-      "The credential is refused, or may not do this; set one that can read and write the repository.",
+      "The Git host rejected the credential, or the credential lacks permission. Set one that can read and write the repository.",
   },
   {
     pattern: /returned error: 404|not found|does not (?:exist|appear to be a git repository)/i,
     code: "upstream_denied",
-    message: "There is no repository at this address, or the credential may not see it.",
+    message: "There is no repository at this URL, or the credential cannot access it. Check both.",
   },
   {
     pattern: /returned error: 429/i,
     code: "upstream_unreachable",
-    message: "The host asks to be left alone for a while.",
+    message: "The Git host is rate limiting requests. HQ tries again later.",
   },
   {
     pattern: /certificate|ssl|tls/i,
     code: "upstream_unreachable",
-    message: "No secure connection to the host comes about.",
+    message: "Could not establish a secure connection to the Git host. Check its certificate.",
   },
   {
     pattern:
       /could not resolve|connect|connection|timed out|timeout|no route|unreachable|returned error: 5\d\d|early eof|hung up|empty reply|too slow|broken pipe|recv failure|curl \d+/i,
     code: "upstream_unreachable",
-    message: "The host cannot be reached now.",
+    message: "The Git host cannot be reached.",
   },
   {
     pattern:
       /fsck|object .*(?:corrupt|invalid|bad)|badtree|hasdot|fullpathname|zeropadded|index-pack/i,
     code: "upstream_failed",
-    message: "Git refuses the objects that the host sends.",
+    message: "Git rejected the objects sent by the Git host.",
   },
 ];
 

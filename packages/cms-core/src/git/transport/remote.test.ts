@@ -174,7 +174,7 @@ test("files of a repository without git behind them are refused", async () => {
   };
   await expect(remote.fetch([MAIN], LIMITS)).rejects.toMatchObject({
     code: "upstream_failed",
-    message: expect.stringContaining("does not speak git"),
+    message: expect.stringContaining("does not support Git's smart HTTP"),
   });
 });
 

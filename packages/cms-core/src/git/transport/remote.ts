@@ -122,7 +122,8 @@ async function fetchRefs(
     watch.look();
     watch.signal.throwIfAborted();
     if (hasLooseObjects(gitDir)) {
-      const message = "The host has the files of a repository only, and does not speak git.";
+      const message =
+        "The host only serves repository files and does not support Git's smart HTTP protocol.";
       throw new CmsError("upstream_failed", message);
     }
     for (const [ref, at] of places) {
@@ -147,7 +148,7 @@ function watchPacks(
 ): { readonly signal: AbortSignal; readonly look: () => void } & Disposable {
   const tooLarge = new AbortController();
   const refuse = (most: string): void => {
-    const message = `The host has more than ${most} that are new; nothing of it was taken.`;
+    const message = `The Git host has more than ${most} that are new, so nothing was fetched.`;
     tooLarge.abort(new CmsError("too_large", message));
   };
   const look = (): void => {

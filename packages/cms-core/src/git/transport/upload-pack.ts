@@ -73,5 +73,5 @@ export async function requireReachable(
   }
   const [first = ""] = missing;
   const shown = isOid(first) ? first : "";
-  throw new CmsError("not_found", `Nothing that you can see leads to ${shown}.`);
+  throw new CmsError("not_found", `${shown} is not reachable from any ref you can see.`);
 }

@@ -103,11 +103,13 @@ async function readHeader(bytes: Uint8Array, format: ImageFormat): Promise<Metad
   if (found !== format) throw unreadableImage(`its content is ${found}, not ${format}`);
   if (metadata.width * metadata.height > MEDIA_LIMITS.imagePixels) {
     throw unreadableImage(
-      `${metadata.width} × ${metadata.height} pixels are more than ${MEDIA_LIMITS.imagePixels / 1e6} megapixels`,
+      `its ${metadata.width} × ${metadata.height} pixels exceed the limit of ${MEDIA_LIMITS.imagePixels / 1e6} megapixels`,
     );
   }
   if ((metadata.pages ?? 1) > MEDIA_LIMITS.imageFrames) {
-    throw unreadableImage(`it has ${metadata.pages} frames, more than ${MEDIA_LIMITS.imageFrames}`);
+    throw unreadableImage(
+      `its ${metadata.pages} frames exceed the limit of ${MEDIA_LIMITS.imageFrames}`,
+    );
   }
   return metadata;
 }
@@ -205,9 +207,9 @@ function stripPng(bytes: Uint8Array): StrippedPng {
   let type = "";
   let animated = false;
   while (type !== "IEND") {
-    if (position + CHUNK_FRAME_BYTES > bytes.length) throw unreadableImage("it ends too early");
+    if (position + CHUNK_FRAME_BYTES > bytes.length) throw unreadableImage("it is incomplete");
     const end = position + CHUNK_FRAME_BYTES + view.getUint32(position);
-    if (end > bytes.length) throw unreadableImage("it ends too early");
+    if (end > bytes.length) throw unreadableImage("it is incomplete");
     type = Buffer.from(bytes.subarray(position + 4, position + 8)).toString("latin1");
     if (type === "acTL") animated = true;
     if (PICTURE_CHUNKS.has(type)) kept.push(bytes.subarray(position, end));

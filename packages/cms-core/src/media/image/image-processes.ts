@@ -82,7 +82,7 @@ export function createImageProcesses({
 }
 
 function closedError(): CmsError {
-  return new CmsError("unavailable", "Uploads are closed: the program is ending.");
+  return new CmsError("unavailable", "HQ is shutting down and no longer accepts uploads.");
 }
 
 /** A process that decodes images, one at a time. */
@@ -152,12 +152,12 @@ function imageOf(reply: ImageReply, end: () => void): ProcessedImage {
       throw new CmsError("unreadable_image", reply.message);
     case "over-limit":
       end();
-      throw unreadableImage(`it takes more ${reply.limit} than an image may`);
+      throw unreadableImage(`it needs more ${reply.limit} than allowed for an image`);
     case "broken":
       throw failed(reply.reason);
     case "ready":
       end();
-      throw failed("it spoke out of turn");
+      throw failed("it sent an unexpected message");
   }
 }
 
@@ -194,7 +194,7 @@ function readReplies(child: ChildProcess): Replies {
 function failed(how: string): CmsError {
   return new CmsError(
     "image_processing_failed",
-    `The image could not be processed: the process that decodes images failed (${how}). Try again; if it happens with this image only, save it anew in an image editor.`,
+    `The image could not be processed: the process that decodes images failed (${how}). Try again. If it only happens with this image, save it again in an image editor.`,
     { details: { reason: how } },
   );
 }

@@ -74,11 +74,11 @@ describe("MED-19 taken as attachments", () => {
 describe("refused with what to do", () => {
   test.for([
     ["a.heic", Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic", "latin1"), "Most Compatible"],
-    ["a.jxl", Buffer.from("\xff\x0a\0\0", "latin1"), "Save the picture as JPEG"],
+    ["a.jxl", Buffer.from("\xff\x0a\0\0", "latin1"), "Save the image as JPEG"],
     ["a.mp4", Buffer.from("\0\0\0\u0018ftypisom\0\0\0\0isommp42", "latin1"), "YouTube or Vimeo"],
     ["a.docm", office("application/vnd.ms-word.document.macroEnabled"), "macros"],
-    ["a.gz", Buffer.from("\x1f\x8b\x08\0\0\0\0\0", "latin1"), "Pack the files as ZIP"],
-    ["a.exe", Buffer.from("MZ\0\0"), "Allowed are JPEG"],
+    ["a.gz", Buffer.from("\x1f\x8b\x08\0\0\0\0\0", "latin1"), "Create a ZIP file instead"],
+    ["a.exe", Buffer.from("MZ\0\0"), "Supported types: JPEG"],
   ] as const)("%s", async ([filename, bytes, advice]) => {
     const intake = await testIntake();
 
@@ -95,7 +95,7 @@ describe("refused with what to do", () => {
     const intake = await testIntake();
     const tiff = await picture(20, 20).tiff().toBuffer();
 
-    await expect(intake.take(tiff, "a.tiff")).rejects.toThrow("Save the picture as JPEG");
+    await expect(intake.take(tiff, "a.tiff")).rejects.toThrow("Save the image as JPEG");
   });
 });
 

@@ -230,6 +230,7 @@ async function factsOf(path: string): Promise<ReceivedUpload> {
 /** Its size. A process that was taken over could leave a link to a file of ours where a picture should be. */
 async function checkFile(path: string): Promise<number> {
   const found = await lstat(path).catch(() => undefined);
-  if (found?.isFile() !== true || found.size === 0) throw unreadableImage("it gave no picture");
+  if (found?.isFile() !== true || found.size === 0)
+    throw unreadableImage("decoding it produced no image");
   return found.size;
 }

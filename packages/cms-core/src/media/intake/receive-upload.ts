@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { CmsError } from "../../base/errors.ts";
+import { sizeOf } from "../../base/quantity.ts";
 import { MEDIA_LIMITS } from "../kinds/media-kinds.ts";
 import { PART_BYTES, partsOfFile } from "../kinds/sniff-media.ts";
 
@@ -47,20 +48,20 @@ export async function receiveUpload(
   }
   const { expectedBytes = byteSize } = options;
   if (byteSize !== expectedBytes) {
-    throw incomplete(`${byteSize} of ${expectedBytes} bytes came`);
+    throw incomplete(`received ${byteSize} of ${expectedBytes} bytes`);
   }
   return { byteSize, sha256: hash.digest("hex") };
 }
 
 export function tooLarge(maxBytes: number, what = "A file"): CmsError {
-  const message = `${what} may have up to ${maxBytes / 1_048_576} MB.`;
+  const message = `${what} can be up to ${sizeOf(maxBytes)}.`;
   return new CmsError("too_large", message, { details: { maxBytes } });
 }
 
 function incomplete(reason: string, cause?: unknown): CmsError {
   return new CmsError(
     "upload_incomplete",
-    `The upload did not arrive as a whole (${reason}), so nothing was stored. Send it again.`,
+    `The upload is incomplete (${reason}), so nothing was stored. Upload the file again.`,
     { cause },
   );
 }
@@ -101,9 +102,9 @@ async function nextInTime(
   { signal, stallMs }: { readonly signal: AbortSignal | undefined; readonly stallMs: number },
 ): Promise<IteratorResult<Uint8Array>> {
   const stopped = Promise.withResolvers<never>();
-  const abort = (): void => stopped.reject(incomplete("it was broken off"));
+  const abort = (): void => stopped.reject(incomplete("the connection was closed"));
   const timer = setTimeout(
-    () => stopped.reject(incomplete(`nothing came for ${stallMs / 1000} seconds`)),
+    () => stopped.reject(incomplete(`no data for ${stallMs / 1000} seconds`)),
     stallMs,
   );
   signal?.addEventListener("abort", abort, { once: true });
@@ -111,7 +112,7 @@ async function nextInTime(
   try {
     return await Promise.race([iterator.next(), stopped.promise]);
   } catch (error) {
-    throw error instanceof CmsError ? error : incomplete("reading it failed", error);
+    throw error instanceof CmsError ? error : incomplete("reading the upload failed", error);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

@@ -90,7 +90,7 @@ function cutToBytes(text: string, maxBytes: number): string {
 export function cleanAlt(alt: string): string {
   const cleaned = alt.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   if (characterCount(cleaned) <= LIMITS.altCharacters) return cleaned;
-  throw new CmsError("invalid", `Alt text may have up to ${LIMITS.altCharacters} characters.`, {
+  throw new CmsError("invalid", `Alt text can have up to ${LIMITS.altCharacters} characters.`, {
     issues: [{ code: "invalid", message: "The alt text is too long.", field: "alt" }],
   });
 }

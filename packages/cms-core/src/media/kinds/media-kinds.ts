@@ -74,7 +74,7 @@ function officeKinds(): [string, MediaKind][] {
 
 /** The allow-list in words. */
 export const ALLOWED_TYPES =
-  "JPEG, PNG, WebP, AVIF and GIF images, PDF, ZIP, Word, Excel, PowerPoint and OpenDocument files, MP3, Ogg, WAV, FLAC and M4A recordings, plain text and CSV";
+  "JPEG, PNG, WebP, AVIF, and GIF images, PDF, ZIP, Word, Excel, PowerPoint, and OpenDocument files, MP3, Ogg, WAV, FLAC, and M4A audio, plain text, and CSV";
 
 /** Text has no signature, so here the file's extension says which text it is. */
 export const TEXT_KINDS: ReadonlyMap<string, MediaKind> = new Map([

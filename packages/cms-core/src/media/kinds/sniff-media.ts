@@ -9,29 +9,29 @@ import { ALLOWED_TYPES, MEDIA_KINDS, type MediaKind, SVG_KIND, TEXT_KINDS } from
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [
     /^image\/(?:heic|heif)/,
-    "Photos of an iPhone: export the picture as JPEG, or set the camera to “Most Compatible”.",
+    "Export the photo as JPEG, or set the iPhone camera to “Most Compatible”.",
   ],
   [
     /^image\/svg\+xml$/,
-    "SVG files can hold scripts. A site that needs them has “svg: clean” below “media:” in its site.yml, which “hq site set” and “hq import” write with “--svg clean”; they are then stored without anything that runs.",
+    "SVG files can contain scripts. To allow them without scripts, set “svg: clean” under “media:” in site.yml, or run “hq site set” or “hq import” with “--svg clean”.",
   ],
-  [/^image\//, "Save the picture as JPEG, PNG, WebP, AVIF or GIF."],
+  [/^image\//, "Save the image as JPEG, PNG, WebP, AVIF, or GIF."],
   [
     /^(?:video\/|application\/mp4)/,
-    "Video is not hosted: put it on YouTube or Vimeo and use an embed field.",
+    "Videos cannot be uploaded. Publish the video on YouTube or Vimeo and use an Embed URL field.",
   ],
-  [/^audio\//, "Save the recording as MP3, Ogg, WAV, FLAC or M4A."],
+  [/^audio\//, "Save the recording as MP3, Ogg, WAV, FLAC, or M4A."],
   [
     /macroenabled/i,
-    "Documents with macros are not stored: save it without them (.docx, .xlsx, .pptx), or as PDF.",
+    "Documents with macros cannot be uploaded. Save it without macros (.docx, .xlsx, .pptx), or as PDF.",
   ],
   [
     /^application\/(?:x-cfb|msword)/,
-    "Save the document in a present format (.docx, .xlsx, .pptx), or as PDF.",
+    "Save the document in a current format (.docx, .xlsx, .pptx), or as PDF.",
   ],
   [
     /^application\/(?:gzip|x-tar|x-7z-compressed|x-rar-compressed|x-bzip2|x-xz|zstd)/,
-    "Pack the files as ZIP.",
+    "Create a ZIP file instead.",
   ],
 ];
 
@@ -88,7 +88,7 @@ export async function sniffMedia(
 
 function textKind({ problem, isMarkup }: TextFacts, filename: string): MediaKind {
   const kind = TEXT_KINDS.get(extensionOf(filename));
-  const reason = problem === EMPTY ? EMPTY : "its content is of no known type";
+  const reason = problem === EMPTY ? EMPTY : "its file type is unknown";
   if (kind === undefined) throw unsupported(filename, "", reason);
   if (problem !== undefined) throw unsupported(filename, "", problem);
   if (isMarkup) throw unsupported(filename, "", "it is markup, not plain text");
@@ -119,7 +119,7 @@ async function readText(path: string): Promise<TextFacts> {
     decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    problem = "it is not UTF-8 text";
+    problem = "it is not valid UTF-8 text";
   }
   return { isSvg: isSvg(head), isMarkup: MARKUP.test(head), problem };
 }
@@ -143,7 +143,7 @@ function extensionOf(filename: string): string {
 function unsupported(filename: string, mimeType: string, problem?: string): CmsError {
   const name = filename.slice(0, 100);
   const reason = problem ?? `its content is ${mimeType}`;
-  const hint = refusalHint(mimeType) ?? `Allowed are ${ALLOWED_TYPES}.`;
+  const hint = refusalHint(mimeType) ?? `Supported types: ${ALLOWED_TYPES}.`;
   return new CmsError(
     "unsupported_media_type",
     `${JSON.stringify(name)} cannot be stored: ${reason}. ${hint}`,

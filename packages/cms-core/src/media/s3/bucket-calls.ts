@@ -86,7 +86,10 @@ export async function* listObjects(
     }
     after = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     if (page.IsTruncated === true && after === undefined) {
-      throw new CmsError("storage_failed", `${location.bucket} lists its objects in part only.`);
+      throw new CmsError(
+        "storage_failed",
+        `The bucket ${location.bucket} returned an incomplete object list.`,
+      );
     }
   } while (after !== undefined);
 }
@@ -126,7 +129,7 @@ function notDeleted({ bucket }: S3Location, failed: readonly DeleteFailure[]): C
   const [first] = failed;
   return new CmsError(
     "storage_failed",
-    `Could not delete ${countOf(failed.length, "object")} in bucket ${bucket}; the first is ${first?.Key}: ${first?.Code} ${first?.Message ?? ""}`,
+    `Could not delete ${countOf(failed.length, "object")} in bucket ${bucket}. The first is ${first?.Key}: ${first?.Code} ${first?.Message ?? ""}`,
     { details: { bucket, reason: first?.Code, key: first?.Key } },
   );
 }

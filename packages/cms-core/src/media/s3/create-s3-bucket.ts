@@ -70,7 +70,7 @@ async function getObject(
     ),
   );
   if (!(found.Body instanceof Readable)) {
-    throw new CmsError("internal", "The S3 client answers with no stream.");
+    throw new CmsError("internal", "The S3 client did not return a stream.");
   }
   return { ...readInfo(found), body: found.Body };
 }
@@ -204,7 +204,8 @@ async function putInParts(
       new sdk.CreateMultipartUploadCommand({ ...place, ...headerParameters(target.headers) }),
     ),
   );
-  if (UploadId === undefined) throw new CmsError("storage_failed", "The service began no upload.");
+  if (UploadId === undefined)
+    throw new CmsError("storage_failed", "The service did not start the upload.");
   try {
     const digests: Buffer[] = [];
     const stored: { PartNumber: number; ETag: string | undefined }[] = [];

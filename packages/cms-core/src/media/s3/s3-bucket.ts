@@ -106,7 +106,7 @@ export function objectKey({ prefix }: Pick<S3Location, "prefix">, key: string): 
     .split("/")
     .every((part) => part !== "" && part !== "." && part !== ".." && part.isWellFormed());
   if (plain && !UNSAFE.test(key) && Buffer.byteLength(full) <= MAX_KEY_BYTES) return full;
-  throw new CmsError("invalid_path", `${JSON.stringify(key)} cannot be the key of an object.`, {
+  throw new CmsError("invalid_path", `${JSON.stringify(key)} is not a valid object key.`, {
     details: { key },
   });
 }

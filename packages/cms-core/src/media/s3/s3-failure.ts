@@ -18,21 +18,21 @@ interface SdkFailure {
 
 /** What to do about a refusal, by the name that services give it. */
 const HELP: Readonly<Record<string, string>> = {
-  NoSuchBucket: "there is no such bucket; make it, or correct the address",
+  NoSuchBucket: "the bucket does not exist. Create it, or correct its URL",
   AccessDenied:
-    "access is denied; the credentials need the rights to list the bucket and to get, put and delete objects below the prefix",
-  InvalidAccessKeyId: "the access key is unknown; check AWS_ACCESS_KEY_ID",
-  SignatureDoesNotMatch: "the signature is wrong; check AWS_SECRET_ACCESS_KEY",
-  ExpiredToken: "the credentials have expired; renew them",
-  InvalidToken: "the session token is not valid; renew the credentials",
+    "access was denied. The credentials need permission to list the bucket and to get, put, and delete objects below the prefix",
+  InvalidAccessKeyId: "the access key is unknown. Check AWS_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "the signature is wrong. Check AWS_SECRET_ACCESS_KEY",
+  ExpiredToken: "the credentials have expired. Renew them",
+  InvalidToken: "the session token is invalid. Renew the credentials",
   CredentialsProviderError:
-    "no credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-  RequestTimeTooSkewed: "this machine's clock is wrong; set it by a time server",
-  AuthorizationHeaderMalformed: "the bucket is in another region; set region in its address",
-  PermanentRedirect: "the bucket is in another region or at another endpoint; correct its address",
-  SlowDown: "the service asks to slow down; nothing is lost, it is tried again",
-  InvalidDigest: "the bytes were changed on the way; nothing was stored",
-  BadDigest: "the bytes were changed on the way; nothing was stored",
+    "no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+  RequestTimeTooSkewed: "this machine's clock is wrong. Synchronize it with a time server",
+  AuthorizationHeaderMalformed: "the bucket is in another region. Set the region in its URL",
+  PermanentRedirect: "the bucket is in another region or at another endpoint. Correct its URL",
+  SlowDown: "the service is rate limiting requests. Nothing is lost, and Loam tries again",
+  InvalidDigest: "the bytes changed in transit, so nothing was stored",
+  BadDigest: "the bytes changed in transit, so nothing was stored",
 };
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -63,10 +63,10 @@ export function s3Failure(error: unknown, { location, what, key }: S3Attempt): C
     return new CmsError("not_found", `${location.bucket} has no object ${key}.`, options);
   }
   if (isConflict(failure)) {
-    return new CmsError("conflict", `${key} was changed by something else meanwhile.`, options);
+    return new CmsError("conflict", `${key} was changed by another process.`, options);
   }
   if (failure.status === 416) {
-    return new CmsError("range_not_satisfiable", `${key} has no such range.`, options);
+    return new CmsError("range_not_satisfiable", `The requested range is outside ${key}.`, options);
   }
   const at = location.endpoint === undefined ? "" : ` at ${location.endpoint}`;
   const why = HELP[reason] ?? helpByStatus(failure);
@@ -86,7 +86,7 @@ function helpByStatus({ name, message, status }: SdkFailure): string {
   if (status === 403) return HELP["AccessDenied"] ?? "";
   if (status === 503 || status === 429) return HELP["SlowDown"] ?? "";
   if (status === undefined) return `the service cannot be reached (${oneLine(message) || name})`;
-  return `the service answered ${status} ${name}`;
+  return `the service returned ${status} ${name}`;
 }
 
 function oneLine(text: string): string {

@@ -71,7 +71,7 @@ export function isHashed(key: string): boolean {
 function damaged(key: string): CmsError {
   return new CmsError(
     "media_damaged",
-    `${key} in media storage is damaged: its bytes are not those that were stored. hq repair restores it from public storage or, with --from, from a backup.`,
+    `${key} in media storage is damaged: its bytes have changed since it was stored. Run hq repair to restore it from public storage, or hq repair --from to restore it from a backup.`,
     { details: { key } },
   );
 }
@@ -109,7 +109,7 @@ async function identityOf(object: MediaObject): Promise<string | undefined> {
   if (object.kind === "file") {
     const { ino, size, mtimeMs, ctimeMs } = await stat(object.path).catch((error: unknown) => {
       if (errorCode(error) !== "ENOENT") throw error;
-      throw new CmsError("not_found", "It was removed from media storage a moment ago.");
+      throw new CmsError("not_found", "The file was removed from media storage a moment ago.");
     });
     return [ino, size, mtimeMs, ctimeMs].join(" ");
   }

@@ -47,7 +47,9 @@ async function openObject(
   }
   const { byteSize } = found;
   if (range !== undefined && !(range.start <= range.end && range.start < byteSize)) {
-    throw new CmsError("range_not_satisfiable", `${key} has no such range.`, { details: { key } });
+    throw new CmsError("range_not_satisfiable", `The requested range is outside ${key}.`, {
+      details: { key },
+    });
   }
   const stream = readLazily(bucket, key, range);
   const whole = range === undefined ? { object: { bucket, key } } : {};

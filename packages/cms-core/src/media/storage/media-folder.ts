@@ -183,7 +183,9 @@ function openRange(
   { start, end }: MediaRange,
 ): MediaObject {
   if (start < 0 || start > end || start >= byteSize) {
-    throw new CmsError("range_not_satisfiable", `${key} has no such range.`, { details: { key } });
+    throw new CmsError("range_not_satisfiable", `The requested range is outside ${key}.`, {
+      details: { key },
+    });
   }
   // Opened when it is read: one that nobody reads would hold the file.
   const stream = {

@@ -68,7 +68,7 @@ export function isMediaKey(key: string): boolean {
  */
 export function checkMediaKey(key: string): string {
   if (isMediaKey(key)) return key;
-  throw new CmsError("invalid_path", `${JSON.stringify(key)} is no media key.`);
+  throw new CmsError("invalid_path", `${JSON.stringify(key)} is not a media key.`);
 }
 
 /** Where a record's binary stands in media storage: `<sha256[0..2]>/<sha256>/original`. */

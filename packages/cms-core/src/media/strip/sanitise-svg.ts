@@ -96,7 +96,7 @@ const MAX_DRAWN = 100_000;
  */
 export function sanitiseSvg(bytes: Uint8Array): SanitisedSvg {
   const root = clean(parseSvg(decode(bytes)));
-  if (root === undefined) throw unreadableImage("nothing of it may stay");
+  if (root === undefined) throw unreadableImage("it contains no allowed elements");
   checkRepetition(root);
   root.attributes.delete("xmlns");
   const text = printElement(root, ' xmlns="http://www.w3.org/2000/svg"');
@@ -107,7 +107,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw unreadableImage("it is not UTF-8");
+    throw unreadableImage("it is not valid UTF-8");
   }
 }
 
@@ -172,7 +172,8 @@ function checkRepetition(root: SvgElement): void {
     sizes.set(element, size);
     return size;
   };
-  if (sizeWithin(root) > MAX_DRAWN) throw unreadableImage("it repeats its parts without end");
+  if (sizeWithin(root) > MAX_DRAWN)
+    throw unreadableImage("its elements reference each other endlessly");
 }
 
 function printElement({ name, attributes, children }: SvgElement, first = ""): string {
@@ -247,8 +248,9 @@ function parseSvg(text: string): SvgElement {
   const addText = (value: string): void => void open.at(-1)?.children.push(value);
   const addElement = (tag: Tag | QualifiedTag): void => {
     count += 1;
-    if (count > MAX_ELEMENTS) throw unreadableImage(`it has over ${MAX_ELEMENTS} elements`);
-    if (open.length >= MAX_DEPTH) throw unreadableImage(`it is nested over ${MAX_DEPTH} deep`);
+    if (count > MAX_ELEMENTS) throw unreadableImage(`it has more than ${MAX_ELEMENTS} elements`);
+    if (open.length >= MAX_DEPTH)
+      throw unreadableImage(`it is nested more than ${MAX_DEPTH} levels deep`);
     const element = "ns" in tag ? elementOf(tag) : undefined;
     const parent = open.at(-1);
     if (open.length === 0) root = element;
@@ -267,15 +269,15 @@ function parseSvg(text: string): SvgElement {
   });
   reader.write(text).close();
   if (root?.name === "svg") return root;
-  throw unreadableImage("its root is no <svg> of SVG's namespace");
+  throw unreadableImage("its root is not an <svg> element in the SVG namespace");
 }
 
 function refuseSyntax(error: Error): never {
-  throw unreadableImage(`it is no well-formed XML: ${error.message.split("\n")[0] ?? ""}`);
+  throw unreadableImage(`it is not well-formed XML: ${error.message.split("\n")[0] ?? ""}`);
 }
 
 function refuseEntities(doctype: string): void {
-  if (/[[\]]|<!/.test(doctype)) throw unreadableImage("it declares entities of its own");
+  if (/[[\]]|<!/.test(doctype)) throw unreadableImage("it declares its own XML entities");
 }
 
 function elementOf(tag: QualifiedTag): SvgElement | undefined {

@@ -42,7 +42,7 @@ function nextMarker(bytes: Uint8Array, position: number): { marker: number; star
   let at = position + 1;
   while (bytes[at] === 0xff) at += 1;
   const marker = bytes[at];
-  if (marker === undefined) throw unreadableImage("it ends too early");
+  if (marker === undefined) throw unreadableImage("it is incomplete");
   if (marker < 0xc0 || marker === SOI || isRestart(marker)) {
     throw unreadableImage("a JPEG segment is damaged");
   }
@@ -52,10 +52,10 @@ function nextMarker(bytes: Uint8Array, position: number): { marker: number; star
 function segmentEnd(bytes: Uint8Array, start: number): number {
   const high = bytes[start];
   const low = bytes[start + 1];
-  if (high === undefined || low === undefined) throw unreadableImage("it ends too early");
+  if (high === undefined || low === undefined) throw unreadableImage("it is incomplete");
   const length = high * 256 + low;
   if (length < 2) throw unreadableImage("a JPEG segment is damaged");
-  if (start + length > bytes.length) throw unreadableImage("it ends too early");
+  if (start + length > bytes.length) throw unreadableImage("it is incomplete");
   return start + length;
 }
 
@@ -68,7 +68,7 @@ function scanEnd(bytes: Uint8Array, from: number): number {
     if (next !== 0x00 && next !== 0xff && !isRestart(next)) return at;
     at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2));
   }
-  throw unreadableImage("it ends too early");
+  throw unreadableImage("it is incomplete");
 }
 
 function isRestart(marker: number): boolean {
@@ -98,16 +98,16 @@ const METADATA_FLAGS = 0b0010_1100;
  */
 export function stripWebp(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (source.length < WEBP_HEADER_BYTES) throw unreadableImage("it ends too early");
+  if (source.length < WEBP_HEADER_BYTES) throw unreadableImage("it is incomplete");
   const total = source.readUInt32LE(4) + CHUNK_HEADER_BYTES;
-  if (total > source.length) throw unreadableImage("it ends too early");
+  if (total > source.length) throw unreadableImage("it is incomplete");
   const kept: Uint8Array[] = [];
   let position = WEBP_HEADER_BYTES;
   while (position + CHUNK_HEADER_BYTES <= total) {
     const type = source.toString("latin1", position, position + 4);
     const length = source.readUInt32LE(position + 4);
     const end = position + CHUNK_HEADER_BYTES + length + (length % 2);
-    if (end > source.length) throw unreadableImage("it ends too early");
+    if (end > source.length) throw unreadableImage("it is incomplete");
     if (PICTURE_CHUNKS.has(type)) kept.push(withoutFlags(type, source.subarray(position, end)));
     position = end;
   }
@@ -154,7 +154,7 @@ interface StrippedGif {
  */
 export function stripGif(bytes: Uint8Array): StrippedGif {
   const head = GIF_HEADER_BYTES + colourTableBytes(byteAt(bytes, 10));
-  if (head > bytes.length) throw unreadableImage("it ends too early");
+  if (head > bytes.length) throw unreadableImage("it is incomplete");
   const kept: Uint8Array[] = [bytes.subarray(0, head)];
   let position = head;
   let frames = 0;
@@ -164,7 +164,7 @@ export function stripGif(bytes: Uint8Array): StrippedGif {
     if (block.isFrame) frames += 1;
     position = block.end;
   }
-  if (frames === 0) throw unreadableImage("it holds no picture");
+  if (frames === 0) throw unreadableImage("it contains no image");
   kept.push(Uint8Array.of(TRAILER));
   return { bytes: Buffer.concat(kept), frames };
 }
@@ -216,7 +216,7 @@ function subBlocksEnd(bytes: Uint8Array, from: number): number {
 
 function byteAt(bytes: Uint8Array, position: number): number {
   const byte = bytes[position];
-  if (byte === undefined) throw unreadableImage("it ends too early");
+  if (byte === undefined) throw unreadableImage("it is incomplete");
   return byte;
 }
 

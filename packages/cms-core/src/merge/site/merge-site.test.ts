@@ -9,3 +9,15 @@ test("what is done with SVG on one side is done after the merge", () => {
   expect(merged).toEqual({ ...theirs, name: "Notes" });
   expect(conflicts).toEqual([]);
 });
+
+test("a time zone of one side stays, and two are a conflict", () => {
+  const ours = { ...SITE, timeZone: "Asia/Tokyo" };
+  expect(mergeSite({ base: SITE, ours, theirs: SITE })).toEqual({ merged: ours, conflicts: [] });
+  expect(mergeSite({ base: ours, ours, theirs: SITE })).toEqual({ merged: SITE, conflicts: [] });
+  const { conflicts } = mergeSite({
+    base: SITE,
+    ours,
+    theirs: { ...SITE, timeZone: "Europe/Berlin" },
+  });
+  expect(conflicts.map(({ path }) => path)).toEqual(["timeZone"]);
+});

@@ -10,7 +10,7 @@ import {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Merges `site.yml`: the name, the folder and route of each type, and what is done with SVG. */
+/** Merges `site.yml`: the name, the time zone, the folder and route of each type, and what is done with SVG. */
 export function mergeSite({
   base,
   ours,
@@ -21,7 +21,7 @@ export function mergeSite({
   readonly theirs: SiteConfig;
 }): Merged<SiteConfig> {
   const before = { id: ours.id, name: "", ...base };
-  const head = mergeMembers<SiteConfig>({ base: before, ours, theirs }, ["id", "name"]);
+  const head = mergeMembers<SiteConfig>({ base: before, ours, theirs }, ["id", "name", "timeZone"]);
   const paths = mergeTexts("paths", {
     base: base?.paths ?? {},
     ours: ours.paths,

@@ -77,7 +77,7 @@ function schemaIssues(
 ): Issue[] {
   const paths = new Set([writtenBy, schema].map((one) => versionPath(one.apiId, one.version)));
   return [...paths].flatMap((version) => {
-    const message = `${version} is not the schema that is live under this number; bring the old file back.`;
+    const message = `${version} differs from the live schema with this number. Restore the earlier file.`;
     return replaced.has(version) ? [{ code: "conflict", message, path }] : [];
   });
 }
@@ -94,7 +94,7 @@ function altIssues({ entry, schema, ref: { path } }: DraftEntry, shown: ShownMed
   const places = missingAlts(entry.values, schema.fields, (id) => shown.get(id)?.record?.alt);
   return places.map((field) => ({
     code: "invalid_entry",
-    message: `${field} shows an image without alternative text; describe it, or mark it as decorative.`,
+    message: `${field} has an image without alt text. Add alt text, or mark the image as decorative.`,
     path,
     field,
   }));
@@ -140,7 +140,7 @@ async function liveOwner(
 }
 
 function taken({ path, slug }: EntryRef, owner: string): Issue {
-  const message = `The slug "${slug}" is live for the entry ${owner}; publish that one with it, or unpublish it.`;
+  const message = `The slug "${slug}" is live for the entry ${owner}. Publish both entries together, or unpublish the other one.`;
   return { code: "slug_taken", message, path };
 }
 
@@ -204,11 +204,11 @@ function mediaIssues(
   return links.filter(isMedia).flatMap(({ id, field }) => {
     const { problem, isNew } = shown.get(id) ?? {};
     if (problem !== undefined && isNew === true) {
-      const message = `${field} shows the media file ${id}, whose record cannot be read: ${problem.message}`;
+      const message = `${field} uses the media file ${id}, whose record cannot be read: ${problem.message}`;
       return [{ code: problem.code, message, path, field }];
     }
     if (!missing.has(id)) return [];
-    const message = `${field} shows the media file ${id}, whose binary or a copy of it is not in media storage; upload it again.`;
+    const message = `${field} uses the media file ${id}, but the file or one of its variants is missing from media storage. Upload it again.`;
     return [{ code: "media_missing", message, path, field }];
   });
 }
@@ -241,14 +241,14 @@ function publishWarnings(
 function mediaWarning({ id, field, accept }: ValueLink, shown: ShownMedia): Issue | undefined {
   const found = shown.get(id);
   if (found === undefined) {
-    return dangling(`${field} shows the media file ${id}, which does not exist.`);
+    return dangling(`${field} uses the media file ${id}, which does not exist.`);
   }
   const { record } = found;
   // A record that cannot be read is told of elsewhere.
   if (accept !== "image" || record === undefined || record.mimeType.startsWith("image/")) {
     return undefined;
   }
-  const message = `${field} shows the file ${id}, which is no image; it takes images.`;
+  const message = `${field} uses the file ${id}, which is not an image. The field only allows images.`;
   return { code: "invalid_entry", message };
 }
 
@@ -258,7 +258,7 @@ function entryWarning({ id, field, to }: ValueLink, store: SiteStore): Issue | u
     return dangling(`${field} points to the entry ${id}, which does not exist.`);
   }
   if (to === undefined || to.includes(target.type)) return undefined;
-  const message = `${field} points to ${target.type}/${target.slug}; it takes ${to.join(", ")}.`;
+  const message = `${field} points to ${target.type}/${target.slug}, but it only allows entries of ${to.join(", ")}.`;
   return { code: "invalid_entry", message };
 }
 

@@ -63,7 +63,7 @@ function inUse(id: string, first: MediaUser, entries: readonly MediaUser[]): Cms
   const others = entries.length > 1 ? ` and ${entries.length - 1} more` : "";
   return new CmsError(
     "media_in_use",
-    `The file is shown by ${first.type}/${first.slug}${others}, which is live. Unpublish it or publish it without the file first.`,
+    `The live entry ${first.type}/${first.slug}${others} uses this file. Unpublish it, or publish it without the file first.`,
     { details: { id, entries: entries.slice(0, LIMITS.issuesReported) } },
   );
 }

@@ -1,9 +1,13 @@
 import { isoInstant } from "../../base/instant.ts";
+import { readEntryHead } from "../../content/entry/complete-entry.ts";
 import { ledgerPath } from "../../content/site/layout.ts";
 import { printLedgerFile } from "../../content/site/ledger-file.ts";
+import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { LedgerRecord } from "../../model/entry.ts";
+import type { EntryRef } from "../../site/read/file-facts.ts";
 import type { Actor } from "../../site/save/site-writer.ts";
+import type { SiteStore } from "../../site/site-store.ts";
 import {
   changingPublished,
   commitPublished,
@@ -11,17 +15,9 @@ import {
   readRecords,
 } from "../branch/commit-published.ts";
 import { readPublishedTree } from "../branch/published-tree.ts";
-
-/** An entry that is to stay off the live site until somebody publishes it by name. */
-export interface HeldEntryFile extends Pick<
-  LedgerRecord,
-  "id" | "type" | "slug" | "blob" | "schema" | "createdAt"
-> {}
+import { publishSettings } from "./publish-settings.ts";
 
 interface HoldOptions {
-  readonly siteId: string;
-  /** The commit of `main` that has the entries. */
-  readonly sourceCommit: string;
   readonly actor: Actor;
   readonly now: () => Date;
 }
@@ -31,11 +27,40 @@ interface HoldOptions {
  * out, as it does those that somebody took off. Entries that have a record already are left alone.
  */
 export async function holdEntries(
+  store: SiteStore,
+  refs: readonly EntryRef[],
+  { actor, now }: HoldOptions,
+): Promise<void> {
+  if (refs.length === 0) return;
+  const { repository } = store;
+  const sourceCommit = store.head();
+  const read = await readFiles(repository, refs, ({ blob }) => blob);
+  const entries = read.map(([{ id, type, slug, blob, path }, bytes]): HeldEntryFile => {
+    const { schema = 1, createdAt = isoInstant(now()) } = readEntryHead(bytes, path);
+    return { id, type, slug, blob, schema, createdAt };
+  });
+  // The branch never lacks the site itself.
+  await publishSettings(store, { actor, now });
+  await noteHeld(repository, entries, { siteId: store.site().id, sourceCommit, actor, now });
+}
+
+/** An entry that is to stay off the live site until somebody publishes it by name. */
+interface HeldEntryFile extends Pick<
+  LedgerRecord,
+  "id" | "type" | "slug" | "blob" | "schema" | "createdAt"
+> {}
+
+interface NoteOptions extends HoldOptions {
+  readonly siteId: string;
+  /** The commit of `main` that has the entries. */
+  readonly sourceCommit: string;
+}
+
+async function noteHeld(
   repository: GitRepository,
   entries: readonly HeldEntryFile[],
-  { siteId, sourceCommit, actor, now }: HoldOptions,
+  { siteId, sourceCommit, actor, now }: NoteOptions,
 ): Promise<void> {
-  if (entries.length === 0) return;
   await changingPublished(repository, async () => {
     const tree = await readPublishedTree(repository);
     const ids = entries.map(({ id }) => id);
@@ -61,6 +86,7 @@ export async function holdEntries(
           sourceCommit,
         };
       });
+    if (records.length === 0) return undefined;
     const files = new Map(
       records.map((record) => [ledgerPath(record.type, record.id), printLedgerFile(record)]),
     );

@@ -161,6 +161,6 @@ function missing(id: string): Issue {
 }
 
 function withoutSchema({ type, path }: EntryRef): Issue {
-  const message = `The schema of "${type}" was never published, so its entries cannot be.`;
+  const message = `The schema of "${type}" has not been published. Publish it before its entries.`;
   return { code: "content_type_not_found", message, path };
 }

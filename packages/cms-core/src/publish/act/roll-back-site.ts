@@ -62,7 +62,7 @@ export async function rollBackSite(
       files,
       records: [...records.values()],
       action: "rollback",
-      message: `Roll the live site back to ${to.slice(0, 10)}`,
+      message: `Roll back the live site to ${to.slice(0, 10)}`,
       trailers: { "Loam-Rolled-Back-To": to },
       siteId: store.site().id,
       actor,
@@ -149,11 +149,11 @@ async function checkMedia(
     if (!path.startsWith("media/") || after === undefined) continue;
     const record = parseMediaFile(await repository.readBlob(after), path);
     if (await isStored(record, media)) continue;
-    const message = `${path}: the binary of ${record.filename} is not in media storage any more.`;
+    const message = `${path}: the file ${record.filename} is no longer in media storage.`;
     issues.push({ code: "media_missing", message, path });
   }
   const [first] = issues;
   if (first === undefined) return;
-  const message = `The live site cannot go back: ${first.message}`;
+  const message = `The live site cannot be rolled back: ${first.message}`;
   throw new CmsError("publish_refused", message, { issues });
 }

@@ -75,7 +75,7 @@ export async function deleteEntry(
   const ref = store.uniqueEntry(id);
   const { actor, expected } = options;
   if (ref !== undefined && expected !== undefined && expected !== ref.blob) {
-    throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {
+    throw new CmsError("stale", "Someone else changed the entry. Read it again, then retry.", {
       details: { expected, current: ref.blob },
     });
   }

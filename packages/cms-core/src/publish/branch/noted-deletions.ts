@@ -46,7 +46,7 @@ export async function notingDeletion<T>(
   } catch (cause) {
     if (isCmsError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CmsError("storage_failed", `Nothing was deleted: ${reason}`, { cause });
+    throw new CmsError("storage_failed", `Could not delete anything: ${reason}`, { cause });
   } finally {
     forget(path);
   }

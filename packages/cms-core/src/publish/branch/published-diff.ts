@@ -60,7 +60,7 @@ export async function publishedDiff(
 
 /** @returns CmsError `not_found` */
 export function neverLive(commit: string): CmsError {
-  return new CmsError("not_found", `${commit} is no commit of what was ever live.`);
+  return new CmsError("not_found", `${commit} is not a commit of the published branch.`);
 }
 
 /** A ledger record on both sides of a difference. */
@@ -199,7 +199,7 @@ export function readPinnedEntry(
   if (schema === undefined) {
     throw new CmsError(
       "repository_broken",
-      `published holds no schema version ${record.schema} of ${type}, which ${path} needs.`,
+      `The published branch has no schema version ${record.schema} of ${type}, which ${path} needs.`,
     );
   }
   const writtenBy = (version = record.schema): SchemaVersion => schemaOf(type, version) ?? schema;

@@ -94,6 +94,6 @@ export function refuseUnknown({ unknown }: Pick<PublishedFileChanges, "unknown">
   const [first] = unknown;
   if (first === undefined) return;
   throw unknownFormat(
-    `published holds ${first}, which this version of Loam does not know; nothing that is live was changed. Use the version of Loam that wrote it, or restore the repository from a backup.`,
+    `The published branch contains ${first}, which this version of Loam does not know. Nothing live was changed. Use the version of Loam that wrote the file, or restore the repository from a backup.`,
   );
 }

@@ -8,7 +8,7 @@ import { INDEX_PATH } from "../../render/public-paths.ts";
 import type { PublicFiles } from "./public-storage.ts";
 import { storing } from "./read-public-folder.ts";
 
-const NOTE = "note how far publishing has come";
+const NOTE = "store the publishing cursor";
 
 /** How far public storage follows `published`, and what it was rendered with. */
 export interface Cursor {
@@ -23,7 +23,7 @@ export interface Cursor {
 
 /** Reads a cursor; undefined when there is none, or none that can be understood. */
 export async function readCursor(path: string): Promise<Cursor | undefined> {
-  const text = await storing("read how far publishing has come", () =>
+  const text = await storing("read the publishing cursor", () =>
     readFile(path, "utf8").catch((error: unknown) => {
       if (errorCode(error) === "ENOENT") return undefined;
       throw error;

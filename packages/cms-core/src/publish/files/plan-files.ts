@@ -260,10 +260,10 @@ function redirectsOf({ site, graph }: LiveSite): readonly Redirect[] {
     );
   const byOld = new Map<string, Redirect>();
   for (const entry of moved) {
-    const { id, type, slug } = entry;
+    const { id, type, slug, createdAt } = entry;
     for (const formerSlug of graph.formerSlugs.get(id) ?? []) {
       const old = `${type}/${formerSlug}`;
-      const from = renderRoute({ id, type, slug: formerSlug }, site);
+      const from = renderRoute({ id, type, slug: formerSlug, createdAt }, site);
       const to = renderRoute(entry, site);
       if (graph.slugs.has(old) || byOld.has(old) || from === to) continue;
       byOld.set(old, { from, to, type, id, slug, formerSlug });

@@ -122,7 +122,7 @@ async function indexCondition({ bucket, state }: PublicBucket): Promise<S3Condit
   const found = await bucket.head(INDEX_PATH);
   if (state.indexEtag !== undefined && found?.etag !== state.indexEtag) {
     state.indexEtag = undefined;
-    throw new CmsError("conflict", "Another process has written the public files of this site.");
+    throw new CmsError("conflict", "Another process wrote the published files of this site.");
   }
   return found === undefined ? { absent: true } : { etag: found.etag };
 }
@@ -159,7 +159,10 @@ async function uploadFile(upload: Upload, target: UploadTarget): Promise<string>
     case "media":
       return uploadMedia(body, upload, target);
     case "same":
-      throw new CmsError("internal", `${upload.path} is the same as a file that is not written.`);
+      throw new CmsError(
+        "internal",
+        `${upload.path} has the same content as a file that has not been written.`,
+      );
   }
 }
 
@@ -222,7 +225,7 @@ async function store(
   if (storedEtag !== sentEtag) {
     throw new CmsError(
       "storage_failed",
-      `The service has stored other bytes of ${path} than sent.`,
+      `The service stored different bytes for ${path} than were sent.`,
       {
         details: { path },
       },

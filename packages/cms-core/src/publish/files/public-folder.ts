@@ -66,7 +66,7 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
     const isLost = hasIndex && !existsSync(join(current.root, INDEX_PATH));
     hasIndex = hasIndex && !isLost;
     if (current === before && !isLost) return current;
-    throw new CmsError("conflict", "The public files of this site were removed.");
+    throw new CmsError("conflict", "The published files of this site were deleted.");
   }
 
   return {
@@ -76,7 +76,7 @@ export async function openPublicFolder(dir: string): Promise<PublicStorage> {
     apply: (plan, { before = Promise.resolve(), rewriteMedia = false, onStaged } = {}) => {
       batches += 1;
       const number = String(batches);
-      return storing("write public files", async () => {
+      return storing("write published files", async () => {
         // Its failure must not be nobody's while the folder is opened.
         before.catch(() => undefined);
         const current = await openedAsLeft();
@@ -267,7 +267,7 @@ function byFolder(files: readonly PublicFile[]): (readonly [dir: string, paths: 
 function isFolder(dir: string): boolean {
   const found = lstatSync(dir, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;
-  throw new CmsError("invalid_path", `${dir} is not a folder, so nothing is written under it.`);
+  throw new CmsError("invalid_path", `${dir} is not a folder, so no files can be written there.`);
 }
 
 /** A folder below the root, or where it is missing the one above it that its name, or theirs, was in. */

@@ -90,9 +90,13 @@ const SAFE = /^(?:[^./\\\u0000-\u001f\u007f][^/\\\u0000-\u001f\u007f]*(?:\/(?=[^
  */
 export function checkPublicPath(path: string): string {
   if (SAFE.test(path) && (path.length < SHORT || path.split("/").every(isShort))) return path;
-  throw new CmsError("invalid_path", `${JSON.stringify(path)} cannot be a public file.`, {
-    details: { path },
-  });
+  throw new CmsError(
+    "invalid_path",
+    `${JSON.stringify(path)} is not a valid path for a published file.`,
+    {
+      details: { path },
+    },
+  );
 }
 
 /**
@@ -104,9 +108,13 @@ export function checkPublicPath(path: string): string {
 export function checkRemovablePath(path: string): string {
   const leads = path.split("/").some((part) => part === "" || part === "." || part === "..");
   if (!leads && !path.includes("\0")) return path;
-  throw new CmsError("invalid_path", `${JSON.stringify(path)} cannot be a public file.`, {
-    details: { path },
-  });
+  throw new CmsError(
+    "invalid_path",
+    `${JSON.stringify(path)} is not a valid path for a published file.`,
+    {
+      details: { path },
+    },
+  );
 }
 
 /** No part of a path of so few UTF-16 code units can be too long: each is at most three bytes. */

@@ -237,9 +237,13 @@ async function runTo(
 function requireComplete({ damage }: LiveSite): void {
   const [first] = damage.issues;
   if (!damage.incomplete || first === undefined) return;
-  throw new CmsError("repository_broken", `Public files stay as they are: ${first.message}`, {
-    issues: damage.issues,
-  });
+  throw new CmsError(
+    "repository_broken",
+    `The published files were not updated: ${first.message}`,
+    {
+      issues: damage.issues,
+    },
+  );
 }
 
 /** Where all files are written, what is damaged must not take away any that show it. */
@@ -261,7 +265,10 @@ async function carryOut(
   }: PublisherOptions & Pick<ApplyOptions, "onStaged">,
 ): Promise<Pick<FollowReport, "written" | "removed" | "problems">> {
   if (site?.id !== siteId || commit === undefined) {
-    throw new CmsError("invalid_site", `published is the site ${site?.id}, not ${siteId}.`);
+    throw new CmsError(
+      "invalid_site",
+      `The published branch belongs to the site ${site?.id}, not ${siteId}.`,
+    );
   }
   const found = await findMedia(plan.media, media);
   const writes = [found.files, ...plan.files.writes];

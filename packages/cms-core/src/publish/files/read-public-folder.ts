@@ -16,7 +16,7 @@ export function readPublicFolder(dir: string): PublicFiles {
 
 async function* scanFolder(dir: string): AsyncGenerator<StoredFile> {
   for await (const path of walkFolder(dir)) {
-    const found = await storing("look at public files", () => statFile(join(dir, path)));
+    const found = await storing("check published files", () => statFile(join(dir, path)));
     if (found !== undefined) yield { path, byteSize: found.byteSize };
   }
 }
@@ -26,7 +26,9 @@ export async function* walkFolder(dir: string): AsyncGenerator<string> {
   const waiting = [""];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const folder = at;
-    for (const child of await storing("list public files", () => childrenOf(join(dir, folder)))) {
+    for (const child of await storing("list published files", () =>
+      childrenOf(join(dir, folder)),
+    )) {
       const path = posix.join(folder, child.name);
       if (path === ".tmp") continue;
       if (child.isDirectory()) waiting.push(path);

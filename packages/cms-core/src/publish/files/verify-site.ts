@@ -84,7 +84,10 @@ async function compareOnce(options: VerifySiteOptions): Promise<Comparison> {
   const [first] = live.damage.incomplete ? live.damage.issues : [];
   if (first !== undefined) throw new CmsError("repository_broken", first.message);
   if (live.site !== undefined && live.site.id !== siteId) {
-    throw new CmsError("invalid_site", `published is the site ${live.site.id}, not ${siteId}.`);
+    throw new CmsError(
+      "invalid_site",
+      `The published branch belongs to the site ${live.site.id}, not ${siteId}.`,
+    );
   }
   const plan = options.withdrawn === true ? NO_FILES : planAllFiles(live, []);
   const standing = await readStandingCommit(files);

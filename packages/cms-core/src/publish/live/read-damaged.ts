@@ -113,7 +113,7 @@ interface Reading {
 function lostRoot(commit: string): CmsError {
   return new CmsError(
     "repository_broken",
-    `What is published cannot be read: commit ${commit} of the repository is damaged or missing. It can be restored from a backup with hq repair --from.`,
+    `The published content cannot be read: commit ${commit} is damaged or missing in the repository. Restore it from a backup with hq repair --from.`,
   );
 }
 
@@ -126,7 +126,7 @@ async function readSite(repository: Repository, commit: string): Promise<Publish
   if (file !== undefined) return parseSiteFile(file.bytes);
   throw new CmsError(
     "repository_broken",
-    "site.yml of what is published is damaged or missing in the repository.",
+    "The published site.yml is damaged or missing in the repository.",
   );
 }
 

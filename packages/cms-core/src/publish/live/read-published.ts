@@ -58,13 +58,19 @@ export async function readPublishedDelta(
 
 async function readSite(repository: PublishedReader, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);
-  if (file === undefined) throw new CmsError("repository_broken", "published holds no site.yml.");
+  if (file === undefined)
+    throw new CmsError("repository_broken", "The published branch has no site.yml.");
   return parseSiteFile(file.bytes);
 }
 
 function canFollow(before: SiteConfig | undefined, after: SiteConfig): boolean {
   if (before === undefined) return true;
-  return before.id === after.id && JSON.stringify(before.routes) === JSON.stringify(after.routes);
+  const { id, routes, timeZone } = after;
+  return (
+    before.id === id &&
+    before.timeZone === timeZone &&
+    JSON.stringify(before.routes) === JSON.stringify(routes)
+  );
 }
 
 async function readSchemas(

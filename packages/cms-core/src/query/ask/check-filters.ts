@@ -140,7 +140,7 @@ function testOf(term: FilterTerm, kind: ValueKind): ValueTest {
   const { field, operator } = term;
   const allowed = OPERATORS_OF_KIND[kind];
   if (!allowed.includes(operator)) {
-    throw invalidFilters(`${operator} is not for ${quoted(field)}.`, {
+    throw invalidFilters(`The operator ${operator} is not supported for ${quoted(field)}.`, {
       position: term.operatorStart,
       field: field.slice(0, 80),
       allowed,
@@ -148,7 +148,7 @@ function testOf(term: FilterTerm, kind: ValueKind): ValueTest {
   }
   const test = makeTest(kind, operator, composeText(term.value));
   if (test !== undefined) return test;
-  throw invalidFilters(`${quoted(field)} is compared with ${EXPECTED[kind]}.`, {
+  throw invalidFilters(`${quoted(field)} must be compared with ${EXPECTED[kind]}.`, {
     position: term.valueStart,
     field: field.slice(0, 80),
   });
@@ -158,10 +158,10 @@ const EXPECTED: Readonly<Record<ValueKind, string>> = {
   text: "text",
   label: "an option's label",
   number: "a decimal number, such as 12 or -0.5",
-  date: "a date: YYYY, YYYY-MM, YYYY-MM-DD or ISO 8601",
-  instant: "a time: YYYY, YYYY-MM, YYYY-MM-DD or ISO 8601",
+  date: "a date: YYYY, YYYY-MM, YYYY-MM-DD, or ISO 8601",
+  instant: "a time: YYYY, YYYY-MM, YYYY-MM-DD, or ISO 8601",
   boolean: "true or false",
-  reference: "an entry's id or slug",
+  reference: "an entry's ID or slug",
   presence: "nothing",
 };
 

@@ -14,13 +14,13 @@ const MAX_FILTER_DEPTH = 10;
  */
 export function parseFilters(text: string): FilterNode {
   if (text.length > MAX_FILTER_CHARACTERS && characterCount(text) > MAX_FILTER_CHARACTERS) {
-    const message = `filters may have at most ${MAX_FILTER_CHARACTERS} characters.`;
+    const message = `filters can have up to ${MAX_FILTER_CHARACTERS} characters.`;
     throw invalidFilters(message, { position: MAX_FILTER_CHARACTERS });
   }
   const reading = { text, at: 0, terms: 0 };
   const node = readChain(reading, 0);
   if (reading.at === text.length) return node;
-  throw invalidFilters("This ) closes nothing; write \\) where it belongs to a value.", {
+  throw invalidFilters("This ) has no matching (. To use it in a value, escape it as \\).", {
     position: reading.at,
   });
 }
@@ -69,7 +69,7 @@ function readChain(reading: Reading, depth: number): FilterNode {
   }
   const { text, at } = reading;
   if (at === text.length || text.charAt(at) === ")") return left;
-  throw invalidFilters("[and] or [or] is expected here.", { position: at });
+  throw invalidFilters("Expected [and] or [or] here.", { position: at });
 }
 
 function readOperand(reading: Reading, depth: number): FilterNode {
@@ -77,26 +77,27 @@ function readOperand(reading: Reading, depth: number): FilterNode {
   const position = reading.at;
   if (!takeSign(reading, "(")) return readTerm(reading);
   if (depth === MAX_FILTER_DEPTH) {
-    throw invalidFilters(`Groups may be at most ${MAX_FILTER_DEPTH} deep.`, { position });
+    throw invalidFilters(`Groups can be nested up to ${MAX_FILTER_DEPTH} levels deep.`, {
+      position,
+    });
   }
   const node = readChain(reading, depth + 1);
   if (takeSign(reading, ")")) return node;
-  throw invalidFilters("This ( is never closed.", { position });
+  throw invalidFilters("This ( has no matching ).", { position });
 }
 
 function readTerm(reading: Reading): FilterTerm {
   reading.terms += 1;
   const start = reading.at;
   if (reading.terms > MAX_FILTER_TERMS) {
-    throw invalidFilters(`filters may have at most ${MAX_FILTER_TERMS} conditions.`, {
+    throw invalidFilters(`filters can have up to ${MAX_FILTER_TERMS} conditions.`, {
       position: start,
     });
   }
   const field = take(reading, NAME);
-  if (field === "")
-    throw invalidFilters("The name of a field is expected here.", { position: start });
+  if (field === "") throw invalidFilters("Expected a field name here.", { position: start });
   if (!takeSign(reading, "[")) {
-    throw invalidFilters("[operator] is expected after the name of a field.", {
+    throw invalidFilters("Expected [operator] after the field name.", {
       position: reading.at,
     });
   }
@@ -117,7 +118,7 @@ function readOperator(reading: Reading): FilterOperator {
     throw invalidFilters(`There is no operator ${quoted(name)}.`, { position, allowed });
   }
   if (takeSign(reading, "]")) return operator;
-  throw invalidFilters("] is expected here.", { position: reading.at });
+  throw invalidFilters("Expected ] here.", { position: reading.at });
 }
 
 /** Behind an operator that takes no value. */
@@ -125,7 +126,7 @@ function readNothing(reading: Reading): string {
   take(reading, SPACE);
   const { text, at } = reading;
   if (at === text.length || text.charAt(at) === ")" || text.charAt(at) === "[") return "";
-  throw invalidFilters("exists and not_exists take no value.", { position: at });
+  throw invalidFilters("exists and not_exists do not take a value.", { position: at });
 }
 
 /**
@@ -138,7 +139,7 @@ function readNothing(reading: Reading): string {
 function readFilterValue(reading: Reading): string {
   const start = reading.at;
   reading.at = valueEnd(reading.text, start);
-  if (reading.at === start) throw invalidFilters("A value is expected here.", { position: start });
+  if (reading.at === start) throw invalidFilters("Expected a value here.", { position: start });
   return reading.text.slice(start, reading.at).replaceAll(ESCAPE, "$1");
 }
 
@@ -153,12 +154,14 @@ function valueEnd(text: string, start: number): number {
     else if (sign === ")" && open.pop() === undefined) return index;
     else if (open.length === 0 && (sign === "[" || sign === "]")) {
       if (textAt(text, index, JOINT) !== "") return index;
-      throw invalidFilters(`Write \\${sign} where it belongs to a value.`, { position: index });
+      throw invalidFilters(`To use ${sign} in a value, escape it as \\${sign}.`, {
+        position: index,
+      });
     }
   }
   const [position] = open;
   if (position === undefined) return text.length;
-  throw invalidFilters("This ( is never closed; write \\( where it belongs to a value.", {
+  throw invalidFilters("This ( has no matching ). To use it in a value, escape it as \\(.", {
     position,
   });
 }

@@ -59,7 +59,7 @@ function decode(text: string): string {
 }
 
 function duplicate(name: string): CmsError {
-  return new CmsError("duplicate_parameter", `${name} is given more than once.`, {
+  return new CmsError("duplicate_parameter", `The parameter ${name} is repeated. Pass it once.`, {
     details: { param: name },
   });
 }
@@ -88,7 +88,7 @@ export function parseOrders(text: string, fields: readonly QueryField[]): readon
   const allowed = orderKeys(fields);
   const terms = text.split(",").map((part) => parseTerm(part, fields));
   if (terms.length > MAX_TERMS) {
-    throw new CmsError("invalid_orders", `orders may name at most ${MAX_TERMS} fields.`, {
+    throw new CmsError("invalid_orders", `orders can contain up to ${MAX_TERMS} fields.`, {
       details: { param: "orders" },
     });
   }
@@ -113,7 +113,7 @@ function orderKeys(fields: readonly QueryField[]): readonly string[] {
 }
 
 function invalidOrder(key: string, allowed: readonly string[]): CmsError {
-  return new CmsError("invalid_orders", `orders cannot use ${quoted(key)}.`, {
+  return new CmsError("invalid_orders", `orders cannot sort by ${quoted(key)}.`, {
     details: { param: "orders", field: key.slice(0, 80), allowed },
   });
 }

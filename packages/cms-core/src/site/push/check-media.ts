@@ -76,13 +76,15 @@ function difference(record: MediaRecord, known: readonly MediaRecord[], path: st
   const same = known.find(({ sha256 }) => sha256 === record.sha256);
   if (same === undefined) {
     return issue(
-      `No file with the sha256 ${record.sha256} was uploaded for it; upload it to HQ, which writes its record.`,
+      `No file with the SHA-256 ${record.sha256} was uploaded. Upload the file to HQ, which creates its record.`,
     );
   }
   const [is, was] = [foundIn(record), foundIn(same)];
   const key = Object.keys({ ...was, ...is }).find((one) => is[one] !== was[one]);
   if (key === undefined) return [];
-  return issue(`${key} is what HQ found in the file, ${was[key] ?? "nothing"}; leave it as it is.`);
+  return issue(
+    `${key} must match the file: ${was[key] ?? "no value"}. Restore the value that HQ set.`,
+  );
 }
 
 /** What follows from the bytes of a file. What it is called is free, but for what kind of file its name says it is. */
@@ -96,6 +98,6 @@ function foundIn(record: MediaRecord): Readonly<Record<string, string | undefine
     thumbHash,
     dominantColor,
     variants: variants.map((one) => `${one.width}.${one.format}`).join(" "),
-    "The end of filename": extname(record.filename).toLowerCase(),
+    "The extension in filename": extname(record.filename).toLowerCase(),
   };
 }

@@ -1,4 +1,5 @@
 import { isCmsError, type Issue } from "../../base/errors.ts";
+import { sizeOf } from "../../base/quantity.ts";
 import { parseTreePath } from "../../git/objects/tree.ts";
 import type { FileChange } from "../../git/read/diff-reader.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
@@ -71,7 +72,11 @@ async function sizeIssues(
     const size = sizes[place] ?? 0;
     if (size <= most) return [];
     return [
-      { code: "too_large", message: `It has ${size} bytes; at most ${most} are kept.`, path },
+      {
+        code: "too_large",
+        message: `The file is ${sizeOf(size)}, which is more than the limit of ${sizeOf(most)}.`,
+        path,
+      },
     ];
   });
 }
@@ -84,7 +89,8 @@ async function attributeIssues(
   for (const [blob, path] of files) {
     if (!ATTRIBUTES.test(path)) continue;
     if (RUNS.test(Buffer.from(await incoming.readBlob(blob)).toString("utf8"))) {
-      const what = "It sets filter, diff, merge or working-tree-encoding; leave them out.";
+      const what =
+        "The file sets filter, diff, merge, or working-tree-encoding, which is not allowed. Remove these attributes.";
       issues.set(path, refusal(path, what));
     }
   }
@@ -95,7 +101,7 @@ async function attributeIssues(
 export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefined {
   const shown = path.slice(0, 255);
   if (!PLAIN_FILES.has(mode)) {
-    return refusal(shown, "It is a symbolic link or a submodule; only files are kept.");
+    return refusal(shown, "Symbolic links and submodules are not allowed. Add the file itself.");
   }
   try {
     parseTreePath(path);
@@ -104,13 +110,14 @@ export function nameIssue({ path, mode = "100644" }: FileChange): Issue | undefi
     return refusal(shown, error.message);
   }
   // As bytes that are no text are read.
-  if (path.includes("\ufffd")) return refusal(shown, "Its name is not UTF-8; rename it.");
+  if (path.includes("\ufffd"))
+    return refusal(shown, "The file name is not valid UTF-8. Rename the file.");
   if (path.normalize("NFC") !== path) {
-    return refusal(shown, "Its name is not in the Unicode form NFC; rename it.");
+    return refusal(shown, "The file name is not in Unicode NFC. Rename the file.");
   }
   const bad = path.split("/").find((part) => DEVICE.test(part) || NOT_ON_WINDOWS.test(part));
   if (bad === undefined) return undefined;
-  return refusal(shown, `Windows can have no file with the name "${bad.slice(0, 80)}".`);
+  return refusal(shown, `The file name "${bad.slice(0, 80)}" is not allowed on Windows.`);
 }
 
 /** Files and folders whose names differ only in upper and lower case: some machines have one of them alone. */
@@ -124,7 +131,7 @@ export function sameNameIssues(paths: readonly string[]): Issue[] {
       const known = names.get(folded) ?? name;
       names.set(folded, known);
       if (known !== name) {
-        issues.push(refusal(path, `Its name differs from ${known} only in upper and lower case.`));
+        issues.push(refusal(path, `The name differs from ${known} only in case.`));
         break;
       }
       if (end === -1) break;

@@ -1,6 +1,7 @@
 import { CmsError, type Issue, readOr } from "../../base/errors.ts";
 import { newId } from "../../base/ids.ts";
 import { isoInstant } from "../../base/instant.ts";
+import { sizeOf } from "../../base/quantity.ts";
 import {
   completeEntry,
   type EntryHead,
@@ -71,7 +72,7 @@ export async function checkPush(
   { repository, incoming, from, to, now }: PushedCommits,
 ): Promise<CheckedPush> {
   if (from !== undefined && before.head !== from) {
-    throw new CmsError("stale", "Somebody saved meanwhile; pull, and push again.");
+    throw new CmsError("stale", "Someone else saved changes. Pull, then push again.");
   }
   // Before anything else of them is looked at.
   const named = await checkNames(incoming, { from, to });
@@ -170,13 +171,13 @@ async function checkSizes(
   const sizes = await incoming.blobSizes(read.map(({ after }) => after));
   const together = sizes.reduce((sum, size) => sum + size, 0);
   if (together > LIMITS.pushedBytes) {
-    const message = `Its entries and types have ${together} bytes together; at most ${LIMITS.pushedBytes} are checked at once: push them in several parts.`;
+    const message = `The pushed entries and content types are ${sizeOf(together)} in total. HQ checks up to ${sizeOf(LIMITS.pushedBytes)} per push. Push them in several parts.`;
     return [{ code: "too_large", message }];
   }
   return read.flatMap(({ path }, place): Issue[] => {
     const size = sizes[place] ?? 0;
     if (size <= LIMITS.fileBytes) return [];
-    const message = `It has ${size} bytes; at most ${LIMITS.fileBytes} are kept.`;
+    const message = `The file is ${sizeOf(size)}, which is more than the limit of ${sizeOf(LIMITS.fileBytes)}.`;
     return [{ code: "too_large", message, path }];
   });
 }

@@ -42,7 +42,7 @@ export async function checkSchemas(
     if (identity.kind === "type") (blob === undefined ? gone : types).add(identity.apiId);
     if (identity.kind === "version") versions.push({ ...identity, path, blob });
     if (identity.kind === "ledger" || path === FORMAT_PATH) {
-      const message = "The ledger stands on the published branch, which HQ writes alone.";
+      const message = "The ledger belongs on the published branch, which only HQ writes.";
       issues.push({ code: "invalid_path", message, path });
     }
   }
@@ -57,7 +57,7 @@ function goneIssues(after: SiteIndex, apiId: string): Issue[] {
   const count = after.countEntries(apiId) + after.unreadFiles(apiId).length;
   if (count === 0) return [];
   const entries = count === 1 ? "an entry" : `${count} entries`;
-  const message = `"${apiId}" still has ${entries}; remove them together with their type.`;
+  const message = `"${apiId}" still has ${entries}. Delete the entries together with the content type.`;
   return [{ code: "conflict", message, path: typePath(apiId) }];
 }
 
@@ -88,13 +88,13 @@ async function versionIssues(
   const held = before.typeState(apiId)?.versions.get(version);
   if (held !== undefined) {
     if (bytes !== undefined && isSame(held, bytes, path)) return [];
-    const message = `Version ${version} of "${apiId}" was published and never changes; put it back.`;
+    const message = `Version ${version} of "${apiId}" is published and cannot be changed. Restore the file.`;
     return [{ code: "conflict", message, path }];
   }
   if (bytes === undefined) return [];
   const ever = await readPublishedVersions(repository, after.site, apiId);
   if (ever.some((one) => one.version === version && isSame(one, bytes, path))) return [];
-  const message = "HQ writes this file itself, when the content type is published; leave it out.";
+  const message = "HQ creates this file when the schema is published. Remove it from the push.";
   return [{ code: "conflict", message, path }];
 }
 

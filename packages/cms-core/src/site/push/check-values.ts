@@ -68,8 +68,7 @@ function conflictHints({ path, original, old }: PushedEntry): Issue[] {
   const line = conflictLine(decode(original));
   const isKnown = old !== undefined && conflictLine(decode(old)) !== undefined;
   if (line === undefined || isKnown) return [];
-  const message =
-    "The text has a conflict that was not resolved. Choose what stays, and push again.";
+  const message = "The text has an unresolved conflict. Resolve it, then push again.";
   return [{ code: "conflict", message, path, line }];
 }
 

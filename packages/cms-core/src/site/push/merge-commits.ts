@@ -141,7 +141,7 @@ async function readWanted(
   const blobs = [...wanted];
   const sizes = await repository.blobSizes(blobs);
   if (sizes.reduce((sum, size) => sum + size, 0) > LIMITS.pushedBytes) {
-    const message = `What differs has more than ${sizeOf(LIMITS.pushedBytes)}, which is too much to be merged at once.`;
+    const message = `The differences exceed ${sizeOf(LIMITS.pushedBytes)}, which is too much for a single merge.`;
     throw new CmsError("too_large", message);
   }
   return new Map(await readFiles(repository, blobs, (oid) => oid));

@@ -98,7 +98,7 @@ async function checkStaged(
 }
 
 export function nothingInCommon(): CmsError {
-  const message = "The branch and main have no commit in common; begin a branch at main.";
+  const message = "The branch and main have no common commit. Create the branch from main.";
   return new CmsError("conflict", message);
 }
 
@@ -218,10 +218,10 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export function refuseUnmergeable({ conflicts, issues }: CheckedMerge): void {
   if (conflicts.length > 0) throw mergeConflict(conflicts);
   if (issues.length === 0) return;
-  throw new CmsError("invalid", "With this merge the site would not be right.", { issues });
+  throw new CmsError("invalid", "The merge would leave the site with errors.", { issues });
 }
 
 export function mergeConflict(conflicts: readonly TreeConflict[]): CmsError {
-  const message = "Both sides changed the same, and differently; decide what is to stand.";
+  const message = "Both sides changed the same place differently. Resolve the conflict.";
   return new CmsError("conflict", message, { details: { conflicts } });
 }

@@ -18,6 +18,8 @@ export interface EntryRef {
   readonly path: string;
   /** Object id of its file: the entry's version, for `expected`. */
   readonly blob: string;
+  /** ISO 8601 UTC with milliseconds; absent where the file cannot be read. */
+  readonly createdAt?: string;
 }
 
 /** A content type with its published schemas. */
@@ -71,7 +73,7 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     return { path, blob, mode, found, issues };
   };
   if (identity.kind !== "other" && !FILE_MODES.has(mode)) {
-    const message = `${path} is a symbolic link or a submodule; only files are read.`;
+    const message = `${path} is a symbolic link or submodule. Only regular files are read.`;
     return facts(NOTHING, [{ code: "invalid_path", message, path }]);
   }
   try {
@@ -82,12 +84,13 @@ export function readFacts(file: SiteFile, context: FactsContext): FileFacts {
     }
     const { apiId, slug } = identity;
     const state = context.typeOf(apiId);
-    const { id, placed, issues } = readEntryFacts(file, identity, state);
+    const { id, entry, placed, issues } = readEntryFacts(file, identity, state);
     if (id === undefined || !placed) return facts(NOTHING, issues);
     // One text for the type of all its entries, and none of those that the ids were cut from.
     const type = state?.type.apiId ?? apiId;
     const ids = { id: ownText(id), blob: ownText(blob) };
-    return facts(entryFound({ ...ids, type, slug, path }), issues);
+    const created = entry && { createdAt: ownText(entry.createdAt) };
+    return facts(entryFound({ ...ids, type, slug, path, ...created }), issues);
   } catch (error) {
     return facts(NOTHING, issuesOf(error, path));
   }
@@ -192,13 +195,15 @@ function checkPlace(
     throw new CmsError("content_type_not_found", `${path}: there is no content type "${apiId}".`);
   }
   if (object === (kindOf(state) === "object")) return;
-  const wanted = object ? "a list; its entries stand in a folder" : "an object; it has one entry";
-  throw new CmsError("invalid_path", `${path} is not read: "${apiId}" is ${wanted}.`);
+  const wanted = object
+    ? "a list, whose entries are in a folder"
+    : "an object, which has a single entry";
+  throw new CmsError("invalid_path", `${path} was ignored: "${apiId}" is ${wanted}.`);
 }
 
 function requireSchema(path: string, state: TypeState | undefined): void {
   if (state !== undefined && state.versions.size > 0) return;
-  const message = `${path}: the schema of "${state?.type.apiId}" was never published; publish it in the editor or with hq type publish, then its entries can be read.`;
+  const message = `${path}: the schema of "${state?.type.apiId}" has not been published, so its entries cannot be read. Publish it in the dashboard or with hq type publish.`;
   throw new CmsError("content_type_not_found", message);
 }
 

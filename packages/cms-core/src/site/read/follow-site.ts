@@ -207,7 +207,7 @@ async function listOrBroken(
     if (!isCmsError(cause) || !UNREADABLE.has(cause.code)) throw cause;
     throw new CmsError(
       "repository_broken",
-      "The newest commit of main cannot be read; restore the repository from a copy.",
+      "The latest commit of main cannot be read. Restore the repository from a backup.",
       { cause, details: { gitDir: repository.gitDir, commit } },
     );
   }

@@ -42,7 +42,7 @@ export async function readSiteFile(
   const { issues } = read;
   const before = await readBefore(repository, commit, siteId);
   if (before !== undefined) return { ...before, issues };
-  const message = "The repository never had a site.yml that can be read.";
+  const message = "The repository has never had a readable site.yml.";
   throw new CmsError("invalid_site", message, { issues });
 }
 
@@ -97,12 +97,12 @@ function parse(bytes: Uint8Array, siteId: string | undefined): Parsed {
 const NO_FILE: Issue = { code: "invalid_site", message: "There is no site.yml.", path: SITE_PATH };
 
 function tooLarge(size: number): Issue {
-  const message = `site.yml has ${sizeOf(size)}; at most ${sizeOf(LIMITS.fileBytes)} are read.`;
+  const message = `site.yml is ${sizeOf(size)}, which is more than the limit of ${sizeOf(LIMITS.fileBytes)}.`;
   return { code: "invalid_site", message, path: SITE_PATH };
 }
 
 function otherSite(siteId: string): Issue {
-  const message = `site.yml has the id of another site; this one is ${siteId}.`;
+  const message = `site.yml has the ID of another site. The ID of this site is ${siteId}.`;
   return { code: "invalid_site", message, path: SITE_PATH, field: "id" };
 }
 
@@ -118,9 +118,13 @@ export async function readBase<T>(
 ): Promise<T> {
   const found = await tryRead(repository, base, read);
   if (found !== undefined) return found;
-  throw new CmsError("stale", "The version that was edited is not known; read it again.", {
-    details: { base },
-  });
+  throw new CmsError(
+    "stale",
+    "The base version of the edit is unknown. Read the current version again.",
+    {
+      details: { base },
+    },
+  );
 }
 
 async function tryRead<T>(
@@ -146,7 +150,7 @@ export async function readMediaAt(
 ): Promise<MediaRecord> {
   const file = isMediaId(id) ? await findFile(repository, commit, id) : undefined;
   if (file !== undefined) return parseMediaFile(file.bytes, file.path);
-  throw new CmsError("not_found", `There is no media file ${id.slice(0, 40)} there.`);
+  throw new CmsError("not_found", `There is no media file ${id.slice(0, 40)} in that version.`);
 }
 
 async function findFile(

@@ -227,7 +227,7 @@ function sharedFolders({ paths }: SiteConfig, types: readonly TypeState[]): Issu
   return types.flatMap(({ type: { apiId } }): Issue[] => {
     const other = Object.hasOwn(paths, apiId) ? undefined : given.get(`content/${apiId}`);
     if (other === undefined) return [];
-    const message = `"paths" gives "${other}" the folder of "${apiId}", whose entries are not read.`;
+    const message = `"paths" assigns the folder of "${apiId}" to "${other}", so entries of "${apiId}" are ignored.`;
     return [{ code: "invalid_site", message, path: SITE_PATH }];
   });
 }
@@ -247,7 +247,7 @@ function repeatedIssues(refs: readonly EntryRef[], code: "id_taken" | "slug_take
     return code === "id_taken"
       ? {
           code,
-          message: `${path} has the same id as ${others}: ${id}.`,
+          message: `${path} has the same ID as ${others}: ${id}.`,
           path,
           line: 2,
           field: "id",

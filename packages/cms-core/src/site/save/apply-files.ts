@@ -1,6 +1,6 @@
 import { CmsError, type Issue } from "../../base/errors.ts";
 import { foldSlug } from "../../base/slug.ts";
-import { readEntryId } from "../../content/entry/parse-entry.ts";
+import { readCreatedAt, readEntryId } from "../../content/entry/parse-entry.ts";
 import { isSameVersion, parseVersionFile } from "../../content/schema/type-file.ts";
 import { classifyPath, SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
@@ -82,10 +82,14 @@ async function refuseSaved(
   if (saved.length === 0) return;
   const issues = saved
     .slice(0, LIMITS.issuesReported)
-    .map(({ path }) => issue("stale", `${path} was saved by somebody else meanwhile.`, path));
-  throw new CmsError("stale", "Somebody saved some of these files meanwhile; begin again.", {
-    issues,
-  });
+    .map(({ path }) => issue("stale", `Someone else saved ${path}.`, path));
+  throw new CmsError(
+    "stale",
+    "Someone else saved some of these files. Read them again, then retry.",
+    {
+      issues,
+    },
+  );
 }
 
 /** A change whose files are bytes. */
@@ -152,8 +156,10 @@ function checkedEntry(
 ): FileFacts | undefined {
   const identity = classifyPath(path, index.site);
   const id = identity.kind === "entry" ? readEntryId(bytes) : undefined;
+  const createdAt = id === undefined ? undefined : readCreatedAt(bytes);
   if (identity.kind !== "entry" || id === undefined || blob === undefined) return undefined;
-  const ref = { id, type: identity.apiId, slug: identity.slug, path, blob };
+  if (createdAt === undefined) return undefined;
+  const ref = { id, type: identity.apiId, slug: identity.slug, path, blob, createdAt };
   return { path, blob, mode: "100644", found: { kind: "entry", ref }, issues: [] };
 }
 
@@ -192,7 +198,7 @@ function siteAfter(index: SiteIndex, files: FilesChange["files"]): SiteConfig {
   if (bytes === null) throw new CmsError("invalid_path", "site.yml cannot be removed.");
   const site = bytes === undefined ? index.site : parseSiteFile(bytes);
   if (site.id === index.site.id) return site;
-  throw new CmsError("conflict", "site.yml has the id of another site.");
+  throw new CmsError("conflict", "site.yml has the ID of another site.");
 }
 
 interface Context {
@@ -214,9 +220,12 @@ function fileIssue(context: Context, { path, bytes, site }: NamedFile): Issue | 
   const identity = classifyPath(path, site);
   switch (identity.kind) {
     case "other":
-      return identity.issue ?? issue("invalid_path", `${path} has no place in a site.`, path);
+      return (
+        identity.issue ??
+        issue("invalid_path", `${path} does not belong in a site repository.`, path)
+      );
     case "ledger":
-      return issue("invalid_path", `${path} stands on the published branch only.`, path);
+      return issue("invalid_path", `${path} belongs on the published branch only.`, path);
     case "version":
       return frozenIssue(context, path, identity);
     case "entry":
@@ -243,7 +252,7 @@ function frozenIssue(
   const bytes = files.get(path);
   const read = bytes === null || bytes === undefined ? undefined : parseVersionFile(bytes, path);
   const same = read !== undefined && known.some((one) => isSameVersion(one, read));
-  return same ? undefined : issue("conflict", `${path} was published and never changes.`, path);
+  return same ? undefined : issue("conflict", `${path} is published and cannot be changed.`, path);
 }
 
 function entryIssue(
@@ -251,7 +260,7 @@ function entryIssue(
   { path, bytes, apiId, slug }: { path: string; bytes: Uint8Array; apiId: string; slug: string },
 ): Issue | undefined {
   const id = readEntryId(bytes);
-  if (id === undefined) return issue("invalid_entry", `${path} has no entry id.`, path);
+  if (id === undefined) return issue("invalid_entry", `${path} has no entry ID.`, path);
   const stays = (other: { readonly path: string } | undefined): string | undefined =>
     other === undefined || other.path === path || files.has(other.path) ? undefined : other.path;
   const slugName = `${apiId}/${foldSlug(slug)}`;
@@ -259,9 +268,9 @@ function entryIssue(
   const sameSlug = slugs.get(slugName) ?? stays(index.entryWithSlug(apiId, slug));
   ids.set(id, path);
   slugs.set(slugName, path);
-  if (sameId !== undefined) return issue("id_taken", `${path} has the id of ${sameId}.`, path);
+  if (sameId !== undefined) return issue("id_taken", `${path} has the same ID as ${sameId}.`, path);
   if (sameSlug === undefined) return undefined;
-  return issue("slug_taken", `${path} has the slug of ${sameSlug}.`, path);
+  return issue("slug_taken", `${path} has the same slug as ${sameSlug}.`, path);
 }
 
 /** A record is edited where it stands, so there is never a second one. */
@@ -270,7 +279,7 @@ function mediaIssue({ index, files, ids }: Context, path: string, id: string): I
   const other = ids.get(id) ?? standing.find((one) => one !== path && !files.has(one));
   ids.set(id, path);
   if (other === undefined) return undefined;
-  return issue("id_taken", `${path} has the id of ${other}.`, path);
+  return issue("id_taken", `${path} has the same ID as ${other}.`, path);
 }
 
 function isText(text: string | undefined): text is string {

@@ -135,7 +135,7 @@ function planSchedule({ writer, ref, bytes }: Planned, schedule: Schedule): Plan
   const state = requireType(writer.index(), ref.type);
   const known = parseEntryAt(bytes, ref, state);
   const issues = checkSchedule(schedule, { now: writer.now(), known });
-  if (issues.length > 0) throw new CmsError("invalid", "These times cannot be set.", { issues });
+  if (issues.length > 0) throw new CmsError("invalid", "This schedule is invalid.", { issues });
   const { publishAt: _, unpublishAt: __, ...unscheduled } = known;
   const entry = { ...unscheduled, ...parseSchedule(schedule) };
   const after = printEntryFile(entry, writtenBy(known, state), { path: ref.path, previous: bytes });
@@ -152,7 +152,7 @@ function planCopy({ writer, claims, ref, bytes }: Planned): Plan {
   const { type } = ref;
   const state = requireType(writer.index(), type);
   if (kindOf(state) === "object") {
-    throw new CmsError("conflict", `"${type}" is an object type and has its one entry.`);
+    throw new CmsError("conflict", `"${type}" is an object type and already has its entry.`);
   }
   const known = parseEntryAt(bytes, ref, state);
   const schema = requireSchema(state);
@@ -164,7 +164,7 @@ function planCopy({ writer, claims, ref, bytes }: Planned): Plan {
   const entry: Entry = { id, type, slug, schema: schema.version, createdAt, values };
   const issues = validateEntry(entry, schema, { mode: "save" });
   if (issues.length > 0) {
-    throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
+    throw new CmsError("invalid_entry", "The entry does not match its schema.", { issues });
   }
   const claim = `${type}/${foldSlug(slug)}`;
   checkSlugFree(wish, slug, claim);

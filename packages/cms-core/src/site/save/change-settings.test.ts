@@ -33,8 +33,8 @@ test("another folder for a type takes its files along, broken ones too, in one c
 
 test.each([
   ["content/notes", "invalid_site", "content/notes of"],
-  ["content", "invalid_site", "lie in each other"],
-  ["types/posts", "invalid_site", "another use"],
+  ["content", "invalid_site", "overlaps"],
+  ["types/posts", "invalid_site", "a reserved folder"],
   ["../up", "invalid_site", "relative folder"],
   ["elsewhere", "conflict", "elsewhere/a.yml"],
 ])("the folder %s is refused, and nothing moves", async (folder, code, message) => {

@@ -14,6 +14,8 @@ export interface SiteSettings {
   readonly routes?: Readonly<Record<string, string | null>> | undefined;
   /** Folders of entries by API id, as `blog`; null puts them back below `content/`. Their files move along. */
   readonly paths?: Readonly<Record<string, string | null>> | undefined;
+  /** IANA name; null takes it away, so that days are those of UTC. */
+  readonly timeZone?: string | null | undefined;
   readonly svg?: SvgRule | undefined;
 }
 
@@ -54,13 +56,16 @@ export async function changeSettings(
 
 function withSettings(
   site: SiteConfig,
-  { name, routes = {}, paths = {}, svg }: SiteSettings,
+  { name, routes = {}, paths = {}, timeZone, svg }: SiteSettings,
 ): SiteConfig {
+  const { timeZone: before, ...rest } = site;
+  const zone = timeZone === undefined ? before : (timeZone ?? undefined);
   return {
-    ...site,
+    ...rest,
     name: name ?? site.name,
     routes: withoutNull({ ...site.routes, ...routes }),
     paths: withoutNull({ ...site.paths, ...paths }),
+    ...(zone === undefined ? {} : { timeZone: zone }),
     ...(svg === undefined ? {} : { media: { svg } }),
   };
 }
@@ -94,10 +99,7 @@ async function movedFiles(
   for (const { from } of moves) standing.delete(from);
   const taken = moves.find(({ to }) => standing.has(to));
   if (taken !== undefined) {
-    throw new CmsError(
-      "conflict",
-      `There is a file at ${taken.to} already; choose another folder.`,
-    );
+    throw new CmsError("conflict", `The file ${taken.to} already exists. Choose another folder.`);
   }
   const files = await readFiles(repository, moves, ({ oid }) => oid);
   return new Map([
@@ -119,6 +121,6 @@ function refuseSharedFolder(wanted: SiteConfig, apiId: string, apiIds: readonly 
   const theirs = entryFolder(wanted, other);
   throw new CmsError(
     "invalid_site",
-    `The folder ${entryFolder(wanted, apiId)} of "${apiId}" and ${theirs} of "${other}" lie in each other; choose another one.`,
+    `The folder ${entryFolder(wanted, apiId)} of "${apiId}" overlaps ${theirs} of "${other}". Choose another folder.`,
   );
 }

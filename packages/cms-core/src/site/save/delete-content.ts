@@ -59,19 +59,23 @@ export async function deleteType(
       const count = index().countEntries(apiId);
       if (count > 0) {
         const entries = count === 1 ? "an entry" : `${count} entries`;
-        throw new CmsError("conflict", `"${apiId}" has ${entries}; delete them first.`);
+        throw new CmsError("conflict", `"${apiId}" has ${entries}. Delete the entries first.`);
       }
       const [unread] = index().unreadFiles(apiId);
       if (unread !== undefined) {
-        const why = `"${apiId}" has ${unread.path}, which cannot be read; mend or remove it first.`;
+        const why = `"${apiId}" has the file ${unread.path}, which cannot be read. Fix or delete it first.`;
         throw new CmsError("conflict", why);
       }
       const path = typePath(apiId);
       const current = (await repository.readPath(index().head, path))?.oid ?? null;
       if (expected !== undefined && expected !== current) {
-        throw new CmsError("stale", "The content type was changed meanwhile; read it again.", {
-          details: { expected, current },
-        });
+        throw new CmsError(
+          "stale",
+          "Someone else changed the content type. Read it again, then retry.",
+          {
+            details: { expected, current },
+          },
+        );
       }
       const paths = [path, ...[...versions.keys()].map((version) => versionPath(apiId, version))];
       const files = new Map(paths.map((one) => [one, null]));

@@ -54,7 +54,7 @@ export async function saveEntry(
   { input, options }: { readonly input: SaveEntry; readonly options: SaveOptions },
 ): Promise<SavedEntry> {
   if (input.id !== undefined && !isEntryId(input.id)) {
-    throw new CmsError("invalid_entry", "The id is not an entry id.", {
+    throw new CmsError("invalid_entry", "The ID is not a valid entry ID.", {
       details: { id: input.id },
     });
   }
@@ -88,7 +88,7 @@ async function attempt(save: EntrySave): Promise<SavedEntry> {
   const { slug } = entry;
   const issues = validateEntry(entry, schema, { mode: "save" });
   if (issues.length > 0)
-    throw new CmsError("invalid_entry", "The entry breaks its schema.", { issues });
+    throw new CmsError("invalid_entry", "The entry does not match its schema.", { issues });
   const claim = `${input.type}/${foldSlug(slug)}`;
   checkSlugFree(save, slug, claim);
   claims.add(claim);
@@ -108,7 +108,7 @@ function checkId(current: EntryRef | undefined, { id, type, expected }: SaveEntr
   if (current === undefined) return;
   const isNew = expected === null && id !== undefined;
   if (current.type === type && !isNew) return;
-  throw new CmsError("id_taken", `An entry of "${current.type}" has the id ${current.id}.`);
+  throw new CmsError("id_taken", `An entry of "${current.type}" already has the ID ${current.id}.`);
 }
 
 type Found = Pick<MergeSave, "state" | "schema" | "current" | "old">;
@@ -204,10 +204,11 @@ async function mergeSave(
 ): Promise<MergedSave> {
   const versions = { base: base.blob, current: current?.blob ?? null };
   if (current === undefined) {
-    throw new CmsError("stale", "The entry was deleted meanwhile.", { details: versions });
+    throw new CmsError("stale", "The entry was deleted by someone else.", { details: versions });
   }
   if (old === undefined) {
-    const message = "The entry's file was changed meanwhile and cannot be read; look at it first.";
+    const message =
+      "Someone else changed the entry's file, and it cannot be read. Fix the file first.";
     throw new CmsError("stale", message, { details: versions });
   }
   const ref = { ...current, blob: base.blob, slug: base.slug ?? current.slug };

@@ -61,7 +61,7 @@ export async function addMedia(
   return writer.lock.shared(record.id, async () =>
     withRetries(writer, async () => {
       if (writer.index().media(record.id) !== undefined) {
-        throw new CmsError("id_taken", `There is a media record ${record.id} already.`);
+        throw new CmsError("id_taken", `The media record ${record.id} already exists.`);
       }
       const { filename } = record;
       const path = mediaPath(record.id);
@@ -149,19 +149,19 @@ function requireMedia(writer: SiteWriter, id: string, expected: string | undefin
   const ref = writer.index().media(id);
   if (ref === undefined) throw new CmsError("not_found", `There is no media record ${id}.`);
   if (expected === undefined || expected === ref.blob) return ref;
-  throw new CmsError("stale", "The media record was changed meanwhile; read it again.", {
+  throw new CmsError("stale", "Someone else changed the media record. Read it again, then retry.", {
     details: { expected, current: ref.blob },
   });
 }
 
 function checkEdit({ alt, focalPoint }: MediaEdit): void {
   if (alt !== undefined && characterCount(alt) > LIMITS.altCharacters) {
-    throw invalid("alt", `Alt text may have up to ${LIMITS.altCharacters} characters.`);
+    throw invalid("alt", `Alt text can have up to ${LIMITS.altCharacters} characters.`);
   }
   if (focalPoint == null) return;
   const { x, y } = focalPoint;
   if (![x, y].every((part) => part >= 0 && part <= 1)) {
-    throw invalid("focalPoint", "A focal point has x and y from 0 to 1.");
+    throw invalid("focalPoint", "A focal point must have x and y from 0 to 1.");
   }
 }
 

@@ -87,7 +87,7 @@ function reordered(
 }
 
 function movedMeanwhile(id: string): CmsError {
-  return new CmsError("stale", "An entry was moved meanwhile; read the list again.", {
+  return new CmsError("stale", "Someone else moved an entry. Read the list again, then retry.", {
     details: { id },
   });
 }

@@ -84,7 +84,7 @@ export function uniqueEntry(index: SiteIndex, id: string): EntryRef | undefined 
   const [ref, ...others] = index.entriesWithId(id);
   if (others.length === 0) return ref;
   const paths = index.entriesWithId(id).map(({ path }) => path);
-  throw new CmsError("conflict", `Several files have the id ${id}: ${paths.join(", ")}.`, {
+  throw new CmsError("conflict", `Several files have the ID ${id}: ${paths.join(", ")}.`, {
     details: { id, paths },
   });
 }
@@ -95,7 +95,7 @@ export function checkExpected(
   expected: string | null | undefined,
 ): void {
   if (expected === undefined || expected === (ref?.blob ?? null)) return;
-  throw new CmsError("stale", "The entry was changed meanwhile; read it again.", {
+  throw new CmsError("stale", "Someone else changed the entry. Read it again, then retry.", {
     details: { expected, current: ref?.blob ?? null },
   });
 }
@@ -103,7 +103,7 @@ export function checkExpected(
 /** @throws CmsError `invalid_schema` while none was published */
 export function requireSchema(state: TypeState): SchemaVersion {
   if (state.latest !== undefined) return state.latest;
-  const message = `Publish the schema of "${state.type.apiId}" first: entries are written against it.`;
+  const message = `The schema of "${state.type.apiId}" has not been published. Publish it before creating entries.`;
   throw new CmsError("invalid_schema", message);
 }
 
@@ -136,7 +136,7 @@ export function staleConflict(
 ): CmsError {
   const names = conflicts.map(({ path }) => path).filter((path) => path !== "");
   const where = names.length === 0 ? "" : ` in ${names.slice(0, 5).join(", ")}`;
-  const message = `The ${what} was changed meanwhile${where}; decide what stands, and save again.`;
+  const message = `Someone else changed the ${what}${where}. Resolve the conflict, then save again.`;
   const plainConflicts = conflicts.map(({ path, base, ours, theirs }): StaleConflict => {
     return { path, base: plain(base), ours: plain(ours), theirs: plain(theirs) };
   });
@@ -264,12 +264,12 @@ export function checkSlugFree(save: SlugWish, slug: string, claim: string): void
   if (isFree(save, slug, claim)) return;
   const path = unreadFile(save, slug);
   if (path !== undefined) {
-    const message = `${path} stands there already and cannot be read; mend it, or take another slug.`;
+    const message = `${path} already exists and cannot be read. Fix the file, or use another slug.`;
     throw new CmsError("slug_taken", message, { details: { type: save.input.type, slug } });
   }
   throw new CmsError(
     "slug_taken",
-    `Another entry of "${save.input.type}" has the slug "${slug}".`,
+    `Another entry of "${save.input.type}" already has the slug "${slug}".`,
     {
       details: { type: save.input.type, slug },
     },

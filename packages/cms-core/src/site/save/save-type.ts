@@ -61,7 +61,7 @@ export async function saveType(
 }
 
 function taken(apiId: string): Issue {
-  const message = `There is a content type "${apiId}" already.`;
+  const message = `A content type "${apiId}" already exists.`;
   return { code: "id_taken", message, field: "apiId" };
 }
 

@@ -192,7 +192,8 @@ export async function withRetries<T>(writer: SiteWriter, attempt: () => Promise<
     } catch (error) {
       if (!isMovedRef(error)) throw error;
       if (count === MAX_ATTEMPTS) {
-        const message = "The site is being pushed to without pause; try again in a moment.";
+        const message =
+          "Continuous pushes to the site prevented this change. Try again in a moment.";
         throw new CmsError("conflict", message, { cause: error });
       }
       await writer.refresh();

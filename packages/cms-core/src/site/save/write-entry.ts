@@ -35,11 +35,12 @@ export async function writeEntry(
   if (bytes.length > LIMITS.fileBytes) {
     throw new CmsError(
       "too_large",
-      `The entry's file would have ${sizeOf(bytes.length)}; at most ${sizeOf(LIMITS.fileBytes)} are kept.`,
+      `The entry's file would be ${sizeOf(bytes.length)}, which is more than the limit of ${sizeOf(LIMITS.fileBytes)}.`,
     );
   }
   const blob = writer.repository.hashBlob(bytes);
-  const ref: EntryRef = { id: entry.id, type: entry.type, slug: entry.slug, path, blob };
+  const { id, type, slug, createdAt } = entry;
+  const ref: EntryRef = { id, type, slug, path, blob, createdAt };
   if (current !== undefined && current.path === path && current.blob === blob) {
     return { entry, ref: current, commit: index.head, changed: false };
   }
@@ -112,11 +113,11 @@ function isPlaceOf(
 function ownPlace({ site }: SiteIndex, path: string, { type, slug }: Entry): string {
   const place = classifyPath(path, site);
   if (place.kind !== "entry" || place.apiId !== type) {
-    const message = `${path} is not a place for "${type}": "paths" in site.yml gives it to another content type.`;
+    const message = `${path} cannot hold entries of "${type}": "paths" in site.yml assigns it to another content type.`;
     throw new CmsError("conflict", message);
   }
   if (place.slug === slug) return path;
-  const message = `An entry at ${path} has the slug "${place.slug}"; take that one.`;
+  const message = `An entry at ${path} must have the slug "${place.slug}". Use that slug.`;
   throw new CmsError("invalid_slug", message, { details: { field: "slug" } });
 }
 

@@ -112,7 +112,7 @@ test("files none of whose keys can be a field stay as they are", async () => {
     "src/content/i18n/en.yml": "nav.home: Home\nnav.back: Back\n",
   });
   expect(report.left).toMatchObject([
-    { name: "i18n", files: 1, why: "None of its keys could be a field as it is." },
+    { name: "i18n", files: 1, why: "None of its keys can become a field unchanged." },
   ]);
   expect(report.collections.map(({ apiId }) => apiId)).toEqual(["blog", "team"]);
   expect(git(repository.gitDir, "show", `${MAIN}:src/content/i18n/en.yml`)).toBe(

@@ -1,20 +1,16 @@
 import { CmsError } from "../../base/errors.ts";
-import { isoInstant } from "../../base/instant.ts";
-import { readEntryHead } from "../../content/entry/complete-entry.ts";
 import { SITE_PATH } from "../../content/site/layout.ts";
 import { parseSiteFile } from "../../content/site/site-file.ts";
 import type { TreeFile } from "../../git/read/list-files.ts";
-import { readFiles } from "../../git/repository/read-files.ts";
 import type { GitRepository } from "../../git/repository/repository.ts";
 import type { SiteConfig } from "../../model/site.ts";
 import { holdEntries } from "../../publish/act/hold-entries.ts";
-import { publishSettings } from "../../publish/act/publish-settings.ts";
 import { checkPush } from "../../site/push/check-push.ts";
 import { MAIN } from "../../site/read/branches.ts";
 import { loadSite } from "../../site/read/follow-site.ts";
 import { readSiteFile } from "../../site/read/read-site.ts";
 import { SiteIndex } from "../../site/read/site-index.ts";
-import { openSiteStoreOn, type SiteStore } from "../../site/site-store.ts";
+import { openSiteStoreOn } from "../../site/site-store.ts";
 import { type AdoptOptions, type AdoptReport, planAdoption } from "./plan-adoption.ts";
 
 /**
@@ -44,44 +40,24 @@ export async function adoptRepository(
       files: edits,
       author: options.actor,
       when: options.now(),
-      message: `Take over ${options.source}`,
+      message: `Adopt ${options.source}`,
       trailers: { "Loam-Site": options.site.id, "Loam-Action": "adopt" },
     },
     { expected: tip },
   );
   if (off.length > 0) {
     const store = await openSiteStoreOn(repository, { siteId: options.site.id, now: options.now });
-    await hold(store, { off, commit, ...options });
+    const wanted = new Set(off);
+    const refs = store
+      .types()
+      .flatMap(({ type }) => store.entries(type.apiId))
+      .filter(({ path }) => wanted.has(path));
+    await holdEntries(store, refs, options);
   }
   const problems = (await loadSite(repository, commit, { siteId: options.site.id })).problems();
   const told = new Set(report.unread.map(({ path }) => path));
   const others = problems.filter(({ path }) => !told.has(path));
   return { ...report, unread: [...report.unread, ...others] };
-}
-
-interface Holding extends AdoptOptions {
-  /** Paths of entries. */
-  readonly off: readonly string[];
-  readonly commit: string;
-}
-
-/** So that a publish of everything leaves them out. */
-async function hold(store: SiteStore, { off, commit, site, actor, now }: Holding): Promise<void> {
-  const { repository } = store;
-  const wanted = new Set(off);
-  const refs = store
-    .types()
-    .flatMap(({ type }) => store.entries(type.apiId))
-    .filter(({ path }) => wanted.has(path));
-  const read = await readFiles(repository, refs, ({ blob }) => blob);
-  const entries = read.map(([ref, bytes]) => {
-    const { schema = 1, createdAt = isoInstant(now()) } = readEntryHead(bytes, ref.path);
-    const { id, type, slug, blob } = ref;
-    return { id, type, slug, blob, schema, createdAt };
-  });
-  // The branch never lacks the site itself.
-  await publishSettings(store, { actor, now });
-  await holdEntries(repository, entries, { siteId: site.id, sourceCommit: commit, actor, now });
 }
 
 const LOAM: AdoptReport = {
@@ -107,7 +83,7 @@ async function checkSite(
   );
   if (issues.length === 0) return;
   const count = issues.length === 1 ? "a problem" : `${issues.length} problems`;
-  const message = `The site in the repository has ${count}; hq check in a clone of it says which.`;
+  const message = `The site in the repository has ${count}. To list them, run hq check in a clone.`;
   throw new CmsError("invalid", message, { issues: issues.slice(0, MOST_TOLD) });
 }
 

@@ -21,7 +21,7 @@ test.each([
 test.each([
   ["\n---\ntitle: A\n---\n", "has blank lines before its front matter"],
   ["\n+++\ntitle = 'A'\n+++\n", "has blank lines before its front matter"],
-  ['{ "title": "A" }\n', "has its front matter in JSON"],
+  ['{ "title": "A" }\n', "has JSON front matter"],
 ])("a file whose front matter is none of an entry is refused: %j", (text, why) => {
   expect(readAdoptable("a.md", Buffer.from(text))).toMatchObject({
     code: "frontmatter_language",

@@ -37,8 +37,8 @@ function refuseOtherFront(text: string, path: string): void {
   const isJson = /^\{\s*"/.test(text);
   if (!isJson && blankBefore(text) === "") return;
   const why = isJson
-    ? "has its front matter in JSON; entries have YAML."
-    : "has blank lines before its front matter; entries begin with it.";
+    ? "has JSON front matter. Entries need YAML front matter."
+    : "has blank lines before its front matter. Remove them, because front matter must start in line 1.";
   throw new CmsError("frontmatter_language", `${path} ${why}`);
 }
 
@@ -59,7 +59,7 @@ function refuseOtherHead(values: YamlMap, path: string): void {
     if (value === undefined || (typeof value === "string" && isOurs(value))) continue;
     throw new CmsError(
       "reserved_name",
-      `${path} uses "${key}" for something of its own; HQ knows entries by that key.`,
+      `${path} uses the key "${key}" for something else. HQ reserves this key.`,
     );
   }
 }

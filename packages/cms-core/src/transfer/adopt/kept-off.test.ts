@@ -157,7 +157,7 @@ test("elsewhere the rarer spelling stays as it is, and is named", async () => {
     {
       path: "src/content/blog/c.md",
       message:
-        'The key "Title" is spelled "title" in most files; it stays as it is and is no field.',
+        'The key "Title" is spelled "title" in most files. It was left unchanged and is not a field.',
     },
   ]);
 });

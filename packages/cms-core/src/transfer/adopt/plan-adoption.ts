@@ -115,7 +115,7 @@ export async function planAdoption(
   const edits = new Map<string, FileEdit>();
   const collections: AdoptedCollection[] = [];
   const left: LeftCollection[] = project.scattered.map(({ name, files: count }) => {
-    return { name, folder: "", files: count, why: "They have no folder of their own." };
+    return { name, folder: "", files: count, why: "The files have no separate folder." };
   });
   const unread: Issue[] = markdocIssues(files);
   const adopted: FoundCollection[] = [];
@@ -135,7 +135,7 @@ export async function planAdoption(
     const { apiId, name, place, isPlain } = collection;
     const { fields, leftKeys } = inferAsIs(found.files, isPlain);
     if (fields.length === 0) {
-      const why = "None of its keys could be a field as it is.";
+      const why = "None of its keys can become a field unchanged.";
       left.push({ ...leftOf(collection, found), why });
       continue;
     }
@@ -171,7 +171,7 @@ export async function planAdoption(
 function markdocIssues(files: readonly TreeFile[]): Issue[] {
   const paths = files.map(({ path }) => path).filter((path) => /\.mdoc$/i.test(path));
   return paths.map((path) => {
-    const message = `${path} is not read: HQ does not read Markdoc files.`;
+    const message = `${path} was ignored: HQ does not support Markdoc files.`;
     return { code: "invalid_path", message, path };
   });
 }
@@ -227,7 +227,7 @@ async function readCollection(
 
 function leftOf({ name, folder }: FoundCollection, { files, issues }: ReadFiles): LeftCollection {
   const [first] = issues;
-  const why = first?.message ?? "There are no files in it that could be entries.";
+  const why = first?.message ?? "The folder has no files that can become entries.";
   return { name, folder, files: files.length + issues.length, why };
 }
 
@@ -303,12 +303,12 @@ function unknownNotes({ layout, folder }: FoundProject, { notRun }: StateReader)
 }
 
 const NOT_RUN =
-  "Data that is code is not run: what it adds to pages, or keeps off the site, is not known.";
+  "Data files that contain code are not executed. The pages or values they add or exclude are unknown.";
 
 /** What Obsidian shows to no reader stands in the text of an entry, which is published as it is. */
 function commentNotes(files: readonly AdoptableFile[], kind: LayoutKind): AdoptNote[] {
   if (kind !== "obsidian") return [];
-  const message = "It has comments between %%, which readers will see when it is published.";
+  const message = "The note contains %% comments, which visitors will see when it is published.";
   return files.flatMap(({ path, bytes }) => {
     const { lines } = withoutComments(Buffer.from(bytes).toString("utf8"));
     return lines.length === 0 ? [] : [{ path, message }];
@@ -339,7 +339,7 @@ function checkFiles(files: readonly TreeFile[], site: SiteConfig): readonly Issu
   const count = refused.length === 1 ? "One file" : `${refused.length} files`;
   throw new CmsError(
     "invalid_path",
-    `${count} of the repository cannot be in a site; rename or remove them, commit, and try again.\n${named.join("\n")}`,
+    `${count} in the repository cannot be part of a site. Rename or delete them, commit, and try again.\n${named.join("\n")}`,
     { issues: refused.slice(0, MOST_SHOWN) },
   );
 }
@@ -349,13 +349,13 @@ function refuseTaken(edits: ReadonlyMap<string, FileEdit>, files: readonly TreeF
   const there = new Set(files.map(({ path }) => path));
   const taken = [...edits.keys()].find((path) => path.startsWith("types/") && there.has(path));
   if (taken === undefined) return;
-  throw new CmsError("conflict", `The repository has a file ${taken} of its own.`);
+  throw new CmsError("conflict", `The repository already has its own file ${taken}.`);
 }
 
 function nothingToEdit(left: readonly LeftCollection[]): CmsError {
   const why = left.map(({ name, folder, why: reason }) => `${folder || name}: ${reason}`);
   return new CmsError(
     "invalid",
-    ["The repository has no Markdown collection that could be edited as it is.", ...why].join("\n"),
+    ["The repository has no Markdown collection that can be edited unchanged.", ...why].join("\n"),
   );
 }

@@ -35,11 +35,11 @@ export function respellKeys(
     const made = ignoresCase ? respell(file, aligned) : undefined;
     if (made !== undefined) {
       const pairs = others.map((key) => `"${key}" → "${aligned.get(key)}"`).join(", ");
-      notes.push({ path, message: `Keys are spelled as in most files: ${pairs}.` });
+      notes.push({ path, message: `Key spelling was aligned with most files: ${pairs}.` });
       return made;
     }
     for (const key of others) {
-      const message = `The key "${key}" is spelled "${aligned.get(key)}" in most files; it stays as it is and is no field.`;
+      const message = `The key "${key}" is spelled "${aligned.get(key)}" in most files. It was left unchanged and is not a field.`;
       notes.push({ path, message });
     }
     return { ...file, values: new Map([...file.values].filter(([key]) => !aligned.has(key))) };

@@ -70,7 +70,7 @@ export async function duplicateSite(
   const repository = await openRepository(gitDir, { create: true });
   try {
     if ((await repository.resolveRef(MAIN)) !== undefined) {
-      throw new CmsError("conflict", `There is a site at ${gitDir} already.`);
+      throw new CmsError("conflict", `A site already exists at ${gitDir}.`);
     }
     const change = {
       files,
@@ -115,7 +115,11 @@ async function nameEntries(source: GitRepository, snapshot: SiteSnapshot): Promi
       const message = `${path} cannot be read.`;
       leftOut.push(issues[0] ?? { code: "invalid_entry", message, path });
     } else if (entryIds.has(entry.id)) {
-      leftOut.push({ code: "id_taken", message: `${path} has the id of another entry.`, path });
+      leftOut.push({
+        code: "id_taken",
+        message: `${path} has the same ID as another entry.`,
+        path,
+      });
     } else {
       const id = newId("entry");
       entryIds.set(entry.id, id);

@@ -159,7 +159,7 @@ function mediaFile({ path, record }: BundledMedia, storage: Pick<MediaStorage, "
     const stream = object.kind === "stream" ? object.stream : createReadStream(object.path);
     yield* hashing(stream, ({ sha256 }) => {
       if (sha256 === record.sha256) return;
-      const problem = `The binary of ${record.id} is damaged in media storage.`;
+      const problem = `The file of ${record.id} is damaged in media storage.`;
       throw new CmsError("storage_failed", problem);
     });
   }
@@ -195,7 +195,7 @@ function manifestOf(
 /** A line about records whose binary the media storage has lost; nothing where it has all. */
 function lost(count: number): string {
   if (count === 0) return "";
-  return `Lost: ${countOf(count, "file")} that the media storage no longer has, under \`media.missing\` in \`manifest.json\`.\n`;
+  return `Missing from media storage: ${countOf(count, "file")}, listed under \`media.missing\` in \`manifest.json\`.\n`;
 }
 
 /** The `README.md` of an export, for people who have never heard of Loam. */
@@ -203,39 +203,39 @@ function exportReadme(
   { site, commits, when }: SiteSnapshot,
   { media, limitBytes }: { readonly media: MediaPlan; readonly limitBytes: number },
 ): Buffer {
-  const { main, published = "nothing was ever published" } = commits;
+  const { main, published = "nothing published yet" } = commits;
   return Buffer.from(`# ${site.name.replaceAll(/[\p{C}<>[\]\\\x60]/gu, " ")}
 
-An export of the site \`${site.id}\` from Loam, as it stood on ${when.toISOString()}
+An export of the Loam site \`${site.id}\`, created on ${when.toISOString()}
 (\`main\` ${main}, \`published\` ${published}).
 
-| path | what it is |
+| Path | Content |
 | --- | --- |
-| \`content/<type>.jsonl\` | every entry, drafts too: one JSON object a line with its id, slug, state and fields |
-| \`schema/<type>/<n>.schema.json\` | the content types as JSON Schema 2020-12, one file a published version; \`working.schema.json\` is the one being edited |
-| \`media/<media id>.<ext>\` | the media files; names, alternative texts and sizes are in \`site/media/<xx>/<media id>.yml\`, where xx is the last two characters of the id |
-| \`published/api/…\` | exactly the JSON that the site serves |
-| \`site/…\` | the files of the site's repository: entries as Markdown and YAML, types, media records |
-| \`repository.bundle\` | the repository itself with its whole history: \`git clone repository.bundle\` |
-| \`manifest.json\` | every file with its size and SHA-256, and everything that is not in this ZIP |
+| \`content/<type>.jsonl\` | Every entry, including drafts: one JSON object per line with its ID, slug, state, and fields |
+| \`schema/<type>/<n>.schema.json\` | The content types as JSON Schema 2020-12, one file per published version. \`working.schema.json\` is the working schema |
+| \`media/<media id>.<ext>\` | The media files. Names, alt texts, and sizes are in \`site/media/<xx>/<media id>.yml\`, where xx is the last two characters of the ID |
+| \`published/api/…\` | The published JSON files, exactly as served |
+| \`site/…\` | The files of the site's repository: entries as Markdown and YAML, content types, media records |
+| \`repository.bundle\` | The repository with its full history: \`git clone repository.bundle\` |
+| \`manifest.json\` | Every file with its size and SHA-256, and everything that is not in this ZIP |
 
 An entry's \`state\` is \`draft\` (never published), \`published\`, \`changed\` (live in an older version), \`unpublished\`
-(was live) or \`broken\` (its file cannot be read; the file is in \`site/\` as it is). A reference is the id of an entry, a media
-value the id of a media record.
+(was live), or \`broken\` (its file cannot be read; \`site/\` contains the file unchanged). A reference is the ID of an entry. A media
+value is the ID of a media record.
 
 ## Media
 
-Media files are in this ZIP up to ${sizeOf(limitBytes)} in all: first those that are not public, then the others, each that still fits.
-In it: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)}.
-Not in it: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\`, each with the URL at which it can
-be opened. The URL of a file that something published shows is public, as long as that is so. The others open for members of the site's
-workspace who are signed in, or with a token that has the scope content:read. Resized copies are not in it; they are generated again.
+This ZIP contains up to ${sizeOf(limitBytes)} of media files: first those that are not public, then the others as far as they fit.
+Included: ${countOf(media.bundled.length, "file")}, ${sizeOf(media.bundledBytes)}.
+Not included: ${countOf(media.linked.length, "file")}, listed under \`media.notBundled\` in \`manifest.json\` with their URLs. The URL of a
+file is public while published content uses the file. The other URLs work for signed-in members of the site's workspace, and with a token
+that has the scope content:read. Variants are not included. They are generated again after an import.
 ${lost(media.missing.length)}
-## Bring it back
+## Restore the site
 
     hq import <this file>
 
-makes the same site again, with its ids, its history and what was live. Accounts, keys and webhooks are not part of an export.
+creates the same site again, with its IDs, history, and published content. User accounts, keys, and webhooks are not part of an export.
 `);
 }
 

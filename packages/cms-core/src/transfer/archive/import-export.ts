@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { CmsError, isCmsError, type Issue } from "../../base/errors.ts";
+import { countOf } from "../../base/quantity.ts";
 import { SITE_PATH } from "../../content/site/layout.ts";
 import { printSiteFile } from "../../content/site/site-file.ts";
 import { unfinishedPath } from "../../git/disk/create-repository.ts";
@@ -77,7 +78,7 @@ export async function importExport(
   options: ImportExportOptions,
 ): Promise<ExportImportReport> {
   const { gitDir } = options;
-  if (existsSync(gitDir)) throw new CmsError("conflict", `There is a site at ${gitDir} already.`);
+  if (existsSync(gitDir)) throw new CmsError("conflict", `A site already exists at ${gitDir}.`);
   await using archive = await openArchive(file);
   const manifest = await readManifest(archive);
   const work = unfinishedPath(gitDir);
@@ -154,7 +155,7 @@ async function takeRepository(
   const refs = await takeBundle(gitDir, file, { refs: [MAIN, PUBLISHED_REF] });
   const { main, published } = manifest.commits;
   if (refs.get(MAIN) === main && refs.get(PUBLISHED_REF) === published) return;
-  throw refused("its repository stands at other commits than its manifest says");
+  throw refused("the commits in its repository do not match its manifest");
 }
 
 /** Its id stands in one file of each branch. */
@@ -172,7 +173,7 @@ async function renameSite(
       files: new Map([[SITE_PATH, bytes]]),
       author: actor,
       when: now(),
-      message: `Import the site ${site.id} under a new id`,
+      message: `Import the site ${site.id} with a new ID`,
       trailers: { "Loam-Site": siteId, "Loam-Action": "import" },
     };
     await repository.commit(ref, change);
@@ -205,7 +206,8 @@ interface CheckImported extends Source {
  */
 async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
   const { repository, snapshot, manifest } = parts;
-  if (snapshot.site.id !== manifest.site.id) throw refused("its repository is another site's");
+  if (snapshot.site.id !== manifest.site.id)
+    throw refused("its repository belongs to another site");
   for (const commit of Object.values(snapshot.commits)) await checkTree(repository, commit);
   await checkSiteFiles(parts);
   const notices = [...snapshot.problems, ...(await checkPublished(parts))];
@@ -217,18 +219,18 @@ async function checkImported(parts: CheckImported): Promise<readonly Issue[]> {
 async function checkTree(repository: GitRepository, commit: string): Promise<void> {
   for (const { path, mode } of await repository.listFiles(commit)) {
     parseTreePath(path);
-    if (!FILE_MODES.has(mode)) throw refused(`${path} in its repository is no file`);
+    if (!FILE_MODES.has(mode)) throw refused(`${path} in its repository is not a file`);
   }
 }
 
 async function checkSiteFiles({ repository, snapshot, manifest }: CheckImported): Promise<void> {
   const listed = [...manifest.hashes.keys()].filter((path) => path.startsWith("site/"));
   if (listed.length !== snapshot.files.length) {
-    throw refused("site/ holds other files than its repository");
+    throw refused("the files in site/ do not match its repository");
   }
   for await (const [{ path }, bytes] of eachFile(repository, snapshot.files, ({ oid }) => oid)) {
     if (hash("sha256", bytes) === manifest.hashes.get(`site/${path}`)) continue;
-    throw refused(`site/${path} is not the file of its repository`);
+    throw refused(`site/${path} does not match the file in its repository`);
   }
 }
 
@@ -241,11 +243,12 @@ async function checkPublished({
   const { published: commit } = snapshot.commits;
   const wanted = new Map([...manifest.hashes].filter(([path]) => path.startsWith("published/")));
   if (commit === undefined) {
-    if (wanted.size > 0) throw refused("nothing was published, and published/ holds files");
+    if (wanted.size > 0) throw refused("nothing was published, but published/ contains files");
     return [];
   }
   const live = await loadLiveSite(repository, { publicUrl: manifest.publicUrl, commit });
-  if (live.site?.id !== snapshot.site.id) throw refused("what is published is another site's");
+  if (live.site?.id !== snapshot.site.id)
+    throw refused("its published content belongs to another site");
   const other: string[] = [];
   for await (const { paths, chunks } of publishedFiles(live)) {
     const sha256 = createHash("sha256");
@@ -259,7 +262,7 @@ async function checkPublished({
   const [first] = [...other, ...wanted.keys()];
   if (first === undefined) return [];
   const count = other.length + wanted.size;
-  const message = `${count} published files are rendered in another way than they were served, ${first} first.`;
+  const message = `${countOf(count, "published file")} rendered differently than the export served, starting with ${first}.`;
   return [{ code: "stale", message, path: first }];
 }
 

@@ -81,7 +81,7 @@ function ofOneFile(error: unknown): CmsError {
 
 function notReadBack(cause: CmsError): CmsError {
   const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
-  const message = `A media file of the export could not be read back from the disk: ${reason}`;
+  const message = `A media file of the export could not be read back from disk: ${reason}`;
   return new CmsError("storage_failed", message, { cause });
 }
 
@@ -97,6 +97,6 @@ async function ingest(
 ): Promise<void> {
   const stored = await intake.ingest({ content: { file }, id, filename, alt, createdAt }, { svg });
   if (stored.sha256 === sha256) return;
-  const message = `${filename} would be stored as another file: it was not cleaned where it comes from.`;
+  const message = `${filename} would be stored as a different file, because its metadata was not removed before the export.`;
   throw new CmsError("invalid_media_record", message);
 }

@@ -85,7 +85,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
  */
 export async function readManifest(archive: Archive): Promise<ReadManifest> {
   const file = archive.files.get(MANIFEST_PATH);
-  if (file === undefined) throw refused("it has no manifest.json, so it is no export of a site");
+  if (file === undefined) throw refused("it has no manifest.json, so it is not a site export");
   const mostBytes = MAX_BYTES + MAX_LINE_BYTES * archive.files.size;
   if (file.byteSize > mostBytes) throw refused("its manifest is too large");
   const manifest = parse(await readWhole(archive, MANIFEST_PATH));
@@ -110,7 +110,7 @@ export async function* readChecked(
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* hashing(await archive.read(path), ({ sha256 }) => {
-      if (sha256 !== hashes.get(path)) throw refused(`${path} is not what its manifest says`);
+      if (sha256 !== hashes.get(path)) throw refused(`${path} does not match its manifest`);
     });
   } catch (error) {
     throw isCmsError(error) ? error : damaged(error);
@@ -145,14 +145,14 @@ function parse(bytes: Buffer): ReadManifest {
   try {
     value = JSON.parse(bytes.toString("utf8"));
   } catch (cause) {
-    throw refused("its manifest is no JSON", cause);
+    throw refused("its manifest is not valid JSON", cause);
   }
   const manifest = new Members(value, "manifest");
-  if (manifest.text("format") !== EXPORT_FORMAT) throw refused("it is no export of a site");
+  if (manifest.text("format") !== EXPORT_FORMAT) throw refused("it is not a site export");
   const version = manifest.get("version");
   if (version !== EXPORT_VERSION) {
     throw refused(
-      `it has version ${JSON.stringify(version)}, and this Loam reads ${EXPORT_VERSION}`,
+      `it has version ${JSON.stringify(version)}, but this version of Loam reads ${EXPORT_VERSION}`,
     );
   }
   const site = new Members(manifest.get("site"), "site");
@@ -201,11 +201,11 @@ class Members {
   text(key: string, accept: (text: string) => boolean = () => true): string {
     const value = this.get(key);
     if (typeof value === "string" && accept(value)) return value;
-    throw refused(`"${key}" of "${this.#name}" in its manifest is not as it should be`);
+    throw refused(`"${key}" of "${this.#name}" in its manifest is invalid`);
   }
 }
 
 /** Why a ZIP is not taken. */
 export function refused(why: string, cause?: unknown): CmsError {
-  return new CmsError("invalid_archive", `The ZIP is refused: ${why}.`, { cause });
+  return new CmsError("invalid_archive", `The ZIP was rejected: ${why}.`, { cause });
 }

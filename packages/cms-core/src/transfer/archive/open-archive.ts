@@ -55,7 +55,7 @@ export async function openArchive(
       files,
       read: async (name) => {
         const file = files.get(name);
-        if (file === undefined) throw invalid(`${name} is not in it`);
+        if (file === undefined) throw invalid(`${name} is missing`);
         return zip.openReadStreamPromise(entryOf(file));
       },
       [Symbol.asyncDispose]: async () => zip.close(),
@@ -78,7 +78,7 @@ async function openZip(path: string): Promise<ZipFile> {
     return zip;
   } catch (cause) {
     const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    if (missing) throw new CmsError("not_found", `There is no file ${path}.`, { cause });
+    if (missing) throw new CmsError("not_found", `The file ${path} does not exist.`, { cause });
     throw damaged(cause);
   }
 }
@@ -87,7 +87,7 @@ async function readDirectory(
   zip: ZipFile,
   limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, ArchivedFile>> {
-  if (zip.comment.length > 0) throw invalid("it has a comment, behind which another ZIP may hide");
+  if (zip.comment.length > 0) throw invalid("it has a comment, which could hide another ZIP");
   if (zip.entryCount > limits.files) {
     throw tooLarge(`it has more than ${countOf(limits.files, "file")}`);
   }
@@ -99,16 +99,16 @@ async function readDirectory(
     checkEntry(entry, limits);
     const { fileName, fileNameLength, uncompressedSize } = entry;
     const key = fileName.normalize("NFC").toLowerCase();
-    if (folded.has(key)) throw invalid(`${fileName} is there twice`);
+    if (folded.has(key)) throw invalid(`it contains ${fileName} twice`);
     folded.add(key);
     files.set(fileName, archivedFile(entry));
     bytes += uncompressedSize;
     nameBytes += fileNameLength;
     if (bytes > limits.bytes) {
-      throw tooLarge(`its files have more than ${sizeOf(limits.bytes)}`);
+      throw tooLarge(`its files exceed ${sizeOf(limits.bytes)}`);
     }
     if (nameBytes > limits.nameBytes) {
-      throw tooLarge(`its paths have more than ${sizeOf(limits.nameBytes)}`);
+      throw tooLarge(`its paths exceed ${sizeOf(limits.nameBytes)}`);
     }
   }
   refuseOverlaps(files);
@@ -145,10 +145,10 @@ function checkEntry(entry: Entry, { ratio, ratioFrom }: ArchiveLimits): void {
   if (entry.isEncrypted()) throw invalid(`${name} is encrypted`);
   const kind = entry.externalFileAttributes >>> 28;
   if (kind === SYMBOLIC_LINK) throw invalid(`${name} is a symbolic link`);
-  if (kind !== 0 && kind !== REGULAR_FILE) throw invalid(`${name} is no file`);
-  if (!entry.canDecodeFileData()) throw invalid(`${name} is compressed in an unknown way`);
+  if (kind !== 0 && kind !== REGULAR_FILE) throw invalid(`${name} is not a file`);
+  if (!entry.canDecodeFileData()) throw invalid(`${name} uses an unsupported compression method`);
   if (uncompressedSize > ratioFrom && uncompressedSize > ratio * compressedSize) {
-    throw tooLarge(`${name} grows more than ${ratio}-fold`);
+    throw tooLarge(`${name} expands to more than ${ratio} times its size`);
   }
 }
 
@@ -178,9 +178,9 @@ export function damaged(cause: unknown): CmsError {
 }
 
 function invalid(why: string): CmsError {
-  return new CmsError("invalid_archive", `The ZIP is refused: ${why}.`);
+  return new CmsError("invalid_archive", `The ZIP was rejected: ${why}.`);
 }
 
 function tooLarge(why: string): CmsError {
-  return new CmsError("too_large", `The ZIP is refused: ${why}.`);
+  return new CmsError("too_large", `The ZIP was rejected: ${why}.`);
 }

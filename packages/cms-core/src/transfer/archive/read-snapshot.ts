@@ -66,7 +66,8 @@ export async function readCommits(repository: GitRepository): Promise<SiteCommit
   // `published` first: what is live then was on `main` before.
   const published = await repository.resolveRef(PUBLISHED_REF);
   const main = await repository.resolveRef(MAIN);
-  if (main === undefined) throw new CmsError("not_found", "The site's repository has no main.");
+  if (main === undefined)
+    throw new CmsError("not_found", "The site's repository has no main branch.");
   return { main, ...(published === undefined ? {} : { published }) };
 }
 
@@ -127,7 +128,7 @@ function isEntry(file: PlacedFile): file is EntryFile {
 
 async function readSite(repository: GitRepository, commit: string): Promise<SiteConfig> {
   const file = await repository.readPath(commit, SITE_PATH);
-  if (file === undefined) throw new CmsError("invalid_site", "main holds no site.yml.");
+  if (file === undefined) throw new CmsError("invalid_site", "The main branch has no site.yml.");
   return parseSiteFile(file.bytes);
 }
 

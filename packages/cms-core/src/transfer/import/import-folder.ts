@@ -14,6 +14,7 @@ import { openSiteStore } from "../../site/site-store.ts";
 import { ELEVENTY_DATA } from "./frameworks/inherited-values.ts";
 import { EMPTY_MAP } from "./infer/parse-map.ts";
 import { diffPlan, type ImportDiff } from "./plan/diff-plan.ts";
+import { importedZone } from "./plan/keep-addresses.ts";
 import { makeReport } from "./plan/make-report.ts";
 import {
   type ImportPlan,
@@ -62,11 +63,12 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
   const time = isoInstant(now());
   const stored = await mediaOf(prepared, sources, { ...options, time });
   const plan = planImport({ ...prepared, media: stored.usable, now: time });
-  const routing = planRoutes(plan, { site, given: routes });
+  const timeZone = importedZone(site.site, sources.layout);
+  const routing = planRoutes(plan, { site, given: routes, timeZone });
   const diff = await diffPlan(plan, {
     site,
     media: stored.records,
-    siteFile: await siteFileOf(routing, options),
+    siteFile: await siteFileOf(routing, { ...options, timeZone }),
     readBlobs: async (oids) => store.repository.readBlobs(oids),
   });
   const { tree, layout } = sources;
@@ -79,6 +81,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
       since: site.head,
       checked: true,
       entries: entriesToPublish(plan, diff, options),
+      held: heldIds(plan, diff, time),
     },
     options,
   );
@@ -98,7 +101,7 @@ async function importCollections(sources: Sources, options: ImportOptions): Prom
 }
 
 const CONFIG_UNREAD =
-  "The configuration cannot be read: what it adds to pages, or keeps off the site, is not known.";
+  "The configuration cannot be read. The pages or values it adds or excludes are unknown.";
 
 /** Configuration that cannot be read and code, which is not run: what they keep off the site is not known. */
 function codeNotices({ tree, layout }: Sources): Notice[] {
@@ -107,17 +110,17 @@ function codeNotices({ tree, layout }: Sources): Notice[] {
   });
   const paths = layout.kind === "eleventy" ? [...tree.files.keys()] : [];
   const message =
-    "Data that is code is not run: what it adds to pages, or keeps off the site, is not known.";
+    "Data files that contain code are not executed. The pages or values they add or exclude are unknown.";
   const code = paths
     .filter((path) => ELEVENTY_DATA.test(path) && !path.endsWith(".json"))
     .map((path): Notice => ({ kind: "data_not_run", message, path }));
   return [...unread, ...code];
 }
 
-/** `site.yml` with the routes that it lacks, and with what was asked for. */
+/** `site.yml` with the routes and the time zone that it lacks, and with what was asked for. */
 async function siteFileOf(
   { routes, apart }: RoutePlan,
-  { store, svg }: ImportOptions,
+  { store, svg, timeZone }: ImportOptions & { readonly timeZone: string | undefined },
 ): Promise<Uint8Array | undefined> {
   const added = routes.filter(({ from }) => from === "given" || from === "framework");
   const site = store.site();
@@ -125,10 +128,13 @@ async function siteFileOf(
     ...Object.fromEntries(added.map(({ apiId, route }) => [apiId, route])),
     ...apart,
   };
-  const isSame = Object.entries(wanted).every(([key, route]) => site.routes[key] === route);
+  const isSame =
+    site.timeZone === timeZone &&
+    Object.entries(wanted).every(([key, route]) => site.routes[key] === route);
   if (isSame && (svg === undefined || svg === site.media?.svg)) return undefined;
   const file = await store.repository.readPath(store.head(), SITE_PATH);
-  const changed = { ...site, routes: { ...site.routes, ...wanted } };
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const changed = { ...site, ...zone, routes: { ...site.routes, ...wanted } };
   return printSiteFile(svg === undefined ? changed : { ...changed, media: { svg } }, file?.bytes);
 }
 
@@ -187,6 +193,17 @@ function entriesToPublish(
       ({ entry: { id }, heldBack }) => changes.has(id) && !heldBack && drafts?.has(id) !== true,
     )
     .map((one) => entryToPublish(one, changes.get(one.entry.id) === "changed"));
+}
+
+/** A person may have published what came in before: only what is new is held. A schedule holds an entry by itself. */
+function heldIds({ types }: ImportPlan, { entries }: ImportDiff, time: string): string[] {
+  const added = new Set(entries.flatMap(({ id, change }) => (change === "created" ? [id] : [])));
+  return types
+    .flatMap((type) => type.entries)
+    .filter(({ entry: { id, publishAt }, heldBack }) => {
+      return heldBack && added.has(id) && !(publishAt !== undefined && publishAt > time);
+    })
+    .map(({ entry: { id } }) => id);
 }
 
 /** What changed since an earlier import was updated by this one, unless its source says when. */

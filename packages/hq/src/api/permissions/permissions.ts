@@ -136,7 +136,10 @@ export type WorkspaceAction =
   | "variable.read-project"
   | "project.manage"
   | "worker.manage"
-  | "run.start";
+  | "run.start"
+  | "run.start-project"
+  | "run.read-log"
+  | "run.cancel";
 
 /** The permission table of workspaces. */
 export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>> = {
@@ -153,7 +156,7 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   "workspace.audit": { role: "admin", scope: "workspace:admin" },
   "workspace.owners": { role: "owner", scope: "workspace:admin" },
   "workspace.delete": { role: "owner", scope: "workspace:admin" },
-  /** Skills, variables, projects, workflows, workers and runs as they are; a run's log, too. */
+  /** Skills, projects, workflows, workers and runs as they are. */
   "skill.read": { role: "member", scope: "skill:read" },
   "skill.write": { role: "member", scope: "skill:write" },
   /** Of what somebody else wrote; an admin who is alone reviews their own. */
@@ -168,7 +171,13 @@ export const WORKSPACE_ACTIONS: Readonly<Record<WorkspaceAction, WorkspaceRule>>
   "variable.read-project": { role: "member", scope: "skill:read", ofProject: true },
   "project.manage": { role: "admin", scope: "project:admin" },
   "worker.manage": { role: "admin", scope: "worker:admin" },
+  /** For no project. */
   "run.start": { role: "member", scope: "run:write" },
+  /** A run is given its project's variables, and may print them. */
+  "run.start-project": { role: "member", scope: "run:write", ofProject: true },
+  /** What a run printed and the files that it left. */
+  "run.read-log": { role: "member", scope: "skill:read", ofProject: true },
+  "run.cancel": { role: "member", scope: "run:write", ofProject: true },
 };
 
 /** The person who asks, by a browser's session or by a token that acts for them. */

@@ -174,6 +174,9 @@ test("routes of a workspace are open to members, what they change to admins or o
     "skill.review",
     "memory.write",
     "run.start",
+    // The path names no run of a project.
+    "run.read-log",
+    "run.cancel",
   ]);
   const owners = new Set(["workspace.delete", "workspace.owners"]);
   for (const route of world.routes.filter(({ rule }) => rule.kind === "workspace")) {

@@ -1,9 +1,11 @@
 import { CmsError, countOf, isCmsError } from "@loam/cms-core";
-import type { LostFile } from "@loam/cms-core/git";
+import { type LostFile, readRefs } from "@loam/cms-core/git";
+import { MAIN } from "@loam/cms-core/site";
 import type { StoredRepair } from "../../operate/backup/repair-stored.ts";
 import { findSite } from "../../people/workspaces/sites.ts";
 import type { Hq } from "../../platform/hq.ts";
 import type { Terminal } from "../../platform/terminal/terminal.ts";
+import { siteGitDir } from "../../sites/publisher/site-publisher.ts";
 import { checkStoredMedia, type MediaFinding } from "../../sites/registry/check-media.ts";
 import {
   type CheckSiteOptions,
@@ -26,7 +28,10 @@ export async function checkMediaOf(
 /** A site whose repository is damaged keeps no other from being repaired. */
 export async function repairOrTell(hq: Hq, options: CheckSiteOptions): Promise<SiteRepair> {
   try {
-    return await repairPublicFiles(hq, options);
+    const repaired = await repairPublicFiles(hq, options);
+    // Public files follow `published` alone, and may be whole where the site can no longer be opened.
+    const hasMain = readRefs(siteGitDir(hq, options.siteId)).has(MAIN);
+    return hasMain ? repaired : { ...repaired, failed: "Its main branch is missing." };
   } catch (error) {
     if (!isCmsError(error) || !OF_ONE_SITE.has(error.code)) throw error;
     const none = {

@@ -112,27 +112,32 @@ function removalHere(hq: Hq): SiteRemoval {
 
 interface SetOptions extends JsonOption {
   readonly route?: readonly string[];
+  readonly timeZone?: string;
   readonly svg?: SvgRule;
 }
 
 function addSetCommand(sites: Command, terminal: Terminal): void {
   withJson(sites.command("set"))
-    .description("change or show what a site's own file says: routes of links, what becomes of SVG")
+    .description(
+      "change or show what a site's own file says: routes of links, the time zone of their days, what becomes of SVG",
+    )
     .argument("<site>", "id or name")
     .option(
       "--route <type=path...>",
       "where links to a type's entries lead: blog=/blog/{slug}; blog= takes it away",
     )
+    .option("--time-zone <name>", "whose days {year}, {month}, and {day} are: Europe/Berlin")
     .addOption(new Option("--svg <rule>", "what becomes of SVG files").choices(SVG_RULES))
     .action(async (name: string, options: SetOptions) => {
-      const settings = { routes: readRoutes(options.route ?? []), svg: options.svg };
+      const { route = [], timeZone, svg: rule } = options;
+      const settings = { routes: readRoutes(route), timeZone, svg: rule };
       const { site, changed } = await withHq(terminal, (hq) => setSettings(hq, name, settings));
       const svg = site.media?.svg ?? "refuse";
       const rows = Object.entries(site.routes).map(([apiId, path]) => ["route", apiId, path]);
       answer(terminal, options, {
-        data: { routes: site.routes, media: { svg } },
+        data: { routes: site.routes, timeZone: site.timeZone ?? "UTC", media: { svg } },
         lines: [
-          ...columns([...rows, ["svg", svg, ""]]),
+          ...columns([...rows, ["time zone", site.timeZone ?? "UTC", ""], ["svg", svg, ""]]),
           ...(changed ? ["Links on the public site follow with the next publish."] : []),
         ],
       });
@@ -146,7 +151,10 @@ async function setSettings(
 ): Promise<{ readonly site: SiteConfig; readonly changed: boolean }> {
   const { id } = await findSite(hq.database, name);
   const actor = siteActor(await findUser(hq.database, undefined));
-  const asks = settings.svg !== undefined || Object.keys(settings.routes ?? {}).length > 0;
+  const asks =
+    settings.svg !== undefined ||
+    settings.timeZone !== undefined ||
+    Object.keys(settings.routes ?? {}).length > 0;
   if (asks) await recordCommand(hq, { event: "site.changed", params: { site: id } });
   return inSite(hq, id, async (store) => {
     const { changed } = await store.changeSettings({ ...settings, actor });

@@ -240,6 +240,7 @@ function renderPlan(report: ImportReport): string[] {
     ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
+    ...renderHeld(report),
     ...report.failed.map(({ path, line, message }) => {
       const place = [path, line].filter((part) => part !== undefined).join(":");
       return `not imported: ${place}: ${message}`;
@@ -257,6 +258,7 @@ function renderReport(report: ImportReport): string[] {
     ...renderComponents(report),
     ...renderNotices(report),
     ...renderSkipped(report),
+    ...renderHeld(report),
     commit === undefined ? "Nothing changed." : `Commit ${commit}.`,
     ...(published === undefined
       ? []
@@ -269,6 +271,18 @@ function renderReport(report: ImportReport): string[] {
     ...(published?.warnings ?? [])
       .slice(0, SHOWN)
       .map(({ path, message }) => `published with a warning: ${path ?? ""} ${message}`),
+  ];
+}
+
+/** What `hq publish --all` leaves out. */
+function renderHeld({ entries }: ImportReport): string[] {
+  const held = entries.filter(({ draft }) => draft);
+  if (held.length === 0) return [];
+  const rest = held.length - SHOWN;
+  return [
+    `Not published with the rest, because the source keeps ${held.length === 1 ? "it" : "them"} off its site:`,
+    ...held.slice(0, SHOWN).map(({ path, type, slug }) => `  ${type}/${slug} (${path})`),
+    ...(rest > 0 ? [`  … and ${rest} more; --json lists all`] : []),
   ];
 }
 

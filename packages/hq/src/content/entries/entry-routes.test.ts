@@ -277,7 +277,7 @@ test("of several files with one id, each is answered by its slug", async () => {
 
   for (const slug of ["twin", "copy"]) {
     const { body } = await hq.ask("GET", `${POSTS}/${slug}`);
-    const message = expect.stringContaining(`content/posts/${slug}.md has the same id as`);
+    const message = expect.stringContaining(`content/posts/${slug}.md has the same ID as`);
     expect(body).toMatchObject({ slug, problems: [{ path: "id", message }] });
   }
 });

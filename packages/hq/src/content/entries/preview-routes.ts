@@ -1,5 +1,6 @@
 import { CmsError, type Field } from "@loam/cms-core";
 import { renderDraft } from "@loam/cms-core/drafts";
+import type { LiveEntry } from "@loam/cms-core/publish";
 import { entryFilePath, publicAddress } from "@loam/cms-core/render";
 import type { EntryRef, SiteStore } from "@loam/cms-core/site";
 import { z } from "zod";
@@ -84,8 +85,9 @@ export async function previewEntry(
   { siteId, store, ref, updatedAt, publishedAt = hq.now().toISOString() }: Previewed,
 ): Promise<EntryPreview> {
   const publicUrl = `${publicStorageUrl}/${siteId}`;
-  const { tables } = sites.live(siteId);
-  const options = { publicUrl, updatedAt, publishedAt, live: (id: string) => tables.entry(id) };
+  const site = sites.live(siteId);
+  const live = (id: string): LiveEntry | undefined => site.entry(id);
+  const options = { publicUrl, updatedAt, publishedAt, live };
   const shown = await renderDraft(store, ref, {
     ...options,
     mediaUrl: (id) => `${baseUrl}/api/manage/sites/${siteId}/media/${id}/content`,

@@ -38,10 +38,10 @@ test("a title makes the slug that a save would make of it", async () => {
 });
 
 test.each([
-  ["Not a slug", "A slug is 1 to 191 characters"],
-  ["../../site", "A slug is 1 to 191 characters"],
-  ["index", "is the name of a file of its own"],
-  ["con", "Windows reserves"],
+  ["Not a slug", "A slug has 1 to 191 characters"],
+  ["../../site", "A slug has 1 to 191 characters"],
+  ["index", "is reserved for index files"],
+  ["con", "is a reserved file name on Windows"],
 ])("%j is no slug, and it is said why", async (slug, why) => {
   const { status, body } = await check({ slug });
   expect([status, body["free"]]).toEqual([200, false]);

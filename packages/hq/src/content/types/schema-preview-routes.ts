@@ -154,13 +154,13 @@ function sampleRoutes({ hq, sites, publicStorageUrl }: SiteServices): readonly R
         if (ref === undefined) {
           throw new CmsError("content_not_found", `"${apiId}" has no entry "${entry}".`);
         }
-        const { tables } = sites.live(site.id);
+        const live = sites.live(site.id);
         const [indexed] = await content.index.find(ref.id);
         const json = await renderDraft(store, ref, {
           publicUrl,
           updatedAt: indexed?.updatedAt ?? hq.now().toISOString(),
           publishedAt: indexed?.live?.publishedAt ?? hq.now().toISOString(),
-          live: (id) => tables.entry(id),
+          live: (id) => live.entry(id),
           schema: type,
         });
         return { body: JSON.parse(json) };

@@ -45,7 +45,7 @@ test("the rules are those of the worker's doctor", () => {
     project("b", { envVars: ["api_key"], services: [{ name: "db", ports: [65_535] }] }),
   ] as const;
   const findings = conflictsOf(...both);
-  expect(findings.find(({ id }) => id === "variables")?.fix).toBe("Write them alike.");
+  expect(findings.find(({ id }) => id === "variables")?.fix).toBe("Use the same spelling in both.");
   expect(findings.find(({ id }) => id === "ports")?.fix).toContain("as 1025");
 });
 
@@ -119,7 +119,7 @@ test("a machine that is strained is named, with what would help; its load is nev
   expect(shared.find(({ id }) => id === "resources")).toMatchObject({
     severity: "warn",
     projects: ["p-a", "p-b"],
-    fix: expect.stringContaining("the heaviest are a"),
+    fix: expect.stringContaining("Heavyweight projects: a"),
   });
   const full = { ...worker, facts: { ...facts, diskFree: 1000 } };
   expect(adviseWorker(full, [project("a", light)])).toMatchObject([{ severity: "error" }]);

@@ -4,8 +4,8 @@ import type { Policy } from "../../api/policy.ts";
 import { inWorkspace, type WorkspaceContext } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 
-/** What `{id}` in the path names: a project, or a workflow of one. */
-type InPath = "project" | "workflow";
+/** What `{id}` in the path names: a project, or a workflow or run of one. */
+type InPath = "project" | "workflow" | "run";
 
 /** Members of the workspace whom the permission table lets do something to the project that the path names. */
 export function inProject(action: WorkspaceAction, named: InPath): Policy<WorkspaceContext> {
@@ -21,12 +21,27 @@ async function isOn(
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> {
   if (named === "project") return isProjectMember(database, id, userId);
+  if (named === "run") return isOnRun(database, { id, userId });
   const workflow = await database
     .selectFrom("workflows")
     .select("project_id")
     .where("id", "=", id)
     .executeTakeFirst();
   return workflow !== undefined && isProjectMember(database, workflow.project_id, userId);
+}
+
+/** Everybody is where a run is of no project; one that is not there is for the route to miss. */
+async function isOnRun(
+  database: ControlDatabase,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  const run = await database
+    .selectFrom("runs")
+    .select("project_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const projectId = run?.project_id ?? null;
+  return projectId === null || isProjectMember(database, projectId, userId);
 }
 
 async function isProjectMember(
@@ -73,16 +88,25 @@ export async function projectsOf(
   return new Set(rows.map(({ project_id }) => project_id));
 }
 
+/** What a request may turn out to need besides the action of its route. */
+type NeededAction = Extract<WorkspaceAction, "variable.read-project" | "run.start-project">;
+
+const REFUSALS: Readonly<Record<NeededAction, string>> = {
+  "variable.read-project": "Only the project's members and admins see its variables.",
+  "run.start-project": "Only the project's members and admins start runs for it.",
+};
+
 /**
- * The same.
+ * Requires what a request turns out to need at a project that its path does not name.
  *
  * @throws CmsError `forbidden`
  */
-export async function requireOnProject(
+export async function requireInProject(
   database: ControlDatabase,
-  asker: Pick<WorkspaceContext, "actor" | "role">,
-  projectId: string,
+  { actor, role }: Pick<WorkspaceContext, "actor" | "role">,
+  { projectId, action }: { readonly projectId: string; readonly action: NeededAction },
 ): Promise<void> {
-  if (await seesProject(database, asker, projectId)) return;
-  throw new CmsError("forbidden", "Only the project's members and admins see its variables.");
+  const isOnProject = await isProjectMember(database, projectId, actor.userId);
+  if (canInWorkspace(actor, action, role, { isOnProject }).allow) return;
+  throw new CmsError("forbidden", REFUSALS[action]);
 }

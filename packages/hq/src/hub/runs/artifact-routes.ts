@@ -2,8 +2,8 @@ import { pipeline } from "node:stream/promises";
 import { CmsError } from "@loam/cms-core";
 import { z } from "zod";
 import { defineRoute, defineStream, type Route } from "../../api/route.ts";
-import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
+import { inProject } from "../projects/in-project.ts";
 import { askWorker } from "../relay/ask-worker.ts";
 import type { Polls } from "../workers/polls.ts";
 import { findRun } from "./run-table.ts";
@@ -42,7 +42,7 @@ export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] 
       path: "/workspaces/{ws}/runs/{id}/artifacts",
       id: "listArtifacts",
       summary: "The files that the run left, asked of its worker at this moment",
-      policy: inWorkspace("skill.read"),
+      policy: inProject("run.read-log", "run"),
       input: { params },
       answer: z.object({ artifacts: z.array(artifact).max(1000), totalCount: z.int() }),
       handle: async ({ workspace, params: { id } }) => {
@@ -56,7 +56,7 @@ export function artifactRoutes({ hq, hub }: ArtifactServices): readonly Route[] 
       path: "/workspaces/{ws}/runs/{id}/artifacts/file",
       id: "getArtifact",
       summary: "One of these files, from its worker; one in which a secret stands is refused",
-      policy: inWorkspace("skill.read"),
+      policy: inProject("run.read-log", "run"),
       input: { params, query: z.object({ path: z.string().max(4096) }) },
       mediaType: "application/octet-stream",
       handle: async ({ workspace, params: { id }, query: { path }, request, response }) => {

@@ -3,13 +3,13 @@ import { CmsError } from "@loam/cms-core";
 import type { Response } from "express";
 import { z } from "zod";
 import { defineStream, type Route } from "../../api/route.ts";
-import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { ControlDatabase } from "../../platform/db/database.ts";
 import {
   createPlaces,
   type EventStream,
   openEventStream,
 } from "../../sites/events/event-routes.ts";
+import { inProject } from "../projects/in-project.ts";
 import { READ_BYTES, type RunLogs } from "./run-logs.ts";
 import { FINAL_STATES } from "./run-plan.ts";
 import { findRun } from "./run-table.ts";
@@ -49,7 +49,7 @@ export function runLogRoutes(deps: LogDeps): readonly Route[] {
       id: "followRunLog",
       summary:
         "What a run prints, as it prints it: events `output`, `state`, and `end` when nothing follows",
-      policy: inWorkspace("skill.read"),
+      policy: inProject("run.read-log", "run"),
       input: { params },
       headers: z.object({
         "Last-Event-ID": z.string().exactOptional().meta({
@@ -79,7 +79,7 @@ export function runLogRoutes(deps: LogDeps): readonly Route[] {
       path: "/workspaces/{ws}/runs/{id}/log/text",
       id: "getRunLog",
       summary: "What a run has printed so far, as text",
-      policy: inWorkspace("skill.read"),
+      policy: inProject("run.read-log", "run"),
       input: { params },
       mediaType: "text/plain",
       handle: async ({ workspace, params: { id }, request, response }) => {

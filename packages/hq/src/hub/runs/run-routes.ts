@@ -4,7 +4,7 @@ import { defineRoute, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import { RUN_STATES } from "../../platform/db/tables/hub.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { seesProject } from "../projects/in-project.ts";
+import { inProject, requireInProject, seesProject } from "../projects/in-project.ts";
 import { findWorkflow, skillInputs, skillName, skillUse } from "../workflows/workflows.ts";
 import { cancelRun } from "./end-runs.ts";
 import { runLogRoutes } from "./run-log-routes.ts";
@@ -31,6 +31,10 @@ const oneRun = z
     ownVariables: z.array(z.string()).readonly().exactOptional().meta({
       description:
         "Names of the worker's own variables that stand in its prompt, also in place of those that HQ gave; absent: it has not begun.",
+    }),
+    seesLog: z.boolean().meta({
+      description:
+        "Whether you read its log and files, and may cancel it: of a project's run, its members and admins.",
     }),
     logBytes: z.number(),
     steps: z.array(runAnswer).readonly().meta({ description: "Of the run of a workflow." }),
@@ -122,6 +126,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
           body: {
             run: runOf(row),
             ...variablesOfRun(row, { seesAll }),
+            seesLog: seesAll,
             logBytes: await logs.size(runId),
             steps: await listSteps(database, runId),
           },
@@ -134,7 +139,7 @@ function readRoutes({ runs: deps, logs }: RunServices["hub"]): readonly Route[] 
       id: "cancelRun",
       summary:
         "End a run: at once where the worker was not told of it yet, else when the worker says so",
-      policy: inWorkspace("run.start"),
+      policy: inProject("run.cancel", "run"),
       input: { params },
       audit: { event: "run.cancelled" },
       status: 202,
@@ -171,8 +176,13 @@ function startRoutes(deps: StartDeps): readonly Route[] {
       audit: { event: "run.started" },
       status: 202,
       answer: started,
-      handle: async ({ workspace, actor, body }) => {
-        const asked = { ...body, workspaceId: workspace.id, by: actor.userId };
+      handle: async ({ workspace, body, ...asker }) => {
+        const { project: projectId } = body;
+        if (projectId !== undefined) {
+          const needed = { projectId, action: "run.start-project" } as const;
+          await requireInProject(deps.database, asker, needed);
+        }
+        const asked = { ...body, workspaceId: workspace.id, by: asker.actor.userId };
         return { body: { id: await startSkillRun(deps, asked) } };
       },
     }),
@@ -181,7 +191,7 @@ function startRoutes(deps: StartDeps): readonly Route[] {
       path: "/workspaces/{ws}/workflows/{id}/runs",
       id: "startWorkflowRun",
       summary: "Run a workflow, on the worker that is named or on one of its project",
-      policy: inWorkspace("run.start"),
+      policy: inProject("run.start-project", "workflow"),
       input: { params, body: z.strictObject({ worker: id.optional(), limits }).default({}) },
       audit: { event: "run.started" },
       status: 202,

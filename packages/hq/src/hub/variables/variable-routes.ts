@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineRoute, nothing, type Route } from "../../api/route.ts";
 import { inWorkspace } from "../../people/workspaces/policies.ts";
 import type { Hq } from "../../platform/hq.ts";
-import { inProject, requireOnProject } from "../projects/in-project.ts";
+import { inProject, requireInProject } from "../projects/in-project.ts";
 import { findProject } from "../projects/projects.ts";
 import { findWorkflow } from "../workflows/workflows.ts";
 import {
@@ -183,7 +183,10 @@ function resolvedRoute({ database, config }: Hq): Route {
     }),
     handle: async ({ workspace, query, ...asker }) => {
       const whose = await findWhoseVariables(database, { workspaceId: workspace.id, ...query });
-      if (whose.projectId !== undefined) await requireOnProject(database, asker, whose.projectId);
+      const { projectId } = whose;
+      if (projectId !== undefined) {
+        await requireInProject(database, asker, { projectId, action: "variable.read-project" });
+      }
       const scopes = await readScopes(database, whose);
       const precedence = config.variablePrecedence;
       const resolved = resolveVariables(scopes, precedence);

@@ -113,7 +113,7 @@ describe("configuration", () => {
     [{ LOAM_BASE_URL: "http://me:secret@x" }, [/^LOAM_BASE_URL must be an http/]],
     [{ LOAM_PUBLIC_STORAGE: "public" }, [/^LOAM_PUBLIC_STORAGE must be file:<folder> or s3:/]],
     [{ LOAM_MEDIA_STORAGE: "s3://me:secret@media" }, [/^LOAM_MEDIA_STORAGE .*AWS_ACCESS_KEY_ID/]],
-    [{ LOAM_MEDIA_STORAGE: "s3://secret?endpoint=http://s3.test" }, [/outside the own network/]],
+    [{ LOAM_MEDIA_STORAGE: "s3://secret?endpoint=http://s3.test" }, [/outside the local network/]],
     [{ LOAM_DATABASE_URL: "mysql://me:secret@x/loam" }, [/^LOAM_DATABASE_URL must be postgres:/]],
     [{ LOAM_DATABASE_URL: "postgres://me:secret@x" }, [/^LOAM_DATABASE_URL must be postgres:/]],
     [{ LOAM_DATABASE_URL: "postgres:///loam" }, [/^LOAM_DATABASE_URL must be postgres:/]],

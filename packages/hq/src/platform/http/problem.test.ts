@@ -4,7 +4,7 @@ import { problemOf } from "./send-problem.ts";
 
 describe("a problem", () => {
   test("says what happened, twice, for existing clients", () => {
-    const error = new CmsError("invalid_orders", "orders cannot use x.", {
+    const error = new CmsError("invalid_orders", "orders cannot sort by x.", {
       details: { param: "orders", field: "x", allowed: ["id"], path: "/srv/secret" },
     });
     expect(problemOf(error)).toEqual({
@@ -14,8 +14,8 @@ describe("a problem", () => {
         title: "Bad Request",
         status: 400,
         code: "invalid_orders",
-        detail: "orders cannot use x.",
-        message: "orders cannot use x.",
+        detail: "orders cannot sort by x.",
+        message: "orders cannot sort by x.",
         param: "orders",
         field: "x",
         allowed: ["id"],

@@ -20,6 +20,7 @@ test("routes and the rule for SVG are read and changed one by one", async () => 
   expect((await hq.ask("admin", "PATCH", settings, { body: { routes } })).body).toEqual({
     routes,
     paths: {},
+    timeZone: "UTC",
     media: { svg: "refuse" },
   });
   const change = { routes: { docs: null }, media: { svg: "clean" } };
@@ -27,8 +28,25 @@ test("routes and the rule for SVG are read and changed one by one", async () => 
   expect((await hq.ask("admin", "GET", settings)).body).toEqual({
     routes: { blog: "/journal/{slug}/" },
     paths: {},
+    timeZone: "UTC",
     media: { svg: "clean" },
   });
+});
+
+test("routes take the day of an entry, and the time zone is one that there is", async () => {
+  const hq = await startManagedHq();
+  const settings = await makeSite(hq);
+  const routes = { blog: "/{year}/{month}/{day}/{slug}/" };
+  const timeZone = "Europe/Berlin";
+  const changed = await hq.ask("admin", "PATCH", settings, { body: { routes, timeZone } });
+  expect(changed).toMatchObject({ status: 200, body: { routes, timeZone } });
+  for (const name of ["Nowhere/Land", "+09:00", ""]) {
+    const answer = await hq.ask("admin", "PATCH", settings, { body: { timeZone: name } });
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid_site" } });
+    expect(JSON.stringify(answer.body)).toContain("must be the name of a time zone");
+  }
+  const none = await hq.ask("admin", "PATCH", settings, { body: { timeZone: null } });
+  expect(none).toMatchObject({ status: 200, body: { routes, timeZone: "UTC" } });
 });
 
 test("a route that is no path is refused", async () => {

@@ -16,11 +16,14 @@ const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
   .object({
     routes: z.record(apiId, route).meta({
       description:
-        "Where links to a type's entries lead, by API ID, with {slug}, {path}, or {id}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone.",
+        "Where links to a type's entries lead, by API ID, with {slug}, {path}, {id}, {year}, {month}, or {day}. A type without a route has /<api_id>/{slug}. A key that is the ID of an entry is the route of that entry alone.",
     }),
     paths: z.record(apiId, folder).meta({
       description:
         "Folders in the repository where a type's entries stand; one without has content/<api_id>.",
+    }),
+    timeZone: z.string().meta({
+      description: "IANA name of the zone whose days {year}, {month}, and {day} are.",
     }),
     media: z.object({ svg }),
   })
@@ -29,6 +32,7 @@ const settingsAnswer: z.ZodType<SettingsAnswer, SettingsAnswer> = z
 interface SettingsAnswer {
   routes: Record<string, string>;
   paths: Record<string, string>;
+  timeZone: string;
   media: { svg: SvgRule };
 }
 
@@ -53,7 +57,7 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
       path: "/sites/{site}/settings",
       id: "updateSiteSettings",
       summary:
-        "Change where links to entries lead, from the next publish on, where entries stand, and what becomes of SVG",
+        "Change where links to entries lead, from the next publish on, where entries stand, the time zone, and what becomes of SVG",
       policy: onSite("site.settings"),
       tells: "settings.changed",
       commits: true,
@@ -67,14 +71,17 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
             description:
               "Those that are not named stay; null puts a type's entries below content/. Their files move in the same commit.",
           }),
+          timeZone: z.string().max(100).nullable().optional().meta({
+            description: "null takes it away, so that days are those of UTC.",
+          }),
           media: z.strictObject({ svg: svg.optional() }).optional(),
         }),
       },
       audit: { event: "site.changed" },
       answer: settingsAnswer,
-      handle: async ({ site, actor, body: { routes, paths, media } }) => {
+      handle: async ({ site, actor, body: { routes, paths, timeZone, media } }) => {
         const { store } = await sites.content(site.id);
-        const change = { routes, paths, svg: media?.svg, actor: siteActor(actor) };
+        const change = { routes, paths, timeZone, svg: media?.svg, actor: siteActor(actor) };
         const { changed } = await store.changeSettings(change);
         if (changed) await sites.followContent(site.id);
         return { body: describeSettings(store.site()), unchanged: !changed };
@@ -83,6 +90,11 @@ export function settingsRoutes({ sites }: SiteServices): readonly Route[] {
   ];
 }
 
-function describeSettings({ routes, paths, media }: SiteConfig): SettingsAnswer {
-  return { routes: { ...routes }, paths: { ...paths }, media: { svg: media?.svg ?? "refuse" } };
+function describeSettings({ routes, paths, timeZone, media }: SiteConfig): SettingsAnswer {
+  return {
+    routes: { ...routes },
+    paths: { ...paths },
+    timeZone: timeZone ?? "UTC",
+    media: { svg: media?.svg ?? "refuse" },
+  };
 }

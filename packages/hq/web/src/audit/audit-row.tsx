@@ -18,8 +18,7 @@ interface AuditRowProps {
 
 /** One act: who did what to whom, when and from where, and whether it was allowed. */
 export function AuditRow({ record, people }: AuditRowProps): ReactNode {
-  const { event, outcome, times, at, address, userName, credential } = record;
-  const words = wordsOf(event);
+  const { outcome, times, at, address, credential } = record;
   const isAllowed = outcome === "allowed";
   const Icon = isAllowed ? CircleCheck : CircleSlash;
   return (
@@ -31,9 +30,7 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
       />
       <div>
         <b>
-          {userName ?? <FormattedMessage id={unnamed(record)} />}
-          {": "}
-          {words === undefined ? event : <FormattedMessage id={words} />}
+          <Sentence record={record} />
         </b>
         <Target record={record} people={people} />
         {!isAllowed && (
@@ -60,6 +57,25 @@ export function AuditRow({ record, people }: AuditRowProps): ReactNode {
   );
 }
 
+/** Who did what, as one sentence: languages put its parts in different orders. */
+function Sentence({ record }: Pick<AuditRowProps, "record">): ReactNode {
+  const { formatMessage } = useIntl();
+  const { event, userName, target } = record;
+  const who =
+    userName === null
+      ? formatMessage({ id: unnamed(record) })
+      : formatMessage({ id: "audit.person" }, { name: userName });
+  const values = {
+    who,
+    event,
+    enabled: target["enabled"] ?? target["cms"] ?? "",
+    disabled: target["disabled"] ?? "",
+    admin: target["instanceAdmin"] ?? "",
+    removed: target["removed"] ?? "",
+  };
+  return <FormattedMessage id={wordsOf(event) ?? "audit.did.other"} values={values} />;
+}
+
 /** What the log has for an address where a command of `hq` did it. */
 const BY_COMMAND = "command";
 
@@ -73,12 +89,8 @@ function unnamed({ userId, address, outcome }: AuditRecord): AuditMessage {
 type AuditMessage = "audit.byCommand" | "audit.byHq" | "audit.nobody";
 
 /** The branch, where it is not the site's own, and the commit by what git shows of one. */
-function pushed(
-  { branch, commit, removed }: AuditRecord["target"],
-  gone: string,
-): readonly (string | undefined)[] {
-  const name = branch?.replace(/^refs\/heads\//, "");
-  return [name, removed === "true" ? gone : commit?.slice(0, 7)];
+function pushed({ branch, commit }: AuditRecord["target"]): readonly (string | undefined)[] {
+  return [branch?.replace(/^refs\/heads\//, ""), commit?.slice(0, 7)];
 }
 
 const ROLES = ["view", "write", "edit", "admin", "member", "owner"] as const;
@@ -86,19 +98,16 @@ const ROLES = ["view", "write", "edit", "admin", "member", "owner"] as const;
 /** What it was done to, as far as it is more than the site. */
 function Target({ record, people }: AuditRowProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { user, email, role, name, workspace, enabled, cms, n, id, key } = record.target;
-  const isOn = enabled ?? cms;
+  const { user, email, role, name, workspace, n, id, key } = record.target;
   const roleName = ROLES.find((one) => one === role);
   const parts = [
     user !== undefined && (people.find(({ userId }) => userId === user)?.name ?? user),
     email,
     roleName !== undefined && formatMessage({ id: `audit.role.${roleName}` }),
     name ?? key ?? id,
-    ...pushed(record.target, formatMessage({ id: "audit.branchRemoved" })),
+    ...pushed(record.target),
     workspace,
     n !== undefined && `#${n}`,
-    isOn !== undefined &&
-      formatMessage({ id: isOn === "true" ? "audit.turnedOn" : "audit.turnedOff" }),
   ].filter((part) => typeof part === "string" && part !== "");
   return parts.length === 0 ? null : <small>{parts.join(" · ")}</small>;
 }

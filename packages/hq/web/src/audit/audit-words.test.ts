@@ -1,4 +1,7 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
+import en from "../messages/audit.en.json";
+import ja from "../messages/audit.ja.json";
 import { wordsOf } from "./audit-words.ts";
 
 const SOURCES = import.meta.glob<string>(["../../../src/**/*.ts", "!../../../src/**/*.test.ts"], {
@@ -16,3 +19,24 @@ test("every act that HQ writes down has words", () => {
   expect(events.length).toBeGreaterThan(80);
   expect(events.filter((event) => wordsOf(event) === undefined)).toEqual([]);
 });
+
+/** Whether a text names who acted, in each of its forms. */
+function namesWho(elements: readonly MessageFormatElement[]): boolean {
+  return elements.some((element) => {
+    if (element.type === TYPE.argument) return element.value === "who";
+    if (element.type !== TYPE.select) return false;
+    return Object.values(element.options).every(({ value }) => namesWho(value));
+  });
+}
+
+test.each([
+  ["English", en],
+  ["Japanese", ja],
+])(
+  "every act is a whole %s sentence with its actor",
+  (_, texts: Readonly<Record<string, string>>) => {
+    const acts = Object.entries(texts).filter(([id]) => id.startsWith("audit.did."));
+    expect(acts.length).toBeGreaterThan(80);
+    expect(acts.filter(([, text]) => !namesWho(parse(text)))).toEqual([]);
+  },
+);

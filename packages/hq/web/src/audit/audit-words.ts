@@ -101,6 +101,8 @@ const EVENTS = [
   "skill.changed",
   "skill.created",
   "skill.deleted",
+  "skill-review.changed",
+  "skill.reviewed",
   "skill.rolled-back",
   "skill.saved",
   "skills.merged",

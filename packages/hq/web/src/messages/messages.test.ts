@@ -69,6 +69,21 @@ test.each(Object.entries(ENGLISH))(
   },
 );
 
+/** Characters of Japanese text, its punctuation included. */
+const KANA_OR_KANJI = "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー、。「」（）：]";
+/** Half-width punctuation after Japanese, or a space between Japanese and a Latin word. */
+const UNJAPANESE = new RegExp(
+  `${KANA_OR_KANJI}[,:;?!]|${KANA_OR_KANJI} [A-Za-z0-9{<]|[A-Za-z0-9>] ${KANA_OR_KANJI}`,
+  "u",
+);
+
+test("Japanese texts have full-width punctuation, and no spaces around Latin words", () => {
+  const texts = Object.values(JAPANESE).flatMap((part) => Object.entries(part));
+  // Words that people search by, separated by spaces.
+  const shown = texts.filter(([id]) => !id.startsWith("richText.seek."));
+  expect(shown.filter(([, text]) => UNJAPANESE.test(text))).toEqual([]);
+});
+
 test("a text is in one part, and said by the screens alone that load it", () => {
   const partOf = new Map<string, string>();
   for (const [part, texts] of Object.entries(ENGLISH)) {

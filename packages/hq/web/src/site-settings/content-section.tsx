@@ -10,6 +10,7 @@ import {
 import { type ContentType, useTypes } from "../api/sites.ts";
 import { FormField } from "../ui/fields/form-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
+import { ZoneBox } from "../ui/fields/time-field.tsx";
 import { Refusal } from "../ui/notes/refusal.tsx";
 import { Waiting } from "../ui/notes/waiting.tsx";
 import { ActForm } from "../ui/sections/act-form.tsx";
@@ -18,7 +19,7 @@ import { Section } from "../ui/sections/section.tsx";
 import { Sections } from "../ui/sections/sections.tsx";
 import styles from "./settings.module.css";
 
-/** What the site's own file says: where links lead, where entries stand, and what becomes of SVG files. */
+/** What the site's own file says: where links lead, in which time zone their days are, where entries stand, and what becomes of SVG files. */
 export function Component(): ReactNode {
   const { data: settings, error } = useSiteSettings();
   const { data: types } = useTypes();
@@ -29,6 +30,9 @@ export function Component(): ReactNode {
     <Sections>
       <Section title="content.routes" text="content.routesText">
         <Routes settings={settings} types={types} />
+      </Section>
+      <Section title="content.timeZone" text="content.timeZoneText">
+        <TimeZone settings={settings} />
       </Section>
       <Section title="content.paths" text="content.pathsText">
         <Paths settings={settings} types={types} />
@@ -98,11 +102,27 @@ function Routes({ settings, types }: PartProps): ReactNode {
   );
 }
 
-/** As HQ takes it: a path of the site with {slug}, {path} and {id} alone. */
+/** As HQ takes it: a path of the site with the tokens that there are, and no other braces. */
 function isRoute(route: string): boolean {
   if (route === "") return true;
   const isPath = /^\/(?!\/)[^\s\\?#]*$/.test(route);
-  return isPath && !/[{}]/.test(route.replaceAll(/\{(?:slug|path|id)\}/g, ""));
+  return isPath && !/[{}]/.test(route.replaceAll(/\{(?:slug|path|id|year|month|day)\}/g, ""));
+}
+
+function TimeZone({ settings }: Pick<PartProps, "settings">): ReactNode {
+  const change = useChangeSettings();
+  const { timeZone } = settings;
+  return (
+    <div className={styles["mode"]}>
+      <Refusal error={change.error} />
+      <ZoneBox
+        zone={change.isPending ? (change.variables.timeZone ?? timeZone) : timeZone}
+        onChange={(wanted) => {
+          if (wanted !== timeZone) change.mutate({ timeZone: wanted });
+        }}
+      />
+    </div>
+  );
 }
 
 function Paths({ settings, types }: PartProps): ReactNode {

@@ -85,6 +85,6 @@ function convertRows(cell: Cell, plan: RowsPlan, lookup: Lookup): Converted<read
 }
 
 function tooLong(path: string, key: string): Issue {
-  const message = `The value of "${key}" is longer than any field can hold.`;
+  const message = `The value of "${key}" is too long for any field.`;
   return { code: "too_large", message, path, field: key };
 }

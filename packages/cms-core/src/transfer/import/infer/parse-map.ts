@@ -70,10 +70,10 @@ function readField(node: Node): FieldRule {
   const read = membersOf(node, "skip apiId label help type multiple required accept to options");
   const type = read("type", oneOf(MAPPED_TYPES));
   const options = read("options", listOf(readOption));
-  if (type === "select" && options === undefined) throw fail(node, "A select needs options.");
+  if (type === "select" && options === undefined) throw fail(node, "A Select field needs options.");
   const to = read("to", listOf(checked(parseTypeApiId)));
   if (type === "reference" && to === undefined) {
-    throw fail(node, "A reference needs `to`, a list of content types.");
+    throw fail(node, "A Content reference field needs `to`, a list of content types.");
   }
   return {
     skip: read("skip", asBoolean) ?? false,
@@ -105,7 +105,7 @@ function membersOf(node: Node, names: string): Read {
   const members = mapOf((member) => member)(node);
   for (const [key, member] of members) {
     if (known.includes(key)) continue;
-    throw fail(member, `"${key}" is not known here; known are ${known.join(", ")}.`);
+    throw fail(member, `Unknown key "${key}". Supported keys: ${known.join(", ")}.`);
   }
   return (key, as) => {
     const member = members.get(key);

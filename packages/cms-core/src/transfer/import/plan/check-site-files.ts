@@ -93,7 +93,7 @@ function checkSchemas(
 }
 
 function otherVersion({ apiId, version }: SchemaVersion, path: string): Issue {
-  const message = `The site has another version ${version} of "${apiId}"; versions never change.`;
+  const message = `The site has a different version ${version} of "${apiId}". Published versions cannot be changed.`;
   return { code: "conflict", message, path };
 }
 
@@ -142,14 +142,14 @@ function refuseTaken(
     const first = ids.get(entry.id);
     const holder = slugs.get(slugKey(entry)) ?? entry.id;
     if (first !== undefined) {
-      const message = `${path} has the id of ${first}; a copy needs an id of its own.`;
+      const message = `${path} has the same ID as ${first}. Give the copy its own ID.`;
       failed.push({ code: "id_taken", message, path });
     } else if (holder === entry.id) {
       ids.set(entry.id, path);
       slugs.set(slugKey(entry), entry.id);
       return true;
     } else {
-      const message = `${path} has the slug of the entry ${holder}.`;
+      const message = `${path} has the same slug as the entry ${holder}.`;
       failed.push({ code: "slug_taken", message, path });
     }
     return false;

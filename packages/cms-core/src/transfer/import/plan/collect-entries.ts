@@ -14,7 +14,7 @@ import { makeSourceEntry, type SourceEntry } from "../project/source-entry.ts";
 import { alignKeys, withAligned } from "../source/align-keys.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
 import { findSystemKeys, isEmptyValue, type SourceMap } from "../source/source-keys.ts";
-import { chooseRoute, defaultRoute, withAddress } from "./keep-addresses.ts";
+import { chooseRoute, defaultRoute, importedZone, withAddress } from "./keep-addresses.ts";
 import type { SiteState } from "./site-state.ts";
 
 const TITLE_KEYS: ReadonlySet<string> = new Set(["title", "name", "headline"]);
@@ -57,6 +57,7 @@ export function collectEntries(
 ): CollectedType[] {
   const groups = groupFiles(files, map);
   const taken = new Set<string>();
+  const timeZone = importedZone(site.site, layout);
   return [...groups].map(([name, group]) => {
     const rule = map.collections.get(name) ?? EMPTY_RULE;
     const apiId = rule.type ?? makeTypeApiId(name, taken);
@@ -72,11 +73,18 @@ export function collectEntries(
     const keepsFolders = chosen.includes("{path}");
     const made = opened.map((file) => makeSourceEntry({ ...file, keepsFolders, layout }, keys));
     const kind = rule.kind ?? site.types.get(apiId)?.type.kind ?? "list";
-    const route = chooseRoute(made, { apiId, kind, usual, given: routes, site: site.site.routes });
+    const route = chooseRoute(made, {
+      apiId,
+      kind,
+      usual,
+      timeZone,
+      given: routes,
+      site: site.site.routes,
+    });
     const isAstro = layout.kind === "astro";
     const sourced = made.map((entry) => {
       if (kind === "object" || !(entry.sure || isAstro)) return entry;
-      return withAddress(isAstro ? byId(entry, apiId) : entry, route.route);
+      return withAddress(isAstro ? byId(entry, apiId) : entry, { ...route, timeZone });
     });
     const titled = withTitle(sourced, { name, layout: layout.kind });
     const named = nameEntries(titled.entries, { name, apiId, site, rule });
@@ -112,7 +120,7 @@ function groupFiles(files: readonly SourceFile[], map: ImportMap): Map<string, S
   const groups = Map.groupBy(wanted, ({ place }) => place.collection);
   for (const name of map.collections.keys()) {
     if (files.some(({ place }) => place.collection === name) || groups.has(name)) continue;
-    const message = `The map names the collection "${name}", which is not in the folder.`;
+    const message = `The map contains the collection "${name}", which does not exist in the folder.`;
     throw new CmsError("invalid_map", message);
   }
   return groups;
@@ -157,7 +165,7 @@ function openFiles(
 }
 
 function sharedType(name: string, apiId: string): CmsError {
-  const message = `The map gives "${name}" the content type "${apiId}" of another collection; use "into".`;
+  const message = `The map assigns the content type "${apiId}" to "${name}", but another collection uses it. Use "into" to import both into one type.`;
   return new CmsError("invalid_map", message);
 }
 
@@ -178,7 +186,7 @@ function nameEntries(
   });
   if ((rule.kind ?? known?.type.kind) === "object") {
     if (entries.length > 1) {
-      const message = `The collection "${name}" has ${entries.length} files, but an object type has one entry.`;
+      const message = `The collection "${name}" has ${entries.length} files, but an object type has a single entry.`;
       throw new CmsError("invalid_map", message);
     }
     const there = known?.entries[0];
@@ -196,7 +204,7 @@ function nameEntries(
 }
 
 function slugNotice({ place, wantedSlugs: [wanted] }: SourceEntry, slug: string): Notice {
-  const message = "The slug is taken, so the entry has another.";
+  const message = "The slug was already used, so the entry got another one.";
   return { kind: "slug_changed", path: place.path, message, about: `${wanted} → ${slug}` };
 }
 
@@ -283,7 +291,7 @@ function withTitle(
   });
   if (made === 0) return { entries: titled, notices: [] };
   const message =
-    "Some files have no title; it is their first heading, a key like newsTitle, or their name.";
+    "Some files have no title. It was taken from the first heading, a key such as newsTitle, or the file name.";
   return {
     entries: titled,
     notices: [{ kind: "title_from_name", message, field: `${name}.title` }],

@@ -1,13 +1,25 @@
 import { posix } from "node:path";
-import { FOLDER_SIGN, slugProblem } from "../../../base/slug.ts";
+import { hasDay, withDay } from "../../../base/route-day.ts";
+import { FOLDER_SIGN, foldSlug, slugProblem } from "../../../base/slug.ts";
 import type { ContentTypeKind } from "../../../model/content-type.ts";
+import type { Entry } from "../../../model/entry.ts";
+import type { SiteConfig } from "../../../model/site.ts";
 import { renderRoute } from "../../../render/public-paths.ts";
+import { type DateRules, timeZoneOf } from "../project/page-state.ts";
 import type { SourceEntry } from "../project/source-entry.ts";
 import type { ImportedRoute } from "../source/report.ts";
+import { bareAddress, isSameAddress, readable, routeText, usualEnd } from "./address-text.ts";
+import { datedRoute } from "./dated-route.ts";
 
-interface RouteOptions {
-  readonly apiId: string;
+/** What the route of a type depends on besides its pages. */
+interface TypeOptions {
   readonly kind: ContentTypeKind;
+  /** IANA name of the zone of the days in URLs. */
+  readonly timeZone: string | undefined;
+}
+
+interface RouteOptions extends TypeOptions {
+  readonly apiId: string;
   /** Where nothing is known of pages. */
   readonly usual: string;
   /** Routes that were asked for, by API id. */
@@ -26,19 +38,41 @@ export function chooseRoute(entries: readonly SourceEntry[], options: RouteOptio
     return { apiId, route: given[apiId] ?? defaultRoute(apiId), from: "given", apart: 0 };
   const known = Object.hasOwn(site, apiId) ? site[apiId] : undefined;
   if (known !== undefined) return { apiId, route: known, from: "site", apart: 0 };
-  const route = oldRoute(entries, options.kind) ?? usual;
+  const route = oldRoute(entries, options) ?? usual;
   return { apiId, route, from: route === defaultRoute(apiId) ? "default" : "framework", apart: 0 };
 }
 
 /** The route by which entries keep their addresses, whatever was asked for; undefined where none is sure. */
 export function oldRoute(
   entries: readonly SourceEntry[],
-  kind: ContentTypeKind,
+  { kind, timeZone }: TypeOptions,
 ): string | undefined {
-  const sure = entries.filter((one) => one.sure).map(({ address }) => address);
+  const sure = entries.filter((one) => one.sure);
   const [only] = sure;
   if (only === undefined) return undefined;
-  return kind === "object" ? routeText(only) : commonRoute(sure);
+  if (kind === "object") return routeText(only.address);
+  const dated = datedRoute(sure, { nearlyAll: NEARLY_ALL, mostElsewhere: MOST_ELSEWHERE });
+  if (dated !== undefined && countApart(sure, { route: dated, timeZone }) <= MOST_APART)
+    return dated;
+  return commonRoute(sure.map(({ address }) => address));
+}
+
+/** How many pages would need a route of their own. */
+function countApart(entries: readonly SourceEntry[], way: RouteAt): number {
+  const slugs = entries.flatMap((entry) => slugAtAddress(entry, way) ?? []);
+  return entries.length - new Set(slugs.map(foldSlug)).size;
+}
+
+/**
+ * The time zone of the days in URLs: that of the site, else that of the project, unless the site has URLs with days,
+ * which would be others in it.
+ */
+export function importedZone(
+  { routes, timeZone }: Pick<SiteConfig, "routes" | "timeZone">,
+  rules: DateRules,
+): string | undefined {
+  const isFree = timeZone === undefined && !Object.values(routes).some(hasDay);
+  return isFree ? timeZoneOf(rules) : timeZone;
 }
 
 /** What goes without saying. */
@@ -50,6 +84,8 @@ export function defaultRoute(apiId: string): string {
 const NEARLY_ALL = 0.9;
 /** And no more may be elsewhere: each of them needs a route of its own. */
 const MOST_ELSEWHERE = 100;
+/** Of one import: `site.yml` is read with every page that links to another. */
+export const MOST_APART = 1000;
 
 /** The innermost folder that nearly all addresses lie in, with what they have in common at the end: `/news/{slug}/`. */
 function commonRoute(addresses: readonly string[]): string {
@@ -79,30 +115,36 @@ function commonRoute(addresses: readonly string[]): string {
   return `${routeText(start)}${isDeep ? "{path}" : "{slug}"}${usualEnd(inside)}`;
 }
 
-const ENDS = ["/", ".html"] as const;
-
-function usualEnd(addresses: readonly string[]): string {
-  return (
-    ENDS.find(
-      (end) => addresses.filter((one) => one.endsWith(end)).length * 2 > addresses.length,
-    ) ?? ""
-  );
-}
-
-/** An address as a route has it: what a route cannot have is percent-encoded. */
-export function routeText(address: string): string {
-  return readable(address).replaceAll(/[\s\\?#%{}]+/gu, encodeURIComponent);
-}
-
 /** The entry with the slug by which the route of its type makes its old address, where there is one. */
-export function withAddress(entry: SourceEntry, route: string): SourceEntry {
-  const slug = slugAtAddress(entry.address, route);
+export function withAddress(entry: SourceEntry, way: RouteAt): SourceEntry {
+  const kept = slugAtAddress(entry, way);
+  const slug = kept ?? slugAtAnotherDay(entry, way);
   if (slug === undefined) return entry;
-  const others = entry.wantedSlugs.filter((one) => one !== slug);
-  return { ...entry, wantedSlugs: [slug, ...others], slugGiven: "route" };
+  const wantedSlugs = [slug, ...entry.wantedSlugs.filter((one) => one !== slug)];
+  return kept === undefined
+    ? { ...entry, wantedSlugs }
+    : { ...entry, wantedSlugs, slugGiven: "route" };
 }
 
-function slugAtAddress(address: string, route: string): string | undefined {
+/** What its address has in place of the slug, where the day there is that of another time zone. */
+function slugAtAnotherDay({ address, day }: SourceEntry, { route }: RouteAt): string | undefined {
+  if (day === undefined || !hasDay(route)) return undefined;
+  return slugAtAddress({ address, date: `${day}T00:00:00.000Z` }, { route, timeZone: undefined });
+}
+
+/** A route, and the time zone of the days in it. */
+interface RouteAt {
+  readonly route: string;
+  readonly timeZone: string | undefined;
+}
+
+function slugAtAddress(
+  { address, date: createdAt }: Pick<SourceEntry, "address" | "date">,
+  { route: pattern, timeZone }: RouteAt,
+): string | undefined {
+  // What has no date of its own is created by the import.
+  if (createdAt === undefined && hasDay(pattern)) return undefined;
+  const route = withDay(pattern, { createdAt: createdAt ?? "", timeZone });
   const [before = "", after = ""] = route.split(/\{(?:slug|path)\}/);
   const plain = readable(address);
   const start = readable(before);
@@ -112,30 +154,20 @@ function slugAtAddress(address: string, route: string): string | undefined {
     .split("/")
     .join(FOLDER_SIGN);
   if (slugProblem(slug) !== undefined) return undefined;
-  return isSameAddress(address, addressAt(route, { slug, id: "" })) ? slug : undefined;
+  const made = addressAt(route, { slug, id: "", createdAt: "", timeZone });
+  return isSameAddress(address, made) ? slug : undefined;
 }
 
 /** The address that a route makes for an entry. */
 export function addressAt(
   route: string,
-  { slug, id }: { readonly slug: string; readonly id: string },
+  {
+    slug,
+    id,
+    createdAt,
+    timeZone,
+  }: Pick<Entry, "slug" | "id" | "createdAt"> & Pick<RouteAt, "timeZone">,
 ): string {
-  return renderRoute({ type: "", slug, id }, { routes: { "": route } });
-}
-
-/** Whether two addresses lead to one page; a host serves `/trip`, `/trip/` and `/trip.html` alike. */
-export function isSameAddress(a: string, b: string): boolean {
-  return bareAddress(readable(a)) === bareAddress(readable(b));
-}
-
-function bareAddress(address: string): string {
-  return address.replace(/(?:^index)?\.html$|\/(?:index\.html)?$/, "");
-}
-
-function readable(address: string): string {
-  try {
-    return decodeURIComponent(address).normalize("NFC");
-  } catch {
-    return address.normalize("NFC");
-  }
+  const dated = withDay(route, { createdAt, timeZone });
+  return renderRoute({ type: "", slug, id, createdAt }, { routes: { "": dated } });
 }

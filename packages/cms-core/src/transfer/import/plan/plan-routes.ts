@@ -1,6 +1,7 @@
 import { CmsError } from "../../../base/errors.ts";
 import type { ImportedRoute, Notice } from "../source/report.ts";
-import { addressAt, isSameAddress, oldRoute, routeText } from "./keep-addresses.ts";
+import { isSameAddress, routeText } from "./address-text.ts";
+import { addressAt, MOST_APART, oldRoute } from "./keep-addresses.ts";
 import type { ImportPlan, PlannedEntry, PlannedType } from "./plan-import.ts";
 import type { SiteState } from "./site-state.ts";
 
@@ -13,21 +14,20 @@ export interface RoutePlan {
 
 interface RouteOptions {
   readonly site: SiteState;
+  /** IANA name of the zone of the days in URLs. */
+  readonly timeZone: string | undefined;
   /** Routes that were asked for, by API id. */
   readonly given: Readonly<Record<string, string | null>>;
 }
-
-/** Of one import: `site.yml` is read with every page that links to another. */
-const MOST_APART = 1000;
 
 /**
  * Where links to the entries of each type lead, and which entries need a route of their own so that they keep the
  * address they had. Names the entries whose address will be another because somebody chose the route.
  */
-export function planRoutes({ types }: ImportPlan, { site, given }: RouteOptions): RoutePlan {
-  refuseUnknown(given, types);
+export function planRoutes({ types }: ImportPlan, options: RouteOptions): RoutePlan {
+  refuseUnknown(options.given, types);
   const taken = new Set<string>();
-  const moved = types.flatMap((planned) => movedEntries(planned, site, taken));
+  const moved = types.flatMap((planned) => movedEntries(planned, options, taken));
   const kept = moved.filter((one) => one.mayKeep && !taken.has(one.old));
   const apart = new Map<string, string>();
   for (const { id, old } of kept.length > MOST_APART ? [] : kept) {
@@ -46,7 +46,7 @@ function refuseUnknown(given: RouteOptions["given"], types: readonly PlannedType
   const known = types.map(({ type }) => type.apiId);
   const unknown = Object.keys(given).find((apiId) => !known.includes(apiId));
   if (unknown === undefined) return;
-  const message = `There is no content type "${unknown}" to give a route to; there are ${known.join(", ")}.`;
+  const message = `There is no content type "${unknown}" to set a URL path for. Content types: ${known.join(", ")}.`;
   throw new CmsError("content_type_not_found", message);
 }
 
@@ -62,15 +62,16 @@ interface MovedEntry {
 /** The entries whose address will be another; those of the others are added to `taken`. */
 function movedEntries(
   { type, entries, collected: { route } }: PlannedType,
-  { site: { routes }, types }: SiteState,
+  { site: { site, types }, timeZone }: RouteOptions,
   taken: Set<string>,
 ): MovedEntry[] {
   const sources = entries.map(({ source }) => source);
-  const isOld = route.from !== "given" && route.route === oldRoute(sources, type.kind);
+  const isOld =
+    route.from !== "given" && route.route === oldRoute(sources, { kind: type.kind, timeZone });
   const there = new Set(types.get(type.apiId)?.entries.map(({ id }) => id));
   return entries.flatMap(({ entry, source }: PlannedEntry): MovedEntry[] => {
     const { id } = entry;
-    const made = addressAt(routes[id] ?? route.route, entry);
+    const made = addressAt(site.routes[id] ?? route.route, { ...entry, timeZone });
     if (!source.sure || isSameAddress(source.address, made)) {
       if (source.sure) taken.add(source.address);
       return [];
@@ -83,6 +84,6 @@ function movedEntries(
 
 function noticeOf({ path, old, made }: MovedEntry): Notice {
   const message =
-    "The page had another address on its site: redirect it, or set a route that fits.";
+    "The page had a different URL on its site. Redirect it, or set a matching URL path.";
   return { kind: "address_changed", message, path, about: `${old} → ${made}` };
 }

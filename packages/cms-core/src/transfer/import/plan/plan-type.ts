@@ -178,13 +178,14 @@ function noticesOf(
   const unused = [...rule.fields]
     .filter(([key, { skip }]) => !skip && !keys.has(key))
     .map(([key]): Notice => {
-      const message = "The map names a key that no file has.";
+      const message = "The map contains a key that no file has.";
       return { kind: "key_unused", message, field: `${name}.${key}` };
     });
   const kept = fields.flatMap(({ key, field }): Notice[] => {
     const wanted = rule.fields.get(key)?.type;
     if (wanted === undefined || wanted === field.type) return [];
-    const message = "The site has the field already, so its type stays; give it another apiId.";
+    const message =
+      "The site already has this field, so its type was kept. To use another type, set another apiId.";
     const about = `${field.type}, not ${wanted}`;
     return [{ kind: "type_kept", message, field: `${name}.${key}`, about }];
   });
@@ -202,15 +203,15 @@ function planNotices(name: string, plan: FieldPlan): Notice[] {
   if (field.type === "reference")
     tell(
       "reference_inferred",
-      "Every value is an entry: kept as a reference.",
+      "Every value is an entry: imported as a Content reference field.",
       field.to.join(", "),
     );
-  if (whole) tell("kept_as_text", "Lists in lists, or too many values: kept as JSON text.");
-  if (mixed === true) tell("kept_as_text", "The values are not all of one kind: kept as text.");
+  if (whole) tell("kept_as_text", "Nested lists or too many values: imported as JSON text.");
+  if (mixed === true) tell("kept_as_text", "The values have different types: imported as text.");
   if (rest !== undefined) {
     const kind = field.type === "media" ? "external_media" : "value_moved";
     const about = `${field.apiId} (${field.type}), ${rest.apiId}`;
-    tell(kind, "Values that the field cannot hold are in a text field beside it.", about);
+    tell(kind, "Values that don't fit the field were imported into a separate Text field.", about);
   }
   return notices;
 }

@@ -1,11 +1,6 @@
+import { dayInZone, isTimeZone } from "../../../base/time-zone.ts";
 import { type Layout, type LayoutKind, valueIn } from "../frameworks/framework.ts";
-import {
-  dayInZone,
-  isDayOnly,
-  isTimeZone,
-  parseSourceInstant,
-  writtenDay,
-} from "../source/source-dates.ts";
+import { isDayOnly, parseSourceInstant, writtenDay } from "../source/source-dates.ts";
 import {
   type FoundKeys,
   isHeldByKey,
@@ -207,7 +202,8 @@ export function addressDay(written: string, rules: DateRules): string | undefine
   return zone === undefined ? instant.slice(0, 10) : dayInZone(instant, zone);
 }
 
-function timeZoneOf({ kind, config }: DateRules): string | undefined {
+/** The time zone that a generator is told, where there is one of that name. */
+export function timeZoneOf({ kind, config }: DateRules): string | undefined {
   const given = kind === "hugo" || kind === "jekyll" ? valueIn(config, "timezone") : undefined;
   return typeof given === "string" && isTimeZone(given) ? given : undefined;
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CmsError, type Issue } from "../../../base/errors.ts";
 import { forEachLimit } from "../../../base/lock.ts";
+import { sizeOf } from "../../../base/quantity.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { issuesOf as fileIssues } from "../../../site/read/file-facts.ts";
 import type { Layout } from "../frameworks/framework.ts";
@@ -135,7 +136,7 @@ function inheritValues(
 async function readSmall(file: string, path: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   if (size > LIMITS.fileBytes) {
-    const message = `${path} has ${size} bytes; at most ${LIMITS.fileBytes} can be imported.`;
+    const message = `${path} is ${sizeOf(size)}, which is more than the limit of ${sizeOf(LIMITS.fileBytes)} for an import.`;
     throw new CmsError("too_large", message, { issues: [{ code: "too_large", message, path }] });
   }
   return readFile(file);

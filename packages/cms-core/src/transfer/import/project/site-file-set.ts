@@ -62,7 +62,7 @@ export async function readSiteFiles(tree: SourceTree, siteId: string): Promise<S
   const copies = records
     .filter((one) => !isFirst(one))
     .map(({ record, path }): Issue => {
-      const message = `${path} has the media id of ${first.get(record.id)}; a copy needs an id of its own.`;
+      const message = `${path} has the same media ID as ${first.get(record.id)}. Give the copy its own ID.`;
       return { code: "id_taken", message, path };
     });
   return {
@@ -109,7 +109,7 @@ async function readPart(path: string, tree: SourceTree, config: SiteConfig): Pro
 function parseRecord(bytes: Uint8Array, path: string, id: string): MediaRecord {
   const record = parseMediaFile(bytes, path);
   if (record.id === id) return record;
-  const message = `${path} has the id ${record.id} of another record.`;
+  const message = `${path} has the ID ${record.id} of another record.`;
   throw new CmsError("invalid_media_record", message, {
     issues: [{ code: "invalid_media_record", message, path }],
   });

@@ -200,7 +200,7 @@ function lines(text: string): number {
 }
 
 function unclosed(path: string, fence: string): CmsError {
-  const message = `${path} opens front matter in line 1 and has no closing "${fence}".`;
+  const message = `${path} starts front matter in line 1 but has no closing "${fence}".`;
   const issue = { code: "frontmatter_unclosed", message, path, line: 1 } as const;
   return new CmsError("frontmatter_unclosed", message, { issues: [issue] });
 }

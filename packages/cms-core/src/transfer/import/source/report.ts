@@ -31,18 +31,18 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Why a file or folder is not taken. */
 export const SKIP_REASONS = {
-  hidden: "Names that begin with a dot are not looked at.",
-  packages: "Folders of packages and built files are not looked into.",
+  hidden: "Names that start with a dot are skipped.",
+  packages: "Folders of packages and built files are skipped.",
   unreadable: "The folder can't be read. Check its permissions.",
   symlink: "Symbolic links are never followed.",
   special: "It is neither a file nor a folder.",
-  project: "It is about the project, not content of it.",
-  generator: "The folder holds what the generator works with: templates, styles, built files.",
-  outside: "It lies outside the folder of the content.",
-  map: "The map skips its collection.",
-  markup: "Only Markdown is read; this is another markup.",
-  unused: "It is not Markdown, and no content leads to it.",
-  no_site_file: "It has no place in a site repository.",
+  project: "The file describes the project and isn't content.",
+  generator: "The folder contains files of the site generator: templates, styles, built files.",
+  outside: "The file is outside the content folder.",
+  map: "The map skips this collection.",
+  markup: "The file uses another markup. Only Markdown is supported.",
+  unused: "The file isn't Markdown, and no content links to it.",
+  no_site_file: "The file doesn't belong in a site repository.",
 } as const;
 
 export type SkipReason = keyof typeof SKIP_REASONS;

@@ -1,4 +1,5 @@
 import { parseCalendarDate, parseInstant } from "../../../base/instant.ts";
+import { fromLocal } from "../../../base/time-zone.ts";
 
 /** A date as a source writes it, before its time zone is known. */
 interface WrittenDate {
@@ -100,23 +101,6 @@ export function dateInPath(path: string): string | undefined {
   return year === undefined ? undefined : parseSourceInstant(`${year}/${month}/${day}`);
 }
 
-/** The day that an instant falls on in a time zone, as `YYYY-MM-DD`. */
-export function dayInZone(instant: string, timeZone: string): string {
-  const at = new Date(instant);
-  return new Date(at.getTime() + offsetAt(at, timeZone)).toISOString().slice(0, 10);
-}
-
-/** Whether a text is the name of a time zone. */
-export function isTimeZone(name: string): boolean {
-  if (formats.has(name)) return true;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function parseWritten(written: string): WrittenDate | undefined {
   // Text of any length may stand where a date could.
   if (written.length > MOST_CHARACTERS || !/\d/.test(written)) return undefined;
@@ -202,34 +186,4 @@ function parseZone(text: string): readonly [zone: string | undefined, after: str
   const [all = "", name = ""] = ZONE_NAME.exec(text) ?? [];
   const zone = ZONES[name.toLowerCase()];
   return zone === undefined ? [undefined, text] : [zone, text.slice(all.length).trim()];
-}
-
-/** What a clock in a zone shows as an instant: of an hour that exists twice, the first. */
-function fromLocal(local: string, timeZone: string): string {
-  const shown = Date.parse(local);
-  const guess = shown - offsetAt(new Date(shown), timeZone);
-  return new Date(shown - offsetAt(new Date(guess), timeZone)).toISOString();
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** @throws RangeError for a name that is none */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  return format;
-}
-
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
-function offsetAt(at: Date, timeZone: string): number {
-  const name =
-    formatOf(timeZone)
-      .formatToParts(at)
-      .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [, sign, hours = "0", minutes = "0", seconds = "0"] =
-    /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? [];
-  const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  return sign === "-" ? -ahead : ahead;
 }

@@ -112,7 +112,7 @@ function makeTree(
 
 async function existingFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch((cause: unknown) => {
-    throw new CmsError("not_found", `There is no folder ${folder}.`, { cause });
+    throw new CmsError("not_found", `The folder ${folder} does not exist.`, { cause });
   });
   if (!found.isDirectory()) throw new CmsError("invalid_path", `${folder} is not a folder.`);
   return await realpath(folder);

@@ -60,6 +60,8 @@ export async function importSiteFiles(
         const report = entries[index];
         return report?.draft === false ? [toPublish(one, report.change)] : [];
       }),
+      // A site's files have schedules, which hold their entries by themselves.
+      held: [],
     },
     options,
   );
@@ -134,7 +136,9 @@ function siteFile({ config }: SiteFileSet, { site }: SiteState): Uint8Array {
   const name = config.id === site.id ? config.name : site.name;
   const paths = { ...site.paths, ...config.paths };
   const routes = { ...site.routes, ...config.routes };
-  return printSiteFile({ ...config, id: site.id, name, paths, routes });
+  const timeZone = config.timeZone ?? site.timeZone;
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return printSiteFile({ ...config, ...zone, id: site.id, name, paths, routes });
 }
 
 interface EntryContext {

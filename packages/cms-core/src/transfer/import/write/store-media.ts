@@ -53,7 +53,7 @@ export async function storeMedia(
     if (file === undefined) return;
     const { path, id, alt } = file;
     for (const copy of copies) {
-      const message = "It has the bytes of another file, and is one media file with it.";
+      const message = "The file is identical to another one. Both share one media file.";
       notices.push({ kind: "media_merged", path: copy.path, message, about: path });
     }
     try {
@@ -63,9 +63,9 @@ export async function storeMedia(
       for (const one of [file, ...copies]) usable.set(one.path, one);
     } catch (error) {
       if (isCmsError(error) && NOT_OF_THE_FILE.has(error.code)) throw error;
-      const message = issuesOf(error, path)[0]?.message ?? "It cannot be stored.";
+      const message = issuesOf(error, path)[0]?.message ?? "The file cannot be stored.";
       // The place names the file, so that all of one kind share a sentence.
-      const shared = message.replace(/^"(?:[^"\\]|\\.)*" /, "It ");
+      const shared = message.replace(/^"(?:[^"\\]|\\.)*" /, "The file ");
       notices.push({ kind: "media_refused", path, message: shared });
     }
   });
@@ -165,7 +165,7 @@ async function findBinary(
 ): Promise<UploadContent> {
   const [file, second] = binaries.get(record.id) ?? [];
   if (file !== undefined && second !== undefined) {
-    const message = `Two binaries have the media id ${record.id}: ${basename(file.file)} and ${basename(second.file)}; keep one of them.`;
+    const message = `Two files have the media ID ${record.id}: ${basename(file.file)} and ${basename(second.file)}. Keep one of them.`;
     throw new CmsError("id_taken", message);
   }
   if (file !== undefined) return file;
@@ -173,6 +173,6 @@ async function findBinary(
     const stored = await storage.open(originalKey(record));
     return stored.kind === "file" ? { file: stored.path } : stored.stream;
   }
-  const message = `The binary of ${record.id} (${record.filename}) is neither in the folder nor in media storage.`;
+  const message = `The file of ${record.id} (${record.filename}) is neither in the folder nor in media storage.`;
   throw new CmsError("not_found", message);
 }

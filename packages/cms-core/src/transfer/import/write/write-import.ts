@@ -3,6 +3,7 @@ import { type MediaIntake, openMediaIntake } from "../../../media/intake/media-i
 import type { MediaStorage } from "../../../media/storage/media-storage.ts";
 import type { SvgRule } from "../../../model/site.ts";
 import { checkPublish } from "../../../publish/act/check-publish.ts";
+import { holdEntries } from "../../../publish/act/hold-entries.ts";
 import { type EntryToPublish, publishEntries } from "../../../publish/act/publish-entries.ts";
 import type { Actor } from "../../../site/save/site-writer.ts";
 import type { SiteStore } from "../../../site/site-store.ts";
@@ -59,18 +60,25 @@ interface ToWrite {
   readonly checked?: boolean;
   /** What is to be published where publishing is asked for. */
   readonly entries: readonly EntryToPublish[];
+  /** Ids of new entries that their source keeps off its site, and no schedule does here. */
+  readonly held: readonly string[];
 }
 
-/** Brings an import into the site, in one commit, and publishes it: what its report says of both. */
+/**
+ * Brings an import into the site, in one commit, and publishes it: what its report says of both. What the source keeps off its
+ * site is noted as taken off this one, so that a publish of everything leaves it out.
+ */
 export async function writeImport(
-  { files, message, since, checked = false, entries }: ToWrite,
+  { files, message, since, checked = false, entries, held }: ToWrite,
   { publish = false, ...options }: ImportOptions,
 ): Promise<Pick<ImportReport, "commit" | "published">> {
-  const { store, actor, signal } = options;
+  const { store, actor, signal, now = () => new Date() } = options;
   signal?.throwIfAborted();
   const trailers = { "Loam-Action": "import" };
   const change = { actor, message, trailers, checked, since };
   const applied = files.size === 0 ? undefined : await store.applyFiles(files, change);
+  const refs = held.map((id) => store.entryById(id)).filter((ref) => ref !== undefined);
+  await holdEntries(store, refs, { actor, now });
   const published = publish ? await publishImported(entries, options) : undefined;
   return {
     ...(applied?.changed === true && { commit: applied.commit }),

@@ -69,15 +69,22 @@ function useRested(asked: SlugQuestion): SlugQuestion {
   return rested;
 }
 
+interface EntryRoute {
+  readonly route: string;
+  /** IANA name of the zone of the days in it. */
+  readonly timeZone: string | undefined;
+}
+
 /** Where links to the entries of a type lead: `/blog/{slug}`; to an entry, where it has a route of its own. */
-export function useRoute(type: string, entry?: string): string {
+export function useRoute(type: string, entry?: string): EntryRoute {
   const site = useSiteId();
   const { data } = useQuery({
     queryKey: ["site", site, "settings"],
     queryFn: () => answer(hq.GET("/sites/{site}/settings", { params: { path: { site } } })),
   });
   const own = entry === undefined ? undefined : data?.routes[entry];
-  return own ?? data?.routes[type] ?? `/${type}/{slug}`;
+  const route = own ?? data?.routes[type] ?? `/${type}/{slug}`;
+  return { route, timeZone: data?.timeZone };
 }
 
 /** Has links to the entries of a type lead elsewhere; null is the usual address. */

@@ -35,7 +35,7 @@ export function useChangeSite(): UseMutationResult<Site, Error, SiteChange> {
   });
 }
 
-/** What the site's own file says: routes, folders, and what becomes of SVG files. */
+/** What the site's own file says: routes, folders, the time zone, and what becomes of SVG files. */
 export function useSiteSettings(): UseQueryResult<SiteSettings> {
   const site = useSiteId();
   return useQuery({
@@ -48,6 +48,8 @@ interface SettingsChange {
   /** By API id; null takes one away. */
   readonly routes?: Record<string, string | null>;
   readonly paths?: Record<string, string | null>;
+  /** IANA name. */
+  readonly timeZone?: string;
   readonly media?: { readonly svg: SvgRule };
 }
 

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { addressParts } from "./address-parts.ts";
 
 function address(route: string, slug: string): string {
-  const { before, after, shown } = addressParts(route, "e1");
+  const { before, after, shown } = addressParts(route, {
+    id: "e1",
+    createdAt: "2024-03-01T07:30:00.000Z",
+    timeZone: "America/Los_Angeles",
+  });
   return `${before}${shown(slug)}${after}`;
 }
 
@@ -11,5 +15,7 @@ test("an address has the slug where the route says, with its folders where that 
   expect(address("/docs/{path}", "guides~start")).toBe("/docs/guides/start");
   expect(address("/{id}/{slug}", "rain")).toBe("/e1/rain");
   expect(address("/Far/away.html", "rain")).toBe("/Far/away.html");
-  expect(addressParts("/{id}/{slug}", undefined).before).toBe("/…/");
+  expect(address("/{year}/{month}/{day}/{slug}/", "rain")).toBe("/2024/02/29/rain/");
+  const isNew = { id: undefined, createdAt: "2024-03-01T07:30:00.000Z", timeZone: undefined };
+  expect(addressParts("/{id}/{year}/{slug}", isNew).before).toBe("/…/2024/");
 });

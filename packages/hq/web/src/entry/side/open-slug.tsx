@@ -25,7 +25,7 @@ interface OpenSlugProps {
 /** The address while it is typed: whether it can be had, and what changing it breaks. */
 export function OpenSlug({ type, entry, writing, made, onLock }: OpenSlugProps): ReactNode {
   const { formatMessage } = useIntl();
-  const { before } = useAddressParts(type, entry?.id);
+  const { before } = useAddressParts(type, entry);
   const value = writing.values[SLUG];
   const slug = typeof value === "string" ? value : "";
   const { data: check } = useSlugCheck({ type, entry: entry?.id, slug });
@@ -128,7 +128,7 @@ function SlugProblem({ type, problem }: SlugProblemProps): ReactNode {
 
 /** What visitors lose with the address that they know. */
 function Breaks({ entry, wanted }: { readonly entry: Entry; readonly wanted: string }): ReactNode {
-  const { before, after, shown } = useAddressParts(entry.type, entry.id);
+  const { before, after, shown } = useAddressParts(entry.type, entry);
   const { data: users = [] } = useEntryUsers(entry);
   const live = entry.live?.slug;
   if (live === undefined || live === wanted) return null;
@@ -170,7 +170,9 @@ function CopyBoth({ from, to }: { readonly from: string; readonly to: string }):
   );
 }
 
-/** Of the addresses of a type, for one entry. */
-export function useAddressParts(type: string, id: string | undefined): AddressParts {
-  return addressParts(useRoute(type, id), id);
+/** Of the addresses of a type, for one entry; one that is not there yet would be created now. */
+export function useAddressParts(type: string, entry: Entry | undefined): AddressParts {
+  const { route, timeZone } = useRoute(type, entry?.id);
+  const [now] = useState(() => new Date().toISOString());
+  return addressParts(route, { id: entry?.id, createdAt: entry?.createdAt ?? now, timeZone });
 }

@@ -76,7 +76,7 @@ interface LockedSlugProps extends SlugSectionProps {
 }
 
 function LockedSlug({ type, entry, mayWrite, shown, onOpen }: LockedSlugProps): ReactNode {
-  const parts = useAddressParts(type, entry?.id);
+  const parts = useAddressParts(type, entry);
   return (
     <>
       <p className={styles["address"]}>

@@ -52,7 +52,7 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
           </span>
         }
       >
-        <Acts run={run} />
+        {details.seesLog && <Acts run={run} />}
       </PageBar>
       <div className={styles["columns"]}>
         <RunAside
@@ -60,9 +60,9 @@ function ShownRun({ details }: { readonly details: RunDetails }): ReactNode {
           shown={step?.id}
           onShow={(stepId) => setAddress({ step: stepId }, { replace: true })}
         />
-        {step === undefined ? (
+        {step === undefined || !details.seesLog ? (
           <p className={styles["none"]}>
-            <FormattedMessage id="hub.notBegun" />
+            <FormattedMessage id={details.seesLog ? "hub.notBegun" : "hub.logOfProject"} />
           </p>
         ) : (
           <RunLog key={step.id} run={step} title={namesOf(step).title} />

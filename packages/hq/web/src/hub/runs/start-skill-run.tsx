@@ -43,7 +43,7 @@ export function StartSkillRun(props: StartSkillRunProps): ReactNode {
   const [chosen, setWorker] = useState(props.worker);
   const there = workers.filter(isRegistered);
   const worker = there.find(({ id }) => id === chosen) ?? there[0];
-  const projects = useProjectsOfWorker(worker?.id);
+  const projects = useProjectsOfWorker(worker?.id).filter(({ seesVariables }) => seesVariables);
   const [wanted, setProject] = useState(props.project);
   const project = projects.find(({ id }) => id === wanted)?.id;
   const [values, setValues] = useState<Values>({});

@@ -73,7 +73,7 @@ test("whatever is written into the form is read from it again", () => {
 
 test("what is no front matter is said with its line, and changed by nothing", () => {
   const broken = SKILL.replace("license: MIT", "license: [MIT");
-  expect(readSkillText(broken)).toMatchObject({ fields: undefined, problem: { line: 6 } });
+  expect(readSkillText(broken)).toMatchObject({ fields: undefined, problem: { line: 5 } });
   expect(readSkillText("Build it.\n")).toMatchObject({ fields: undefined, problem: { line: 1 } });
   expect(editMatter("Build it.\n", { display_name: "x" })).toBe("Build it.\n");
 });

@@ -165,6 +165,8 @@ function Head({ workflow, words, saving, onAsk }: HeadProps): ReactNode {
   const ws = useWorkspaceSlug();
   const { data: workspace } = useWorkspace();
   const mayChange = mayManage(workspace);
+  const { data: projects = [] } = useProjects();
+  const project = projects.find(({ id }) => id === workflow?.projectId);
   const label = formatMessage({ id: "nav.workflows" });
   return (
     <PageBar
@@ -181,7 +183,7 @@ function Head({ workflow, words, saving, onAsk }: HeadProps): ReactNode {
           <Trash2 size={15} aria-hidden="true" />
         </Button>
       )}
-      {workflow !== undefined && (
+      {workflow !== undefined && project?.seesVariables === true && (
         <Button
           look={mayChange ? "plain" : "primary"}
           isDisabled={saving.isChanged}

@@ -15,7 +15,7 @@ interface RouteFieldProps {
 /** Where links to a type's entries lead on the site. It stands in the site's settings, which admins alone change. */
 export function RouteField({ site, type }: RouteFieldProps): ReactNode {
   const { formatMessage } = useIntl();
-  const route = useRoute(type);
+  const { route } = useRoute(type);
   const set = useSetRoute(type);
   // What is typed stays, whatever is read meanwhile.
   const [typed, setTyped] = useState<string>();

@@ -66,7 +66,7 @@ interface ZoneBoxProps {
 }
 
 /** The zone in which a time is meant, found by typing a city. */
-function ZoneBox({ zone, onChange }: ZoneBoxProps): ReactNode {
+export function ZoneBox({ zone, onChange }: ZoneBoxProps): ReactNode {
   const { formatMessage } = useIntl();
   const zones = useMemo(
     () => [...new Set([zone, "UTC", ...Intl.supportedValuesOf("timeZone")])],

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import {
+  SITE_ACTIONS,
+  SITE_ROLES,
+  TOKEN_SCOPES,
+  WORKSPACE_ACTIONS,
+} from "../../packages/hq/src/api/permissions/permissions.ts";
+import { WORKSPACE_ROLES } from "../../packages/hq/src/platform/db/tables/workspaces.ts";
+
+const PAGE = readFileSync(
+  resolve(import.meta.dirname, "../../docs/reference/roles-and-permissions.md"),
+  "utf8",
+);
+
+/** The rows below a heading, without those of the table's head. */
+function rowsBelow(heading: string): readonly (readonly string[])[] {
+  const [, section = ""] = PAGE.split(`\n## ${heading}\n`);
+  const [text = ""] = section.split("\n## ");
+  const rows = text.split("\n").filter((line) => line.startsWith("|"));
+  return rows.slice(2).map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The permissions of a table: for each the roles that are marked, and the scope. */
+function permissionsBelow(heading: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    rowsBelow(heading).map(([, permission = "", ...marks]) => [
+      permission.replaceAll("`", ""),
+      marks.map((mark) => mark.replaceAll("`", "")),
+    ]),
+  );
+}
+
+function expected<Role extends string>(
+  actions: Readonly<Record<string, { readonly role: Role; readonly scope: string }>>,
+  roles: readonly Role[],
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(actions).map(([action, { role, scope }]) => {
+      const marks = roles.map((_, rank) => (rank >= roles.indexOf(role) ? "✓" : ""));
+      return [action, [...marks, scope]];
+    }),
+  );
+}
+
+test("the page of roles has every action on a site, with its roles and its scope, and no other", () => {
+  expect(permissionsBelow("Site roles")).toEqual(expected(SITE_ACTIONS, SITE_ROLES));
+});
+
+test("the page of roles has every action in a workspace, and no other", () => {
+  expect(permissionsBelow("Workspace roles")).toEqual(expected(WORKSPACE_ACTIONS, WORKSPACE_ROLES));
+});
+
+test("the page of roles has every scope of tokens, and no other", () => {
+  const scopes = rowsBelow("Token scopes").map(([scope = ""]) => scope.replaceAll("`", ""));
+  expect(scopes.toSorted()).toEqual([...TOKEN_SCOPES].toSorted());
+});

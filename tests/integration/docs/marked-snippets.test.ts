@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { allPages, documentationPages, notMarkedYet, stepsOf } from "./documentation-pages.ts";
+import { readPage, unmarkedSnippets } from "./read-page.ts";
+
+test.for(documentationPages())("every snippet of %s is run, or says why not", (page) => {
+  expect(unmarkedSnippets(stepsOf(page))).toEqual([]);
+});
+
+test("pages that are not marked yet exist, and still have unmarked snippets", () => {
+  const there = allPages();
+  expect(notMarkedYet().filter((page) => !there.includes(page))).toEqual([]);
+  expect(notMarkedYet().filter((page) => unmarkedSnippets(stepsOf(page)).length === 0)).toEqual([]);
+});
+
+test("a snippet counts as marked only with a comment of its own that says how it is checked", () => {
+  const page = [
+    "<!-- run -->",
+    "",
+    "```sh",
+    "echo 1",
+    "```",
+    "",
+    "```sh",
+    "echo 2",
+    "```",
+    "",
+    "<!-- run -->",
+    "Some text in between.",
+    "",
+    "```sh",
+    "echo 3",
+    "```",
+    "",
+    "<!-- not run: no -->",
+    "",
+    "```json",
+    "{}",
+    "```",
+    "",
+    "<!-- run -->",
+    "",
+    "```ts",
+    "export {};",
+    "```",
+    "",
+    "```text",
+    "Anything.",
+    "```",
+  ].join("\n");
+
+  expect(unmarkedSnippets(readPage(page))).toEqual([
+    "line 7: sh block with no marker",
+    "line 14: sh block with no marker",
+    "line 20: json block with not run: no",
+    "line 26: ts block with run",
+  ]);
+});

@@ -1,0 +1,212 @@
+import { join } from "node:path";
+import type { ImportReport } from "@loam/cms-core/import";
+import { renderRoute } from "@loam/cms-core/render";
+import { expect, test } from "vitest";
+import { createTestSite, post, type TestSite, writeTree } from "./import-into.ts";
+
+type Tree = Readonly<Record<string, string>>;
+
+interface Imported {
+  readonly site: TestSite;
+  readonly report: ImportReport;
+  /** Slugs by path of the file. */
+  readonly slugs: Readonly<Record<string, string>>;
+}
+
+async function importTree(files: Tree): Promise<Imported> {
+  const site = await createTestSite();
+  const report = await site.import(await writeTree(join(site.folder, "old"), files));
+  expect(report.failed).toEqual([]);
+  const slugs = Object.fromEntries(report.entries.map(({ path, slug }) => [path, slug]));
+  return { site, report, slugs };
+}
+
+/** Pages that are not where they were; a host serves `/rain`, `/rain/`, and `/rain.html` alike. */
+function movedPages({ site, report }: Imported): readonly string[] {
+  return report.entries.flatMap(({ path, was, ...entry }) => {
+    const { createdAt = "" } = site.store.entryById(entry.id) ?? {};
+    const now = decodeURIComponent(renderRoute({ ...entry, createdAt }, site.store.site()));
+    return was !== undefined && bare(was) === bare(now) ? [] : [`${path}: ${was} → ${now}`];
+  });
+}
+
+function bare(address: string): string {
+  return address.replace(/(?:\/|\.html)$/, "");
+}
+
+function typeRoutes({ report }: Imported): Readonly<Record<string, string>> {
+  return Object.fromEntries(report.routes.map(({ apiId, route }) => [apiId, route]));
+}
+
+function apartOf({ report }: Imported): number {
+  return report.routes.reduce((sum, { apart }) => sum + apart, 0);
+}
+
+test("posts of Jekyll have short slugs, and their days are those of the site's time zone", async () => {
+  const imported = await importTree({
+    "_config.yml": "timezone: America/New_York\n",
+    "_posts/2024-3-5-short.md": post("title: Short"),
+    // In New York it is still the fifth.
+    "_posts/2024-03-05-late.md": post("title: Late\ndate: 2024-03-05 22:30:00 -0500"),
+    "_posts/2024-03-05-utc.md": post("title: UTC\ndate: 2024-03-06 03:30:00"),
+    "_posts/2024-03-07-moved.md": post("title: Moved\ndate: 2023-12-31"),
+  });
+  expect(typeRoutes(imported)).toEqual({ posts: "/{year}/{month}/{day}/{slug}.html" });
+  expect(imported.slugs).toEqual({
+    "_posts/2024-3-5-short.md": "short",
+    "_posts/2024-03-05-late.md": "late",
+    "_posts/2024-03-05-utc.md": "utc",
+    "_posts/2024-03-07-moved.md": "moved",
+  });
+  expect(Object.fromEntries(imported.report.entries.map(({ slug, was }) => [slug, was]))).toEqual({
+    short: "/2024/03/05/short.html",
+    late: "/2024/03/05/late.html",
+    utc: "/2024/03/05/utc.html",
+    moved: "/2023/12/31/moved.html",
+  });
+  expect(movedPages(imported)).toEqual([]);
+  expect(apartOf(imported)).toBe(0);
+  const { store } = imported.site;
+  expect(store.site().timeZone).toBe("America/New_York");
+  const file = await store.repository.readPath(store.head(), "site.yml");
+  expect(Buffer.from(file?.bytes ?? []).toString()).toContain("timeZone: America/New_York\n");
+});
+
+test("a second import changes nothing, and a post that is added has a short slug, too", async () => {
+  const site = await createTestSite();
+  const files = {
+    "_config.yml": "timezone: Asia/Tokyo\npermalink: /blog/:year-:month-:day-:title/\n",
+    "_posts/2024-01-31-rain.md": post("title: Rain\ndate: 2024-01-31 23:30:00 +0900"),
+    "_posts/2024-02-01-snow.md": post("title: Snow"),
+  };
+  const folder = await writeTree(join(site.folder, "old"), files);
+  await site.import(folder);
+  const again = await site.import(folder);
+  expect(again.commit).toBeUndefined();
+  await writeTree(folder, { ...files, "_posts/2024-02-29-new.md": post("title: New") });
+  const report = await site.import(folder);
+  expect(report.entries.map(({ slug }) => slug).toSorted()).toEqual(["new", "rain", "snow"]);
+  expect(site.store.site().routes).toEqual({ posts: "/blog/{year}-{month}-{day}-{slug}/" });
+  expect(movedPages({ site, report, slugs: {} })).toEqual([]);
+});
+
+test("a post of Hugo whose offset crosses midnight has a route of its own, and a short slug", async () => {
+  const imported = await importTree({
+    "hugo.toml":
+      'baseURL = "https://example.org/"\n[permalinks]\n  posts = "/:year/:month/:contentbasename/"\n',
+    "content/posts/_index.md": post("title: Posts"),
+    "content/posts/late.md": post("title: Late\ndate: 2024-02-29T23:30:00-08:00"),
+    "content/posts/link.md": post("title: Link\ndate: 2024-02-01", "[x](/2024/02/late/)"),
+    "content/posts/noon.md": post("title: Noon\ndate: 2023-12-31T12:00:00+09:00"),
+  });
+  expect(typeRoutes(imported)["posts"]).toBe("/{year}/{month}/{slug}/");
+  expect(imported.slugs).toMatchObject({
+    "content/posts/late.md": "late",
+    "content/posts/link.md": "link",
+    "content/posts/noon.md": "noon",
+  });
+  expect(movedPages(imported)).toEqual([]);
+  const late = imported.report.entries.find(({ slug }) => slug === "late");
+  expect(imported.site.store.site().routes[late?.id ?? ""]).toBe("/2024/02/late/");
+});
+
+test("of posts with categories in their URLs most have the short slug that their files say", async () => {
+  const imported = await importTree({
+    "_config.yml": "url: https://example.org\n",
+    "_posts/2024-01-02-one.md": post("title: One"),
+    "_posts/2024-01-03-two.md": post("title: Two"),
+    "_posts/2024-01-04-three.md": post("title: Three\ncategories: [tips, git]"),
+    "tools/_posts/2024-01-05-four.md": post("title: Four"),
+  });
+  expect(Object.values(imported.slugs).toSorted()).toEqual(["four", "one", "three", "two"]);
+  expect(typeRoutes(imported)).toEqual({ posts: "/{year}/{month}/{day}/{slug}.html" });
+  expect(movedPages(imported)).toEqual([]);
+  expect(apartOf(imported)).toBe(2);
+
+  const all = await importTree({
+    "_config.yml": "url: https://example.org\n",
+    "_posts/2024-01-02-one.md": post("title: One\ncategories: tips"),
+    "_posts/2024-01-03-two.md": post("title: Two\ncategories: tips"),
+  });
+  expect(typeRoutes(all)).toEqual({ posts: "/tips/{year}/{month}/{day}/{slug}.html" });
+  expect(apartOf(all)).toBe(0);
+});
+
+test("of two posts of one name the second has a route of its own", async () => {
+  const imported = await importTree({
+    "_config.yml": "permalink: /:year/:month/:title/\n",
+    "_posts/2023-01-02-rain.md": post("title: Rain"),
+    "_posts/2024-01-02-rain.md": post("title: Rain again"),
+    "_posts/2024-01-03-sun.md": post("title: Sun"),
+  });
+  expect(Object.values(imported.slugs).every((slug) => !slug.includes("~"))).toBe(true);
+  expect(movedPages(imported)).toEqual([]);
+  expect(apartOf(imported)).toBe(1);
+});
+
+test("a time zone of no name is none, and that of the site stays", async () => {
+  const odd = await importTree({
+    "_config.yml": "timezone: Nowhere/Land\n",
+    "_posts/2024-01-02-one.md": post("title: One"),
+  });
+  expect(odd.site.store.site().timeZone).toBeUndefined();
+
+  const actor = { name: "Test", email: "test@example.com" };
+  const site = await createTestSite();
+  await site.store.changeSettings({ actor, timeZone: "Europe/Berlin" });
+  const folder = await writeTree(join(site.folder, "old"), {
+    "hugo.toml": 'timeZone = "Asia/Tokyo"\n[permalinks]\nposts = "/:year/:month/:day/:slug/"\n',
+    "content/posts/a.md": post("title: A\ndate: 2024-01-01 03:00:00"),
+    "content/posts/b.md": post("title: B\ndate: 2024-01-01 12:00:00"),
+  });
+  const report = await site.import(folder);
+  expect(site.store.site().timeZone).toBe("Europe/Berlin");
+  expect(movedPages({ site, report, slugs: {} })).toEqual([]);
+});
+
+/** Numbers that look random and are the same in every run. */
+function randoms(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const ZONES = ["UTC", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Kiritimati"];
+const JEKYLL = ["date", "pretty", "/:categories/:year/:title/", "/b/:year:month:day/:title.html"];
+const HUGO = ["/:year/:month/:slug/", "/p/:year/:month/:day/:contentbasename/", "/:year/:slug/"];
+const pad = (number: number): string => String(number).padStart(2, "0");
+
+function randomTree(seed: number): Tree {
+  const below = randoms(seed);
+  const pick = (from: readonly string[]): string => from[below(from.length)] ?? "";
+  const isHugo = below(2) === 0;
+  const zone = pick(ZONES);
+  const config = isHugo
+    ? { "hugo.yaml": `timeZone: ${zone}\npermalinks: { posts: "${pick(HUGO)}" }\n` }
+    : { "_config.yml": `timezone: ${zone}\npermalink: ${pick(JEKYLL)}\n` };
+  const posts = Array.from({ length: 30 }, (_, index) => {
+    const day = `20${pad(10 + below(5))}-${pad(1 + below(12))}-${pad(1 + below(28))}`;
+    const name = `${pick(["rain", "snow", "sun"])}-${below(12)}`;
+    const clock = `${pad(below(24))}:${pad(below(60))}:00`;
+    const dates = ["", `date: ${day}`, `date: ${day} ${clock}`, `date: ${day} ${clock} -0800`];
+    const date = isHugo ? `date: ${day}T${clock}${pick(["Z", "+09:00", "-08:00"])}` : pick(dates);
+    const more = below(10) === 0 && !isHugo ? "categories: notes" : "";
+    const front = [`title: ${name} ${index}`, date, more].filter(Boolean).join("\n");
+    const file = isHugo ? `content/posts/${name}-${index}.md` : `_posts/${day}-${name}.md`;
+    return [file, post(front)] as const;
+  });
+  return { ...config, ...Object.fromEntries(posts) };
+}
+
+test.each(Array.from({ length: 16 }, (_, seed) => seed + 1))(
+  "every page is where it was, whatever its day is and where (seed %s)",
+  async (seed) => {
+    const imported = await importTree(randomTree(seed));
+    expect(movedPages(imported)).toEqual([]);
+    expect(imported.report.entries.filter(({ was }) => was === undefined)).toEqual([]);
+    expect(Object.values(imported.slugs).filter((slug) => slug.includes("~"))).toEqual([]);
+    expect(typeRoutes(imported)["posts"]).toContain("{year}");
+  },
+);

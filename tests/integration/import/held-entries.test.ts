@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { openMediaFolder } from "@loam/cms-core/media";
+import { expect, test } from "vitest";
+import { publishSite } from "../../../packages/hq/src/sites/publisher/publish-site.ts";
+import { createTestSite, post, type TestSite, writeTree } from "./import-into.ts";
+
+const ACTOR = { name: "Ann", email: "ann@example.com" };
+const now = (): Date => new Date("2026-11-22T00:00:00.000Z");
+
+const FILES = {
+  "hugo.toml": 'baseURL = "https://example.org/"\n',
+  "content/posts/shown.md": post("title: Shown\ndate: 2024-01-01"),
+  "content/posts/draft.md": post("title: Draft\ndate: 2024-01-01\ndraft: true"),
+  "content/posts/over.md": post("title: Over\ndate: 2024-01-01\nexpiryDate: 2025-01-01"),
+  "content/posts/hidden.md": post("title: Hidden\ndate: 2024-01-01\nbuild: {list: never}"),
+  "content/posts/later.md": post("title: Later\ndate: 2024-01-01\npublishDate: 2031-01-01"),
+};
+
+/** Publishes all that may be; the slugs of what became live, and of what was left out. */
+async function publishAll({ store, folder }: TestSite, entries: readonly string[] | "all" = "all") {
+  const media = await openMediaFolder(join(folder, "media"));
+  const report = await publishSite(store, { entries, actor: ACTOR, media, now });
+  const names = (ids: readonly string[]) =>
+    ids.map((id) => store.entryById(id)?.slug ?? id).toSorted();
+  const { published, withdrawn, scheduled } = report;
+  return {
+    published: names(published),
+    withdrawn: names(withdrawn),
+    scheduled: names(scheduled),
+  };
+}
+
+test.each([false, true])(
+  "what its source keeps off its site stays off it when everything is published (import publishes: %s)",
+  async (publish) => {
+    const site = await createTestSite();
+    await site.import(await writeTree(join(site.folder, "old"), FILES), { publish });
+    expect(await publishAll(site)).toEqual({
+      published: publish ? [] : ["shown"],
+      withdrawn: ["draft", "hidden", "over"],
+      scheduled: ["later"],
+    });
+    // By hand each may be published, and then stays live.
+    expect(await publishAll(site, ["posts/draft"])).toMatchObject({ published: ["draft"] });
+    expect((await publishAll(site)).withdrawn).toEqual(["hidden", "over"]);
+  },
+);
+
+test("importing again holds back nothing that a person has published, and makes no commit", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "old"), FILES);
+  await site.import(folder);
+  await publishAll(site, ["posts/draft"]);
+  const before = await site.store.repository.resolveRef("refs/heads/published");
+  await writeTree(folder, { "content/posts/draft.md": post("title: Changed\ndraft: true") });
+  await site.import(folder);
+  expect(await site.store.repository.resolveRef("refs/heads/published")).toBe(before);
+  expect((await publishAll(site)).published).toEqual(["draft", "shown"]);
+});
+
+test("a dry run notes nothing, and without anything to hold there is no commit", async () => {
+  const site = await createTestSite();
+  const folder = await writeTree(join(site.folder, "old"), FILES);
+  const { entries } = await site.import(folder, { dryRun: true });
+  const held = entries.filter(({ draft }) => draft).map(({ slug }) => slug);
+  expect(held.toSorted()).toEqual(["draft", "hidden", "later", "over"]);
+  expect(await site.store.repository.resolveRef("refs/heads/published")).toBeUndefined();
+  const shown = { "a.md": post("title: A\ndate: 2024-01-01") };
+  await site.import(await writeTree(join(site.folder, "other"), shown));
+  expect(await site.store.repository.resolveRef("refs/heads/published")).toBeUndefined();
+});
