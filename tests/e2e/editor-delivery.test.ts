@@ -220,7 +220,7 @@ describe("a webhook", () => {
     expect(await keptIn(page)).not.toContain(secret);
 
     await button(page, "Send a test").click();
-    await page.getByText("The receiver answered 200.").waitFor();
+    await page.getByText("The endpoint responded with 200.").waitFor();
     // What a receiver says is text.
     await page.getByText('"<b>hi</b>"').first().waitFor();
     expect(await editor.faults()).toEqual([]);

@@ -176,7 +176,7 @@ test("what is no number is not saved, and stays as it was typed", async () => {
   await page.getByLabel("Size").fill("1,5");
   await page.getByText("This is not a number. Write it as 1234.5.").waitFor();
   await button(page, "Save").click();
-  await page.getByText("The entry breaks its schema.").waitFor();
+  await page.getByText("The entry does not match its schema.").waitFor();
   await page.getByRole("status").getByText("Kept", { exact: false }).waitFor();
   await page.reload();
   expect(await page.getByLabel("Size").inputValue()).toBe("1,5");

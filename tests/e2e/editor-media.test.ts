@@ -54,7 +54,7 @@ test("files are uploaded together, described, found, and deleted where nothing l
     .locator("input[type=file]")
     .first()
     .setInputFiles({ name: "twin.png", mimeType: "image/png", buffer: picture });
-  await tray.getByText("You have this already: it is meadow.png").waitFor();
+  await tray.getByText("This file is already in the media library: meadow.png").waitFor();
   await tray.getByRole("button", { name: "Add anyway: twin.png" }).waitFor();
   await tray.getByRole("button", { name: "Close the list of uploads" }).click();
 

@@ -156,6 +156,6 @@ test("a conflict that was committed, and an entry that is deleted though others 
 
   expect(deleted.ok).toBe(true);
   expect(deleted.stderr).toContain(
-    "remote: content/posts/used.md: dangling_reference: It was deleted, and is still used by posts/user.",
+    "remote: content/posts/used.md: dangling_reference: The file was deleted but is still used by posts/user.",
   );
 });

@@ -32,19 +32,19 @@ function refusal(raw: { readonly query?: Record<string, string>; readonly body?:
 }
 
 test.each<[unknown, string, string]>([
-  [undefined, "", "It is missing."],
+  [undefined, "", "Required."],
   [[], "", "It must be an object."],
-  [{ kind: "list" }, "name", "It is missing."],
+  [{ kind: "list" }, "name", "Required."],
   [{ name: 1, kind: "list" }, "name", "It must be a text."],
-  [{ name: "", kind: "list" }, "name", "It must not be empty."],
-  [{ name: "long", kind: "list" }, "name", "It must have at most 3 characters."],
+  [{ name: "", kind: "list" }, "name", "Must not be empty."],
+  [{ name: "long", kind: "list" }, "name", "Must have at most 3 characters."],
   [{ name: "a", kind: "lst" }, "kind", 'It must be one of "list", "object".'],
   [{ name: "a", kind: "list", count: 1.5 }, "count", "It must be a whole number."],
-  [{ name: "a", kind: "list", url: "x" }, "url", "It must be a URL."],
+  [{ name: "a", kind: "list", url: "x" }, "url", "Must be a URL."],
   [{ name: "a", kind: "list", on: "yes" }, "on", "It must be true or false."],
-  [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "It must have at most 2 items."],
+  [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "Must have at most 2 items."],
   [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'It must be one of "a", "b".'],
-  [{ name: "a", kind: "list", role: "admin" }, "role", "There is no such key here."],
+  [{ name: "a", kind: "list", role: "admin" }, "role", "Unknown key."],
 ])("of %j the wrong place is told, and what is to be there", (body, path, message) => {
   const { code, issues } = refusal({ body });
   expect(code).toBe("invalid");

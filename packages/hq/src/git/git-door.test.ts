@@ -239,7 +239,7 @@ test("GIT-19 a push beyond the limit is read to its end, and refused with the li
 });
 
 test.each([
-  ["not what git sends", "hello"],
+  ["not in the Git protocol", "hello"],
   ["no list of refs", pktLine("main please\0report-status side-band-64k\n")],
 ])("a request that is %s is answered by git's protocol", async (_, body) => {
   const door = await openDoor({ a: await repositoryWith(Buffer.from("a")) });
@@ -250,5 +250,5 @@ test.each([
     200,
     "application/x-git-receive-pack-result",
   ]);
-  expect((await buffer(response)).toString()).toContain("This is not what git");
+  expect((await buffer(response)).toString()).toContain("The request is not in the Git");
 });

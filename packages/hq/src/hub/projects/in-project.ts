@@ -84,5 +84,8 @@ export async function requireOnProject(
   projectId: string,
 ): Promise<void> {
   if (await seesProject(database, asker, projectId)) return;
-  throw new CmsError("forbidden", "Only the project's members and admins see its variables.");
+  throw new CmsError(
+    "forbidden",
+    "Only project members and admins can see the project's variables.",
+  );
 }

@@ -115,7 +115,7 @@ test("an address where something else answers is shown, and the worker counts as
   await setVariable();
   await expect
     .poll(lastKnock)
-    .toMatchObject({ problem: expect.stringMatching(/\/mill\/ answered with 302\.$/) });
+    .toMatchObject({ problem: expect.stringMatching(/\/mill\/ responded with 302\.$/) });
   hq.time += LEASE_MS;
   const doctor = await hq.ask("admin", "GET", `${WORKERS}/${worker.id}/doctor`);
   expect(doctor).toMatchObject({ status: 503, body: { code: "worker_offline" } });
