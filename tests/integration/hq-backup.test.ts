@@ -229,7 +229,7 @@ describe.skipIf(inject("postgresUrl") !== undefined)("a backup", () => {
     const { code, err } = await hq(["backup", join(folder, "absent", "hq.zip")], { folder });
     expect([code, err]).toEqual([
       3,
-      `hq: not_found: There is no folder ${join(folder, "absent")}.\n`,
+      `hq: not_found: Folder not found: ${join(folder, "absent")}.\n`,
     ]);
   });
 

@@ -125,7 +125,7 @@ describe.for(["folder", "bucket"] as const)("hq repair of a %s", (kind) => {
     const repaired = await run("repair");
     expect(repaired).toMatchObject({ code: 0, err: "" });
     expect(repaired.out).toContain(
-      "0 changes caught up, 2 findings mended in 10 files; all as published.",
+      "repaired 2 of 10 files, caught up on 0 changes; all as published.",
     );
     expect(await run("verify")).toMatchObject({ code: 0 });
     expect(await run("verify", "Nothing")).toMatchObject({ code: 3 });

@@ -85,7 +85,7 @@ async function publishType(
 
 function typeRow({ apiId, kind, version, entries, changes, label }: TypeSummary): string[] {
   const published = version === 0 ? "never published" : `version ${version}`;
-  const open = changes === 0 ? "" : `${countOf(changes, "unpublished change")}`;
+  const open = changes === 0 ? "" : countOf(changes, "unpublished change");
   return [apiId, kind, published, countOf(entries, "entry", "entries"), open, label];
 }
 
