@@ -160,7 +160,7 @@ test("-o land merges at once from where the developer is; title and draft are sa
   });
   const review = { body: { reviewRequired: true } };
   await site.admin.ask("PATCH", `/api/manage/sites/${site.siteId}`, review);
-  expect(await push("-o", "land")).toContain("by approved change requests alone");
+  expect(await push("-o", "land")).toContain("requires review");
   const viewer = site.remote(await site.token(["content:read", "content:write"]));
   await site.admin.ask("PATCH", `/api/manage/sites/${site.siteId}`, {
     body: { reviewRequired: false },

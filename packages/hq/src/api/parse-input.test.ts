@@ -38,12 +38,12 @@ test.each<[unknown, string, string]>([
   [{ name: 1, kind: "list" }, "name", "Must be text."],
   [{ name: "", kind: "list" }, "name", "Must not be empty."],
   [{ name: "long", kind: "list" }, "name", "Must have at most 3 characters."],
-  [{ name: "a", kind: "lst" }, "kind", 'It must be one of "list", "object".'],
+  [{ name: "a", kind: "lst" }, "kind", 'Must be one of "list", "object".'],
   [{ name: "a", kind: "list", count: 1.5 }, "count", "Must be a whole number."],
   [{ name: "a", kind: "list", url: "x" }, "url", "Must be a URL."],
   [{ name: "a", kind: "list", on: "yes" }, "on", "Must be true or false."],
   [{ name: "a", kind: "list", tags: ["a", "b", "c"] }, "tags", "Must have at most 2 items."],
-  [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'It must be one of "a", "b".'],
+  [{ name: "a", kind: "list", field: { type: "c" } }, "field.type", 'Must be one of "a", "b".'],
   [{ name: "a", kind: "list", role: "admin" }, "role", "Unknown key."],
 ])("of %j the wrong place is told, and what is to be there", (body, path, message) => {
   const { code, issues } = refusal({ body });

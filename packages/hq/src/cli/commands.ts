@@ -163,7 +163,7 @@ export const COMMANDS: readonly CommandModule[] = [
         name: "repair",
         args: "[site]",
         description:
-          "Rewrite public files that differ from what is published, and remove extra files",
+          "Restore damaged media and repositories, and rewrite public files that differ from what is published",
       },
     ],
     load: async () => (await import("./operate/check-commands.ts")).addCheckCommands,

@@ -44,7 +44,7 @@ test("a change request has a request, a status and one comment, which is changed
   const head = await site.gitHere("rev-parse", BRANCH);
   expect(api.statuses).toEqual([{ commit: head, state: "success", description: "1 entry added" }]);
   expect(api.comments).toMatchObject([
-    { text: expect.stringMatching(/1 entry added. It can be merged[^]*\+ Title: Proposed/) },
+    { text: expect.stringMatching(/1 entry added. Ready to merge[^]*\+ Title: Proposed/) },
   ]);
   expect((await site.state()).body).toMatchObject({
     requests: [{ change: 1, request: 7, url: expect.stringContaining("/7"), state: "open" }],

@@ -91,9 +91,9 @@ describe.for(["github", "gitlab", "gitea"] as const)("at %s", (kind) => {
   });
 
   test.for([
-    [403, "may not do this"],
+    [403, "does not have permission"],
     [404, "no such repository"],
-    [429, "left alone for a while"],
+    [429, "rate limit was reached"],
     [502, "does not respond correctly"],
   ] as const)("an answer of %d is told as what it is", async ([status, words]) => {
     const { api, forge } = await open(kind);

@@ -175,5 +175,5 @@ test("a large one is cut to what a comment takes", () => {
   );
   expect(summary).toBe("500 entries changed");
   expect(text.length).toBeLessThan(65_536);
-  expect(text).toMatch(/… and more\.\n\n\[Look at it in Loam\]/);
+  expect(text).toMatch(/… and more\.\n\n\[View in Loam\]/);
 });
